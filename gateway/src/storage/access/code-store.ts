@@ -1,12 +1,12 @@
-// Codes that prove a second factor (contract 14): the sealed secret of an authenticator app, with the time step used last,
-// and hashes of recovery codes. It never sees a secret or a code in clear.
+// Codes that prove a second factor (contract 14): the sealed secret of an authenticator app with its last used time
+// step, and hashes of recovery codes. This file never sees a secret or a code in clear.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 import type { PortalSession } from './portal-session-store.ts';
 
 type OfSession = Pick<PortalSession, 'merchantId' | 'id'>;
 
-/** While the app is being added: until its first code, the secret belongs only to the session. */
+/** While the user adds an app. Until its first code, the secret belongs only to the session. */
 export async function keepNewTotp(
   sql: Sql,
   { merchantId, id }: OfSession,
@@ -16,7 +16,7 @@ export async function keepNewTotp(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** null: none is being added, or it took too long. */
+/** null: the user adds no app, or took too long. */
 export async function findNewTotp(
   tx: SqlTransaction,
   { merchantId, id }: OfSession,
@@ -27,7 +27,10 @@ export async function findNewTotp(
   return row?.totp_sealed ?? null;
 }
 
-/** Moves it from the session to the user, replacing a former app. `step`: of the code that proved it, which is used up. */
+/**
+ * Moves the secret from the session to the user and replaces a former app. `step`: the time step of the code that
+ * proved the app; that code is used up.
+ */
 export async function setTotp(
   tx: SqlTransaction,
   { merchantId, id, userId }: OfSession & Whose,
@@ -39,7 +42,7 @@ export async function setTotp(
     where merchant_id = ${merchantId} and id = ${userId}`;
 }
 
-/** False: a code of this time step, or of a later one, was used before. */
+/** False: the user already used a code of this time step or of a later one. */
 export async function useTotpStep(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -58,7 +61,7 @@ export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: Who
   return rows.length > 0;
 }
 
-/** Replaces all former ones. */
+/** Replaces all former codes. */
 export async function setRecoveryCodes(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -74,7 +77,7 @@ export async function removeRecoveryCodes(tx: SqlTransaction, { merchantId, user
   await tx`delete from recovery_codes where merchant_id = ${merchantId} and user_id = ${userId}`;
 }
 
-/** False: there is no such code, or it was used before. */
+/** False: there is no such code, or it is used up. */
 export async function useRecoveryCode(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,

@@ -1,14 +1,17 @@
-// Who gave a colleague new access to the portal, by a link for a new password, a reset second factor or single sign-on, and so may have
-// signed in as them (docs/decisions/0061). It is written in the commits of these acts.
+// Who gave a colleague new access to the portal: a link for a new password, a reset second factor or single sign-on.
+// The giver may have signed in as that colleague (docs/decisions/0061). Each act writes its row in its own commit,
+// never later.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { ANYBODY, type GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 
-/** `link`: its holder sets the password. `factor`: the next sign-in adds a new one. Open until that was done. */
+/**
+ * `link`: its holder sets the password. `factor`: the next sign-in adds a new factor. Open until somebody does that.
+ */
 export type Opening = 'link' | 'factor';
 
-/** Who the access counts as given by: one user, or of an operator whoever got it. */
+/** Access given by a user counts as that user's; access given by an operator counts as anybody's. */
 export const giverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
   kind === 'user' ? id : ANYBODY;
 
@@ -24,7 +27,7 @@ export async function noteGivenAccess(
       link_open = g.link_open or excluded.link_open, factor_open = g.factor_open or excluded.factor_open`;
 }
 
-/** The open access was used, by that colleague or by the user: the day begins again. */
+/** The colleague or the user used the open access: the day begins again. */
 export async function noteUsedAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -39,7 +42,7 @@ export async function noteUsedAccess(
       where merchant_id = ${merchantId} and user_id = ${userId} and factor_open`;
 }
 
-/** All of a merchant since then: there are few within a day. */
+/** All access given in a merchant since then. There are few rows within a day. */
 export async function listGivenAccess(
   run: Sql | AnyTransaction,
   merchantId: string,

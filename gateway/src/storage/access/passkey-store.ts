@@ -1,15 +1,15 @@
-// Passkeys of portal users (contract 14): public keys, several a user, and the challenge that a session has to have signed.
-// A challenge is taken once, whatever comes of it.
+// Passkeys of portal users (contract 14): several public keys a user, and the challenge that the browser of a session
+// has to sign. A challenge is taken only once, even if the proof fails. This file never sees a private key.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { PortalSession } from './portal-session-store.ts';
 
 export interface Passkey {
   id: string;
-  /** The browser's name of it: base64url. */
+  /** The browser's name for the passkey, in base64url. */
   credentialId: string;
   publicKey: Buffer;
-  /** The device's count of its uses; 0: it does not count. */
+  /** How often the device says it was used; 0: the device does not count. */
   counter: number;
   transports: string[];
   name: string;
@@ -34,7 +34,7 @@ export async function listPasskeys(
   return rows.map(toPasskey);
 }
 
-/** False: this user has it already. */
+/** False: this user already has this passkey. */
 export async function insertPasskey(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -57,7 +57,7 @@ export async function notePasskeyUse(
     where merchant_id = ${merchantId} and user_id = ${userId} and id = ${id}`;
 }
 
-/** Answers its former name; null: there is none. */
+/** Answers the former name; null: there is no such passkey. */
 export async function renamePasskey(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -71,7 +71,7 @@ export async function renamePasskey(
   return former.name;
 }
 
-/** Answers its name; null: there was none. */
+/** Answers the name of the deleted passkey; null: there was none. */
 export async function deletePasskey(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -82,7 +82,7 @@ export async function deletePasskey(
   return row?.name ?? null;
 }
 
-/** Replaces a former one. */
+/** Replaces a former challenge. */
 export async function keepChallenge(
   sql: Sql,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
@@ -93,7 +93,7 @@ export async function keepChallenge(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** null: there is none for this purpose, or it has expired, or it was used before. */
+/** null: there is no challenge for this purpose, or it has expired or is used up. */
 export async function takeChallenge(
   sql: Sql,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,

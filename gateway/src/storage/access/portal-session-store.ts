@@ -1,5 +1,6 @@
-// Where people are signed in to the portal (contract 14): one row a browser, found by the hash of its cookie. A session is
-// looked up at each call, so one that was ended stops working in every process at once. It never sees a cookie in clear.
+// Where people are signed in to the portal (contract 14): one row a browser, found by the hash of its cookie. Each call
+// looks its session up, so an ended session stops working in every process at once. This file never sees a cookie in
+// clear.
 import type { Row } from 'postgres';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -21,16 +22,18 @@ export interface PortalSession {
   userAgent: string | null;
 }
 
-/** A person of the identity provider, until the user of that address has confirmed by their own password and factor that it is they. */
+/**
+ * A person from the identity provider with the e-mail address of an existing user. Kept until that user confirms, with
+ * their own password and factor, that they are this person.
+ */
 export interface PersonToLink {
   subject: string;
   name: string | null;
   role: UserRole;
-  /** The mark of the settings under which the person was known (`settingsMark`). */
+  /** The mark of the settings (`settingsMark`) at the time the provider named the person. */
   mark: string;
 }
 
-/** A session with its user. */
 export interface SignedIn extends PortalSession {
   user: { id: string; email: string; name: string | null; role: UserRole };
 }
@@ -38,7 +41,7 @@ export interface SignedIn extends PortalSession {
 const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at, s.by_single_sign_on,
   s.ip, s.user_agent`;
 
-/** How exactly the last use is stored: a write for each call would be too many. */
+/** How exactly the last use is stored. A write for each call would be too many. */
 const USE_NOTED_EVERY_MS = 30_000;
 
 export async function insertPortalSession(
@@ -54,9 +57,9 @@ export async function insertPortalSession(
 }
 
 /**
- * The session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in any
- * more. Where single sign-on is required, one of a password has ended too, unless it is about to link its user. `isUse`: a person acts,
- * and not only the page by itself.
+ * Finds the session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in
+ * any more. Where the merchant requires single sign-on, a session opened by password has ended too, unless it is about
+ * to link its user. `isUse`: a person acts, and not only the page itself.
  */
 export async function findPortalSession(
   sql: Sql,
@@ -78,7 +81,7 @@ export async function findPortalSession(
   return { ...toSession(row), user };
 }
 
-/** The open sessions of one user, the latest used first. */
+/** The open sessions of one user, the most recently used first. */
 export async function listPortalSessions(
   sql: Sql,
   { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
@@ -91,7 +94,7 @@ export async function listPortalSessions(
   return rows.map(toSession);
 }
 
-/** Only of this user. False: there was none. */
+/** Only a session of this user. False: there was none. */
 export async function deletePortalSession(
   tx: SqlTransaction,
   { merchantId, userId, id }: Pick<PortalSession, 'merchantId' | 'userId' | 'id'>,
@@ -101,7 +104,7 @@ export async function deletePortalSession(
   return rows.length > 0;
 }
 
-/** All of a user but one. Answers how many there were. */
+/** Deletes all sessions of a user but one. Answers how many there were. */
 export async function deletePortalSessions(
   tx: SqlTransaction,
   { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
@@ -112,7 +115,7 @@ export async function deletePortalSessions(
   return rows.length;
 }
 
-/** All of a merchant that its identity provider opened, but one. */
+/** Deletes all sessions of a merchant that its identity provider opened, but one. */
 export async function deleteSingleSignOnSessions(
   tx: SqlTransaction,
   merchantId: string,
@@ -122,7 +125,7 @@ export async function deleteSingleSignOnSessions(
     ${keptId === null ? tx`` : tx`and id <> ${keptId}`}`;
 }
 
-/** All of a merchant that a password opened. */
+/** Deletes all sessions of a merchant that a password opened. */
 export async function deletePasswordSessions(tx: SqlTransaction, merchantId: string): Promise<number> {
   const rows =
     await tx`delete from portal_sessions where merchant_id = ${merchantId} and not by_single_sign_on
@@ -130,7 +133,7 @@ export async function deletePasswordSessions(tx: SqlTransaction, merchantId: str
   return rows.length;
 }
 
-/** Whom the session links once it is signed in; null: nobody. */
+/** The person whom the session links once it is signed in; null: nobody. */
 export async function findPersonToLink(
   tx: SqlTransaction,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
@@ -139,7 +142,7 @@ export async function findPersonToLink(
   return row?.link ? (JSON.parse(row.link) as PersonToLink) : null;
 }
 
-/** Its user is linked: the session goes on as one of single sign-on. */
+/** The user is linked: the session goes on as a single sign-on session. */
 export async function noteLinked(
   tx: SqlTransaction,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
@@ -148,7 +151,7 @@ export async function noteLinked(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** The ended sessions of a user, which are not shown any more. */
+/** Deletes the ended sessions of a user, which the portal does not show any more. */
 export async function forgetEndedSessions(
   tx: SqlTransaction,
   { merchantId, userId }: Pick<PortalSession, 'merchantId' | 'userId'>,
@@ -158,7 +161,10 @@ export async function forgetEndedSessions(
     and (expires_at <= ${now} or last_used_at <= ${new Date(now.getTime() - idleMs)})`;
 }
 
-/** The second factor was proven: the session continues with another cookie. False: it was proven before, or has ended. */
+/**
+ * The user proved the second factor: the session continues with another cookie. False: somebody proved it before, or
+ * the session has ended.
+ */
 export async function proveSession(
   tx: SqlTransaction,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,
@@ -170,7 +176,7 @@ export async function proveSession(
   return rows.length > 0;
 }
 
-/** Password and second factor were given again. */
+/** The user gave password and second factor again. */
 export async function confirmSession(
   tx: SqlTransaction,
   { merchantId, id }: Pick<PortalSession, 'merchantId' | 'id'>,

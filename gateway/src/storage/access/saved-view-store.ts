@@ -1,5 +1,5 @@
-// Saved views of lists: a name for the query of the list's address, seen by its owner or by all colleagues of the merchant.
-// They change nothing but what a person sees, so the audit log does not hold them.
+// Saved views of lists: a name for the query in the list's address. Its owner sees it, or all colleagues of the
+// merchant. Views change only what a person sees, so the audit log never holds them.
 import type { Row } from 'postgres';
 import type { Sql } from '../database/database.ts';
 
@@ -21,7 +21,7 @@ interface Viewer {
   userId: string;
 }
 
-/** Own ones and shared ones, by name. */
+/** The user's own views and shared ones, by name. */
 export async function listSavedViews(
   sql: Sql,
   { merchantId, brandId, userId }: Viewer,
@@ -38,7 +38,7 @@ export async function insertSavedView(sql: Sql, view: SavedView): Promise<void> 
       ${view.shared}, ${view.createdAt})`;
 }
 
-/** Of this person; false if there is none. */
+/** Only a view of this person; false if there is none. */
 export async function deleteSavedView(
   sql: Sql,
   { merchantId, brandId, userId }: Viewer,

@@ -1,10 +1,10 @@
-// Tries to sign in (contract 14): each is counted as a failure, under the lock of its row, before the password is looked at, and
-// given back when it was right. So tries at once cannot be more than tries one after the other. Strangers' tries are counted
-// for the user, those of a browser in which that user has signed in before for that browser; unknown-sign-ins.ts counts those
-// of addresses that nobody has. It never sees a password.
+// Tries to sign in (contract 14). Each try counts as a failure before the password is checked, under the lock of its
+// row, and is given back if the password was right. So parallel tries gain nothing over tries in sequence. Strangers'
+// tries count for the user. Tries in a browser in which the user has signed in before count for that browser.
+// unknown-sign-ins.ts counts tries for addresses that no user has. This file never sees a password.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
-/** Whose tries are counted together; `browser`: the hash of a recognised browser's token, or null. */
+/** The user and the browser that tries count for. `browser`: the hash of a recognised browser's token, or null. */
 export interface Counted {
   merchantId: string;
   userId: string;
@@ -15,12 +15,12 @@ export interface Counted {
 export interface TryRule {
   at: Date;
   most: number;
-  /** If the last failure in a row is older, the count begins again. */
+  /** If the last failure is older than this, the count begins again. */
   forgottenBefore: Date;
   lockedUntil: Date;
 }
 
-/** Where the tries of this browser at this user are counted. */
+/** Where tries of this browser for this user count. */
 export async function countedFor(
   tx: SqlTransaction,
   { merchantId, id: userId }: { merchantId: string; id: string },
@@ -41,7 +41,10 @@ export async function isRecognised(sql: Sql, email: string, tokenHash: Buffer): 
   return rows.length > 0;
 }
 
-/** Counts a try; the one that reaches `most` locks. Answers until when it was locked already: then nothing is counted. */
+/**
+ * Counts a try; the try that reaches `most` locks. Answers the end of a lock that existed before; then the try is not
+ * counted.
+ */
 export async function takeTry(
   tx: SqlTransaction,
   counted: Counted,
@@ -60,7 +63,7 @@ export async function takeTry(
   return row?.locked_until ?? at;
 }
 
-/** The try was right, but the person is not signed in yet: it counts no more, and the ones before it still do. */
+/** The password was right, but the person is not signed in yet: this try does not count, the earlier ones still do. */
 export async function giveBackTry(tx: SqlTransaction, counted: Counted, rule: TryRule): Promise<void> {
   const { table, key } = rowOf(tx, counted);
   await tx`update ${table} set
@@ -70,7 +73,7 @@ export async function giveBackTry(tx: SqlTransaction, counted: Counted, rule: Tr
     where ${key}`;
 }
 
-/** The person is signed in: what was counted in this place is forgotten. */
+/** The person is signed in: the count in this place is deleted. */
 export async function forgetTries(tx: SqlTransaction, counted: Counted): Promise<void> {
   const { table, key } = rowOf(tx, counted);
   await tx`update ${table} set failed_sign_ins = 0, locked_until = null where ${key}`;
@@ -78,7 +81,7 @@ export async function forgetTries(tx: SqlTransaction, counted: Counted): Promise
 
 const MOST_BROWSERS = 20;
 
-/** Recognises the browser from now on. The oldest ones of this user are forgotten. */
+/** Recognises the browser from now on. Forgets the oldest browsers of this user. */
 export async function recogniseBrowser(
   tx: SqlTransaction,
   { merchantId, id: userId }: { merchantId: string; id: string },

@@ -1,5 +1,5 @@
-// The identity providers of merchants (contract 2): one a merchant, with the client's secret sealed. It never sees the secret in
-// clear.
+// The identity providers of merchants (contract 2): one a merchant, with the client's secret sealed. This file never
+// sees the secret in clear.
 import type { Row } from 'postgres';
 import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
 import { ANYBODY } from '../../domain/payouts/four-eyes.ts';
@@ -9,7 +9,7 @@ export interface SingleSignOnRow extends SingleSignOn {
   merchantId: string;
   merchantName: string;
   secretSealed: Buffer;
-  /** Who, since this issuer was named, changed who gets in and as what: users, and ANYBODY for an operator. */
+  /** Who changed who gets in, and in which role, since this issuer was named: users, and ANYBODY for an operator. */
   setBy: string[];
   changedAt: Date;
 }
@@ -25,7 +25,7 @@ export async function findSingleSignOn(run: Run, merchantId: string): Promise<Si
   return row ? toRow(row) : null;
 }
 
-/** The same as it is now. Nobody changes or removes it before this transaction ends. */
+/** The present settings. Nobody changes or removes them before this transaction ends. */
 export async function keepSingleSignOn(
   tx: SqlTransaction,
   merchantId: string,
@@ -34,13 +34,13 @@ export async function keepSingleSignOn(
   return await findSingleSignOn(tx, merchantId);
 }
 
-/** Whether this merchant's people sign in by it alone. */
+/** Whether this merchant's people may sign in only through the identity provider. */
 export async function requiresSingleSignOn(run: Run, merchantId: string): Promise<boolean> {
   const rows = await run`select 1 from single_sign_on where merchant_id = ${merchantId} and required`;
   return rows.length > 0;
 }
 
-/** Replaces a former one. */
+/** Replaces former settings. */
 export async function putSingleSignOn(
   tx: SqlTransaction,
   one: Omit<SingleSignOnRow, 'merchantName' | 'changedAt'>,
@@ -59,7 +59,7 @@ export async function deleteSingleSignOn(tx: SqlTransaction, merchantId: string)
   await tx`delete from single_sign_on where merchant_id = ${merchantId}`;
 }
 
-/** Another issuer may give the same subject to another person: then nobody is known by theirs any more. */
+/** Another issuer may give the same subject to another person, so all known subjects are removed. */
 export async function forgetSubjects(tx: SqlTransaction, merchantId: string): Promise<void> {
   await tx`update users set single_sign_on_subject = null
     where merchant_id = ${merchantId} and single_sign_on_subject is not null`;

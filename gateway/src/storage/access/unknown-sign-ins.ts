@@ -1,9 +1,13 @@
-// Tries to sign in under addresses that no user has (contract 14), counted as those of users are (sign-in-tries.ts), so that a lock does
-// not tell that an address is known. In the database, so that the count is one over all processes. It never sees an address.
+// Tries to sign in with addresses that no user has (contract 14). They count like those of users (sign-in-tries.ts), so
+// a lock does not tell whether an address is known. The counts are in the database, so all processes share them. This
+// file never sees an address.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import type { TryRule } from './sign-in-tries.ts';
 
-/** Counts a try; the one that reaches `most` locks. Answers until when it was locked already: then nothing is counted. */
+/**
+ * Counts a try; the try that reaches `most` locks. Answers the end of a lock that existed before; then the try is not
+ * counted.
+ */
 export async function takeUnknownTry(
   tx: SqlTransaction,
   addressHash: Buffer,
@@ -23,7 +27,7 @@ export async function takeUnknownTry(
   return row?.locked_until ?? at;
 }
 
-/** Removes at most this many whose last failure no longer counts. Answers how many there were. */
+/** Removes at most `atOnce` counts whose last failure no longer matters. Answers how many it removed. */
 export async function deleteOldUnknownSignIns(sql: Sql, before: Date, atOnce: number): Promise<number> {
   const rows = await sql`delete from unknown_sign_ins where address_hash in (
       select address_hash from unknown_sign_ins where last_failed_at <= ${before}

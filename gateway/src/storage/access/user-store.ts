@@ -1,5 +1,5 @@
-// The people of a merchant (contract 14): found by e-mail address, by id, by an invitation. sign-in-tries.ts counts their tries.
-// It never sees a password in clear, only its Argon2id string.
+// The people of a merchant (contract 14): found by e-mail address, by id or by an invitation. sign-in-tries.ts counts
+// their tries. This file never sees a password in clear, only its Argon2id string.
 import type { Row } from 'postgres';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -9,7 +9,7 @@ export interface UserRow {
   merchantName: string;
   id: string;
   email: string;
-  /** null: the e-mail address is shown instead. */
+  /** null: the portal shows the e-mail address instead. */
   name: string | null;
   role: UserRole;
   /** null: invited, and without a password so far. */
@@ -20,16 +20,16 @@ export interface UserRow {
   withoutSecondFactor: boolean;
   createdAt: Date;
   lastSignInAt: Date | null;
-  /** null: was never invited (a demo user). */
+  /** null: nobody ever invited this user (a demo user). */
   invitationExpiresAt: Date | null;
   invitationUsedAt: Date | null;
-  /** Who it is for the merchant's identity provider; null: never signed in by it. */
+  /** The user's subject at the merchant's identity provider; null: never signed in there. */
   singleSignOnSubject: string | null;
   totpSealed: Buffer | null;
   totpAddedAt: Date | null;
   hasTotp: boolean;
   passkeys: number;
-  /** Not used yet. */
+  /** Codes that are not used yet. */
   recoveryCodes: number;
 }
 
@@ -39,7 +39,9 @@ const COLUMNS = `u.merchant_id, m.name as merchant_name, u.id, u.email, u.name, 
 
 type Run = Sql | SqlTransaction;
 
-/** Of one merchant, which the counts name too, so that Citus asks one shard; null: of all. */
+/**
+ * The users of one merchant; null: of all merchants. The counts name the merchant too, so that Citus asks one shard.
+ */
 function selectUsers(run: Run, merchantId: string | null) {
   const merchant = merchantId === null ? run`u.merchant_id` : run`${merchantId}`;
   return run`select ${run.unsafe(COLUMNS)},
@@ -50,7 +52,7 @@ function selectUsers(run: Run, merchantId: string | null) {
     where u.merchant_id = ${merchant}`;
 }
 
-/** One row for each merchant that has a user with this address; in small letters. */
+/** One row for each merchant that has a user with this address (in small letters). */
 export async function findUsersByEmail(run: Run, email: string): Promise<UserRow[]> {
   const rows =
     await run`${selectUsers(run, null)} and u.email = ${email} order by u.created_at, u.id limit 10`;
@@ -80,7 +82,9 @@ export async function findUserBySubject(
   return row ? toUserRow(row) : null;
 }
 
-/** A person whom only the identity provider knew. Somebody who came by the same address at this moment wins. */
+/**
+ * Adds a person whom only the identity provider knew. If somebody joins with the same address at this moment, they win.
+ */
 export async function insertSingleSignOnUser(
   tx: SqlTransaction,
   user: { merchantId: string; id: string; email: string; role: UserRole },
@@ -90,7 +94,7 @@ export async function insertSingleSignOnUser(
     values (${user.merchantId}, ${user.id}, ${user.email}, ${user.role}, ${at})`;
 }
 
-/** The user is known by the subject from now on; an open link is used up, a name that was given stays. */
+/** From now on the user is known by the subject. This uses up an open link; a name that the user has stays. */
 export async function joinBySingleSignOn(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -101,7 +105,7 @@ export async function joinBySingleSignOn(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Those whom the identity provider lets in and who have one of these roles. */
+/** Users whom the identity provider lets in and who have one of these roles. */
 export async function listLinkedUsers(
   tx: SqlTransaction,
   merchantId: string,
@@ -112,13 +116,13 @@ export async function listLinkedUsers(
   return rows.map(({ id }) => id);
 }
 
-/** For callers that only know the user's id: on a cluster it asks every node. */
+/** For callers that know only the user's id. On a cluster it asks every node. */
 export async function merchantOfUser(run: Run, userId: string): Promise<string | null> {
   const [row] = await run`select merchant_id from users where id = ${userId}`;
   return row?.merchant_id ?? null;
 }
 
-/** By name, as colleagues search for each other; `email`: only those whose address contains it, in small letters. */
+/** By name, as colleagues search for each other. `email`: only users whose address contains it, in small letters. */
 export async function listUsers(
   sql: Sql,
   merchantId: string,
@@ -130,7 +134,7 @@ export async function listUsers(
   return rows.map(toUserRow);
 }
 
-/** The same as it is now, and locked until this transaction ends, so that tries of one user run one after the other. */
+/** The present user, locked until this transaction ends, so that tries of one user run one after the other. */
 export async function lockUser(
   tx: SqlTransaction,
   merchantId: string,
@@ -140,7 +144,10 @@ export async function lockUser(
   return findUser(tx, merchantId, userId);
 }
 
-/** The same, with the number of other owners who can sign in, none of whom stops being one before this transaction ends. */
+/**
+ * The same, with the number of other owners who can sign in. None of them stops being an owner before this transaction
+ * ends.
+ */
 export async function lockUserAndOwners(
   tx: SqlTransaction,
   merchantId: string,
@@ -154,7 +161,7 @@ export async function lockUserAndOwners(
   return { user: await findUser(tx, merchantId, userId), otherOwners };
 }
 
-/** The user whose link has this hash, used or not; of one merchant, or without it of all. */
+/** The user whose link has this hash, used or not; without a merchant, among the users of all merchants. */
 export async function findInvitedUser(
   run: Run,
   merchantId: string | null,
@@ -173,7 +180,7 @@ export async function renewInvitation(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** The link opens nothing from then on. */
+/** From now on the link opens nothing. */
 export async function endInvitation(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -182,7 +189,7 @@ export async function endInvitation(
   await tx`update users set invitation_expires_at = ${at} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Uses up the invitation. False: another request was faster, or it is no longer valid. */
+/** Uses up the invitation. False: another request was faster, or the invitation is no longer valid. */
 export async function acceptInvitation(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -210,7 +217,7 @@ export async function setUserName(
   await tx`update users set name = ${name} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** An open link for a new password becomes invalid: its holder could undo this one. */
+/** Also ends an open link for a new password: its holder could replace this password. */
 export async function setUserPassword(
   tx: SqlTransaction,
   { merchantId, id }: Pick<UserRow, 'merchantId' | 'id'>,
@@ -239,7 +246,7 @@ export async function noteSignIn(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** A user who needs neither invitation nor second factor: of the demo. */
+/** Adds a demo user, who needs neither invitation nor second factor. */
 export async function insertDemoUser(
   tx: SqlTransaction,
   user: { merchantId: string; id: string; email: string; name: string; role: UserRole; passwordHash: string },
@@ -275,7 +282,7 @@ function toUserRow(row: Row): UserRow {
   };
 }
 
-/** The names of all users, sorted; also of those who may not sign in any more. */
+/** The names of all users, sorted, including users who may not sign in any more. */
 export async function listUserNames(run: Run, merchantId: string): Promise<{ id: string; name: string }[]> {
   const rows = await run`select id, coalesce(name, email) as name from users where merchant_id = ${merchantId}
     order by 2, id`;

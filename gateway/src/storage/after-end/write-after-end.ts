@@ -1,7 +1,7 @@
-// Commits a step after the end of a transaction (contract 13): the dispute or the return, its transfers and its webhook event
-// are one commit. It is decided under the lock of the opening, like a step of a refund (storage/refunds/write-refunds.ts), and
-// so after every step before it. Balances are not locked: what happens after an end cannot be refused, so it is noted for a
-// later fold.
+// Commits a step after the end of a transaction (contract 13): the dispute or the return, its transfers and its webhook
+// event are one commit. The lock of the opening protects the decision, as for a step of a refund
+// (storage/refunds/write-refunds.ts), so it comes after every earlier step. It never locks balances: nobody can refuse
+// what happens after the end, so it writes a note for a later fold.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
@@ -27,7 +27,7 @@ export interface AfterEndStanding {
 export interface AfterEndWrite {
   before: Transaction;
   after: Transaction;
-  /** null: the step is none of a dispute. */
+  /** null: the step belongs to no dispute. */
   dispute: Dispute | null;
   movements: Movement[];
   event: WebhookEvent;
@@ -36,7 +36,7 @@ export interface AfterEndWrite {
   audit: AuditEntry | null;
 }
 
-/** Commits what `decide` answers; null: there is nothing to write. `decide` is called again if the commit is repeated. */
+/** Commits what `decide` answers; null: there is nothing to write. A repeated commit calls `decide` again. */
 export async function writeAfterEnd(
   sql: Sql,
   { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>,
@@ -59,8 +59,8 @@ export async function writeAfterEnd(
 }
 
 /**
- * A step that merchants need not hear of: the provider's id of the payment became known. `decide` answers the transaction as it
- * is to be, or as it is. Answers it as it is afterwards.
+ * Writes a step that merchants need not hear of: the provider's id of the payment became known. `decide` answers the
+ * changed transaction, or the same one. Returns the transaction as it is afterwards.
  */
 export async function writeReference(
   sql: Sql,

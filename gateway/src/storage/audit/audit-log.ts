@@ -1,7 +1,7 @@
-// The audit log in the database (contract 12): rows are appended in the transaction of their change, chained by hash for
-// each merchant, and never changed; a gateway with a role of its own has no right to (app-role.ts). Every change by a person
-// or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Locks are taken in one order
-// everywhere: brands, balances, transactions, and heads of the log last.
+// The audit log in the database (contract 12). Rows are appended in the transaction of their change, chained by hash
+// for each merchant, and never changed; a gateway with a role of its own has no right to change them (app-role.ts).
+// Every change by a person or over the API calls `appendAudit`, or in a group `lockAuditHeads` and `insertAudit`. Every
+// writer takes its locks in the same order: brands, balances, transactions, and heads of the log last.
 
 import { randomBytes } from 'node:crypto';
 import type { Row } from 'postgres';
@@ -29,14 +29,14 @@ interface AuditHead {
   hash: string;
 }
 
-/** Writes the rows of a change; the last step of its transaction. */
+/** Writes the rows of a change; the last step of the change's transaction. */
 export async function appendAudit(tx: AnyTransaction, ...entries: AuditEntry[]): Promise<void> {
   await Promise.all(insertAudit(tx, await lockAuditHeads(tx, entries), entries));
 }
 
 /**
- * Locks the ends of the entries' chains, in the order of their keys. The answer comes with that of the statements sent
- * before, so a group of changes sends it with its last query and needs no further round trip.
+ * Locks the ends of the entries' chains, in the order of their keys. The answer arrives with the answers of the
+ * statements sent before, so a group of changes sends this with its last query and needs no further round trip.
  */
 export async function lockAuditHeads(
   tx: AnyTransaction,
@@ -45,7 +45,7 @@ export async function lockAuditHeads(
   const merchantIds = [...new Set(entries.map((entry) => entry.merchantId))].sort();
   const locked = await Promise.all(
     merchantIds.map((merchantId) =>
-      // Makes the head of a new chain, or locks the existing one: in both cases its latest state is returned.
+      // Makes the head of a new chain, or locks the existing one. Both return its latest state.
       send(
         tx,
         `insert into audit_heads as h (merchant_id, sequence, hash) values ($1, 0, $2)
@@ -70,7 +70,7 @@ export function insertAudit(
   entries: readonly AuditEntry[],
 ): Promise<unknown>[] {
   if (entries.length === 0) return [];
-  // Ids of one millisecond are made in any order; sorted, they follow the chain.
+  // Ids made in the same millisecond have no order; sorted, they follow the chain.
   const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
   const words: WordsRow[] = [];
   const rows = entries.map((entry, i) => {
@@ -180,10 +180,10 @@ function toStored({ merchantId }: AuditEntry, sequence: bigint, row: StoredRow) 
 
 const bytea = (hexadecimal: string) => Buffer.from(hexadecimal, 'hex');
 
-/** All columns of a row; the time also with digits below the millisecond, which our rows do not have. */
+/** All columns of a row. The time is also shown with digits below the millisecond, which our rows do not have. */
 export const SHOWN = `${COLUMNS}, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text,
   encode(salt, 'hex') || words as words`;
-/** Rows with their words. A join, because on Citus a subquery would ask all shards. */
+/** Rows with their words. It is a join, because on Citus a subquery would ask all shards. */
 export const AUDIT_LOG = `audit_log
   left join (select merchant_id, audit_id as id, salt, words from audit_words) w using (merchant_id, id)`;
 /** Hexadecimal digits, before the words. */
@@ -217,8 +217,8 @@ export interface AuditQuery {
 }
 
 /**
- * Oldest first: for one merchant in the order of its chain, where no row is ever inserted before one that was read; for
- * all in the order of the rows' ids. Null if `after` names no such row.
+ * Oldest first. For one merchant, in the order of its chain: no row is ever inserted before a row that somebody has
+ * read. For all merchants, in the order of the rows' ids. Null if `after` names no such row.
  */
 export async function listAudit(sql: Sql, query: AuditQuery): Promise<AuditRow[] | null> {
   const { merchantId, target, after, limit } = query;
@@ -239,13 +239,13 @@ export async function listAudit(sql: Sql, query: AuditQuery): Promise<AuditRow[]
   return rows.map(fromStored);
 }
 
-/** The end of a chain by its head; null if it has none. */
+/** The end of a chain according to its head; null if there is no head. */
 export interface AuditChain {
   merchantId: string;
   head: AuditHead | null;
 }
 
-/** A row of a chain; null if it cannot be read any more, or its words are not those it was written with. */
+/** A row of a chain; null if it is unreadable or its words have changed since it was written. */
 export interface AuditLink {
   sequence: bigint;
   id: string;
@@ -253,7 +253,9 @@ export interface AuditLink {
 }
 
 export interface AuditSnapshot {
-  /** Of heads and of rows, so that neither can be removed unnoticed; in the order of their merchants. */
+  /**
+   * The chains of all heads and all rows, so that nobody can remove either unnoticed; in the order of their merchants.
+   */
   chains(): Promise<AuditChain[]>;
   /** The end of one merchant's chain. */
   chain(merchantId: string): Promise<AuditChain>;
@@ -261,7 +263,7 @@ export interface AuditSnapshot {
   links(merchantId: string, sequence: bigint): Promise<AuditLink[]>;
 }
 
-/** The log at one moment, for long reading: on a patient connection (database.ts). */
+/** The log at one moment, for a long read on a patient connection (database.ts). */
 export async function readAuditSnapshot<T>(
   sql: Sql,
   read: (snapshot: AuditSnapshot) => Promise<T>,
@@ -305,14 +307,14 @@ function readable(row: Row): AuditRow | null {
   }
 }
 
-/** The end of a merchant's chain; null: it has none. */
+/** The end of a merchant's chain; null: the merchant has none. */
 export async function auditHeadOf(sql: SqlTransaction, merchantId: string): Promise<AuditHead | null> {
   const [row] = await sql`
     select sequence, encode(hash, 'hex') as hash from audit_heads where merchant_id = ${merchantId}`;
   return row ? { sequence: row.sequence, hash: row.hash } : null;
 }
 
-/** Of one kind, in the order of the chain. */
+/** Rows of one kind, in the order of the chain. */
 export async function auditRowsOf(
   sql: Sql | SqlTransaction,
   merchantId: string,

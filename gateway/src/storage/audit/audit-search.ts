@@ -1,5 +1,5 @@
-// The audit log as the portal reads it: of one merchant, the newest first, by person, action, target and time; and who
-// changed a brand last. It only reads.
+// The audit log as the portal reads it: one merchant's rows, newest first, by person, action, target and time. It also
+// tells who changed a brand last. It only reads.
 import { type AuditRow, inWords } from '../../domain/audit/audit.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { AUDIT_LOG, fromStored, SHOWN } from './audit-log.ts';
@@ -13,16 +13,16 @@ export interface AuditFilter {
   actions: readonly string[] | null;
   targetId: string | null;
   from: Date | null;
-  /** Before that. */
+  /** Rows before this time. */
   until: Date | null;
 }
 
 export interface FoundAuditRow extends AuditRow {
-  /** Its place in the merchant's chain. */
+  /** The row's place in the merchant's chain. */
   sequence: bigint;
 }
 
-/** `before`: a place in the chain; the rows older than it. */
+/** `before`: a place in the chain; answers the rows older than that. */
 export async function searchAudit(
   run: Sql,
   filter: AuditFilter,
@@ -42,7 +42,7 @@ export async function searchAudit(
   return rows.map((row) => ({ ...inWords(fromStored(row)), sequence: row.sequence }));
 }
 
-/** The merchant references of the transactions that rows are about, and their brands. */
+/** The merchant references and brands of the transactions that rows are about. */
 export async function transactionNames(
   run: Sql,
   merchantId: string,

@@ -1,14 +1,14 @@
-// When the nightly proofs ran last over all merchants, and how they ended (proof_runs): for the metrics. What a merchant may read of
-// them is in ledger_proofs.
+// When the nightly proofs last ran over all merchants, and how they ended (proof_runs), for the metrics. Merchants read
+// their part in ledger_proofs.
 import type { Sql } from '../database/database.ts';
 
 export type Proof = 'ledger' | 'audit';
 
 export interface ProofRun {
   proof: Proof;
-  /** Until the first success: when the database was made. */
+  /** Before the first success, the time when the database was made. */
   succeededAt: Date;
-  /** That the last one found. */
+  /** Faults that the last run found. */
   faults: number;
 }
 

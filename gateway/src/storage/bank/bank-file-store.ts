@@ -1,5 +1,5 @@
-// Files of payouts (contract 15): each payout is in one file at most, and the bytes are stored with the claim. Every statement is of
-// one merchant. The rules are in actions/bank.
+// Files of payouts (contract 15): each payout is in one file at most, and the claim and the bytes are stored in one
+// commit. Every statement is for one merchant. The rules are in actions/bank.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
@@ -14,14 +14,14 @@ export interface BankFile {
   sha256: string;
   madeBy: string;
   createdAt: Date;
-  /** The first time. */
+  /** Who downloaded the file first. */
   downloadedBy: string | null;
   downloadedAt: Date | null;
   withdrawnBy: string | null;
   withdrawnAt: Date | null;
-  /** The bank has told something about it. */
+  /** When the bank told us something about the file. */
   reportedAt: Date | null;
-  /** Its bytes went with the personal data of a payout in it. */
+  /** The bytes were erased with the personal data of a payout in the file. */
   isErased: boolean;
 }
 
@@ -30,7 +30,7 @@ interface OfBrand {
   brandId: string;
 }
 
-/** A payout that waits, with what a file says of it. */
+/** A payout that waits, with what a file says about it. */
 export interface WaitingPayout {
   transactionId: string;
   accountId: string;
@@ -42,9 +42,10 @@ export interface WaitingPayout {
 }
 
 /**
- * Of a payout that waits, with the columns of bank_payouts: no entry that a person still has to look at is a debit of it, or a status of it
- * in a file that is not here (of a restored copy), or says that the bank has a withdrawn file in which it was. A new file would pay it
- * twice. Dismissing the entry lets it into a file again.
+ * Condition on a payout that waits, over the columns of bank_payouts: a new file would not pay it twice. The condition
+ * fails in three cases. A person still has to look at a debit of the payout, or at a status of it in a file that is not
+ * here (of a restored copy), or the bank has a withdrawn file that contained the payout. When a person dismisses the
+ * entry, the payout may go into a file again.
  */
 export const NOT_HELD = `not exists (
   select 1 from bank_entries e
@@ -55,7 +56,7 @@ export const NOT_HELD = `not exists (
   where e.merchant_id = bank_payouts.merchant_id and e.withdrawn_file = any(bank_payouts.withdrawn_files)
     and e.state = 'conflict')`;
 
-/** Locks them until the commit, in the order of their keys: who asks at the same time waits, and then finds none of them. */
+/** Locks them until the commit, in the order of their keys. A parallel caller waits, and then finds none of them. */
 export async function lockWaitingPayouts(
   tx: SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -169,7 +170,7 @@ export async function noteBankFileDownload(
     where merchant_id = ${merchantId} and id = ${id} and downloaded_at is null`;
 }
 
-/** Gives its payouts back. false: it was withdrawn before, or the bank has told something about it. */
+/** Frees the file's payouts. false: the file was withdrawn before, or the bank has told us something about it. */
 export async function withdrawBankFile(
   tx: SqlTransaction,
   { merchantId, id }: Pick<BankFile, 'merchantId' | 'id'>,

@@ -1,12 +1,12 @@
-// What banks have told a restored copy of payouts and files, for `restore:report`. These ask every merchant, once, for a person. They change
-// nothing.
+// Reads what banks have told a restored copy about payouts and files, for `restore:report`. These queries ask every
+// merchant, once, for a person. They change nothing.
 import type { Sql } from '../database/database.ts';
 import { ENTRY_COLUMNS, entryOf, type StoredEntry } from './entry-store.ts';
 
-/** Nobody reads more of them. */
+/** No person reads more entries than this. */
 const MOST_ENTRIES = 20_000;
 
-/** Debits and status reports of statements that were taken since then, and that a person still has to look at. */
+/** Debits and status reports of statements received since then that a person still has to look at. */
 export async function readOpenEntriesSince(sql: Sql, since: Date): Promise<StoredEntry[]> {
   const rows = await sql`
     select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
@@ -20,7 +20,7 @@ export async function readOpenEntriesSince(sql: Sql, since: Date): Promise<Store
 export interface KnownPayout {
   id: string;
   status: string;
-  /** A file that is in force has it. */
+  /** A file that is in force contains it. */
   isFiled: boolean;
 }
 

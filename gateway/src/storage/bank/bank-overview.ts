@@ -1,5 +1,5 @@
-// What the portal's page about a bank account reads (contract 15): what waits, how the payouts of files stand, the latest balance, and the
-// payments that an entry may be of. Plain reads of one merchant.
+// The reads of the portal's page about a bank account (contract 15): the payouts that wait, the states of a file's
+// payouts, the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
 import type { Sql } from '../database/database.ts';
 import { NOT_HELD } from './bank-file-store.ts';
 
@@ -11,11 +11,11 @@ interface OfBrand {
 export interface WaitingSum {
   payouts: number;
   totalMinor: bigint;
-  /** Names of those who approved them; automatic approval has none. */
+  /** Names of the people who approved the file's payouts; automatic approval has none. */
   approvedBy: string[];
 }
 
-/** Approvers are looked up for so many. */
+/** Approvers are looked up for at most this many payouts. */
 const MOST_LOOKED_AT = 500;
 
 export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Promise<WaitingSum> {
@@ -42,7 +42,7 @@ export async function sumWaiting(sql: Sql, { merchantId, brandId }: OfBrand): Pr
   };
 }
 
-/** How many payouts of a file stand how. */
+/** How many payouts of a file are in each state. */
 export interface FileStanding {
   open: number;
   paid: number;
@@ -69,7 +69,7 @@ export async function standingOfFiles(
   );
 }
 
-/** Ids of the payouts of a file, in its order of ids. */
+/** Ids of the payouts of a file, in the order of the ids. */
 export async function payoutsOfFile(
   sql: Sql,
   {
@@ -87,9 +87,9 @@ export async function payoutsOfFile(
 }
 
 export interface StatementSum {
-  /** Pay-ins that were completed. */
+  /** Entries that completed a pay-in. */
   payments: number;
-  /** What was said of payouts. */
+  /** Applied entries about payouts. */
   payouts: number;
   forPeople: number;
 }
@@ -117,12 +117,15 @@ export async function sumStatements(
 export interface LatestBalance {
   day: string;
   amountMinor: bigint;
-  /** What came in less what went out in entries that a person has to look at, and in those that were dismissed. */
+  /**
+   * Money in less money out: here over the entries that a person has to look at, below over those that a person
+   * dismissed.
+   */
   forPeopleMinor: bigint;
   dismissedMinor: bigint;
 }
 
-/** In euro. null: no statement has told one. */
+/** In euro. null: no closing balance received yet. */
 export async function latestBalance(
   sql: Sql,
   { merchantId, brandId, accountId }: OfBrand & { accountId: string },
@@ -148,7 +151,7 @@ export async function latestBalance(
   };
 }
 
-/** Open and expired pay-ins of an amount, the latest ones. */
+/** Open and expired pay-ins of this amount, the latest ones. */
 export async function payinsOfAmount(
   sql: Sql,
   { merchantId, brandId }: OfBrand,

@@ -1,5 +1,6 @@
-// Entries of statements (contract 15): what became of each, and what they are matched with. An entry claims its transaction before it is
-// applied, and the index allows one claim of each kind: so one entry never pays two payments, and no payment is paid twice.
+// Entries of statements (contract 15): what became of each entry, and what it is matched with. An entry claims its
+// transaction before it is applied, and the index allows one claim of each kind. So one entry never pays two payments,
+// and two entries never pay the same payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { type GivenRows, givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
@@ -9,8 +10,9 @@ export type EntryState = (typeof ENTRY_STATES)[number];
 export type EntryRole = 'paid' | 'debited' | 'returned';
 
 /**
- * For a statement that names entries by their ids. In this form no index fits it, and the planner expects it to hold for half of the
- * entries. It would expect few that wait, and read all of the table, of every merchant, to find them.
+ * For a statement that names entries by their ids. No index fits this form, and the planner expects it to hold for half
+ * of the entries. In a plain condition the planner would expect few waiting entries, and would read the whole table, of
+ * every merchant, to find them.
  */
 const isWaiting = (more = '') => `case when e.state = 'waiting' ${more} then true end`;
 
@@ -26,7 +28,7 @@ export interface StoredEntry {
   bookedAt: Date | null;
   /** The day that the bank wrote, yyyy-mm-dd. */
   bookedOn: string | null;
-  /** null: what it says of people was erased. */
+  /** null: the personal data in it was erased. */
   detailsSealed: Buffer | null;
   state: EntryState | 'waiting';
   reason: string | null;
@@ -39,7 +41,7 @@ interface OfBrand {
   brandId: string;
 }
 
-/** Those of a statement that wait, in its order, after an entry; null: from the first. */
+/** The waiting entries of a statement, in its order, after this entry; null: from the first. */
 export async function waitingEntries(
   sql: Sql,
   {
@@ -57,7 +59,7 @@ export async function waitingEntries(
   return rows.map(entryOf);
 }
 
-/** Whether the entry holds the transaction now, in this role; false: another entry does. */
+/** Whether the entry now holds the transaction in this role; false: another entry does. */
 export async function claimTransaction(
   sql: Sql,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -86,8 +88,9 @@ export interface Claim {
 const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 'uuid', role: 'text' });
 
 /**
- * Many claims of one merchant in one commit, no two of the same transaction and role. Answers the entries that hold their
- * transaction now. The others have to ask by themselves: all of them, if another statement claims the same at this moment.
+ * Many claims of one merchant in one commit, no two for the same transaction and role. Answers the entries that hold
+ * their transaction now. The other entries have to ask one by one. If another statement claims the same at this moment,
+ * all entries have to.
  */
 export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
   if (claims.length === 0) return [];
@@ -121,7 +124,7 @@ export interface EntryVerdict {
   state: EntryState;
   reason: string | null;
   transactionId: string | null;
-  /** null: it is about none. */
+  /** null: the entry is about no withdrawn file. */
   withdrawnFile: string | null;
 }
 
@@ -136,9 +139,10 @@ const VERDICTS = new Recordset({
 });
 
 /**
- * All of one merchant. Whoever was not applied holds its transaction no longer. Only while it waits, and unless a person has assigned it
- * after it was read: an assignment has a reason. It waits on then, and is read again. What an entry says of people goes with its verdict
- * if its transaction was erased (docs/decisions/0085): nothing of them comes back.
+ * All verdicts are for one merchant. An entry that is not applied no longer holds its transaction. A verdict is saved
+ * only while the entry waits, and only if no person assigned it after it was read: an assignment sets a reason. An
+ * assigned entry waits on and is read again. If the transaction was erased, the verdict also removes the entry's
+ * personal data (docs/decisions/0085), so none of it comes back.
  */
 export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
   if (verdicts.length === 0) return;
@@ -167,11 +171,14 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
   await inKeyOrder(sql, save);
 }
 
-/** Of the transaction of `r`. As a value, not by `exists`: the planner may make that a scan of all openings of the merchant. */
+/**
+ * When the transaction of `r` was erased. It is a value, not an `exists`: the planner may turn that into a scan of all
+ * openings of the merchant.
+ */
 const erasedAt = (sameMerchant: GivenRows['sameMerchant']) =>
   `(select o.details ->> 'erasedAt' from openings o where ${sameMerchant('o.merchant_id')} and o.id = r.transaction_id)`;
 
-/** null: the brand has none with this id, or it was not decided yet. */
+/** null: the brand has no entry with this id, or it is not decided yet. */
 export async function findEntry(
   sql: Sql | SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -184,14 +191,14 @@ export async function findEntry(
 }
 
 export interface ListedEntries extends OfBrand {
-  /** none: all. */
+  /** Empty: all states. */
   states: readonly EntryState[];
   /** Only those after this one; null: from the first. */
   after: string | null;
   limit: number;
 }
 
-/** In the order in which they came. */
+/** In the order of arrival. */
 export async function listEntries(
   sql: Sql,
   { merchantId, brandId, states, after, limit }: ListedEntries,
@@ -205,7 +212,7 @@ export async function listEntries(
   return rows.map(entryOf);
 }
 
-/** A person sets it aside. false: it was decided meanwhile. */
+/** A person dismisses the entry. false: it was decided meanwhile. */
 export async function dismissEntry(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -217,7 +224,9 @@ export async function dismissEntry(
   return count > 0;
 }
 
-/** A person says which payment it paid: it waits, and holds that one. 'taken': another entry holds it. */
+/**
+ * A person says which payment the entry paid: the entry waits and holds that payment. 'taken': another entry holds it.
+ */
 export async function assignEntry(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -238,7 +247,7 @@ export interface FoundPayin {
   currency: string;
 }
 
-/** Pay-ins of a brand between ids: what references lead to, by their place in `ranges`. */
+/** Pay-ins of a brand with ids in `ranges`, where payment references lead. Keyed by the place in `ranges`. */
 export async function payinsBetween(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
@@ -260,14 +269,14 @@ export async function payinsBetween(
   );
 }
 
-/** A payout of a bank account, and the file that has it. */
+/** A payout of a bank account, and the file that contains it. */
 export interface FiledRow {
   transactionId: string;
   accountId: string;
   amountMinor: bigint;
-  /** null: it waits for one. */
+  /** null: the payout waits for a file. */
   fileId: string | null;
-  /** Those that had it and were withdrawn, the last one last. */
+  /** The withdrawn files that contained it, the latest one last. */
   withdrawnFiles: string[];
 }
 
@@ -284,7 +293,10 @@ export async function filedPayouts(
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
 }
 
-/** Which of these are payouts of the brand that were not handed to a bank account: they wait for their approval, or ended without one. */
+/**
+ * Which of these are payouts of the brand that were not handed to a bank account: they wait for their approval, or
+ * ended without a file.
+ */
 export async function unfiledPayouts(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
@@ -298,7 +310,7 @@ export async function unfiledPayouts(
   return new Set(rows.map((row) => row.id as string));
 }
 
-/** Those of a file that have not ended; of one batch alone, if it is named. */
+/** The payouts of a file that have not ended; if a batch is named, only those of the batch. */
 export async function openPayoutsOf(
   sql: Sql,
   { merchantId, fileId, batch }: { merchantId: string; fileId: string; batch: number | null },
@@ -312,7 +324,7 @@ export async function openPayoutsOf(
   return rows.map(toFiled);
 }
 
-/** They are paid by this entry, in one sum. false: some of them are paid by another one; then nothing was written. */
+/** This entry paid all these payouts in one sum. false: another entry paid some of them, and nothing was written. */
 export async function claimBatch(
   sql: Sql,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -343,7 +355,7 @@ export async function payoutsOfBatchEntry(
   return rows.map(toFiled);
 }
 
-/** The bank has told something about a file. false: it was withdrawn before. */
+/** The bank told us something about a file. false: the file was withdrawn before. */
 export async function noteReport(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
@@ -356,7 +368,7 @@ export async function noteReport(
   return count > 0;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns of the queries above
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 const toFiled = (row: any): FiledRow => ({
   transactionId: row.transaction_id,
   accountId: row.account_id,
@@ -380,7 +392,7 @@ export function entryOf(row: any): StoredEntry {
     amountMinor: row.amount_minor,
     currency: row.currency,
     bookedAt: row.booked_at,
-    // Release 0.2.0 stored the time alone.
+    // Release 0.2.0 stored only the time.
     bookedOn: row.booked_day ?? row.booked_at?.toISOString().slice(0, 10) ?? null,
     detailsSealed: row.details_sealed,
     state: row.state,

@@ -1,5 +1,5 @@
-// Entries that came before (contract 15, docs/decisions/0103): read by what they are known again by, and given the details that came
-// later. Every statement is of one merchant.
+// Entries that came before (contract 15, docs/decisions/0103): finds them by their booking and gives them the details
+// that came later. Every statement is for one merchant.
 import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { givenRows } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
@@ -13,7 +13,7 @@ interface OfBrand {
 export interface KnownRow {
   id: string;
   entryKey: string;
-  /** null, as the next one: release 0.2.0 stored it. */
+  /** null in this field and the next: release 0.2.0 stored the entry. */
   bookingKey: string | null;
   saidKey: string | null;
   amountMinor: bigint | null;
@@ -23,7 +23,7 @@ export interface KnownRow {
   isSettled: boolean;
 }
 
-/** Of these bookings, and those that release 0.2.0 stored under these keys. */
+/** Entries with these bookings, and entries that release 0.2.0 stored under these keys. */
 export async function readKnownEntries(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
@@ -53,7 +53,7 @@ export async function readKnownEntries(
 const COLUMNS = `id, entry_key, booking_key, said_key, amount_minor, state, reason, role,
   coalesce(booked_day, to_char(booked_at at time zone 'UTC', 'YYYY-MM-DD')) as day`;
 
-/** What they say, sealed; null: it was erased. By their ids. */
+/** The sealed details of entries, keyed by entry id; null: erased. */
 export async function readSealedDetails(
   sql: Sql,
   { merchantId }: OfBrand,
@@ -84,8 +84,9 @@ const MORE_ROWS = new Recordset(MORE);
 export type MoreRow = RowOf<typeof MORE>;
 
 /**
- * They say more since this statement, which judges them again. A reader who has them from the statement before saves no verdict any more,
- * because their reason is another one. In the order of their ids. Answers how many still stood as they were read.
+ * Adds details that came with this statement, which judges the entries again. `rows` are in the order of their ids. The
+ * reason of each entry changes, so a reader with the older details can no longer save a verdict. Answers how many
+ * entries were still unchanged since they were read.
  */
 export async function saveMore(sql: SqlTransaction, rows: readonly MoreRow[]): Promise<number> {
   if (rows.length === 0) return 0;

@@ -1,5 +1,6 @@
-// Messages of banks (contract 15): each file once for a brand, by the hash of its bytes, with all its entries in one commit. A lease says
-// who applies them; when it has run out, somebody else goes on. Every statement is of one merchant, but for the search for leases.
+// Messages of banks (contract 15): each file is stored once for a brand, by the hash of its bytes, with all its entries
+// in one commit. A lease says which process applies them; when it runs out, another process goes on. Every statement is
+// for one merchant, except the search for leases.
 import type { ClosingBalance } from '../../domain/bank/statement-sums.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -10,12 +11,12 @@ export interface BankStatement {
   id: string;
   brandId: string;
   kind: string;
-  /** What is in it, and how many of these had come in another file. */
+  /** How many entries the file has, and how many of them had come in another file. */
   entries: number;
   known: number;
   /** null: not all of its entries are applied yet. */
   counts: { applied: number; unmatched: number; conflicts: number } | null;
-  /** Why nothing of it is applied before a person decides; null: it adds up. */
+  /** Why nothing is applied before a person decides; null: the sums are right. */
   fault: string | null;
   madeBy: string;
   createdAt: Date;
@@ -47,12 +48,13 @@ const ENTRY = {
 } as const;
 const ENTRIES = new Recordset(ENTRY);
 export type NewEntryRow = RowOf<typeof ENTRY>;
-/** In a piece: each is one statement. On Citus its values are parameters, of which a statement has at most 65,535. */
+/** Entries in one SQL statement. On Citus the values are parameters, and a statement has at most 65,535 of them. */
 export const ENTRIES_AT_ONCE = 1_000;
 
 /**
- * `entries` come in the order of their keys: of two files with the same entries one waits for the other, and they never deadlock.
- * The index of the keys refuses an entry that came in another file at this moment; that of the hash the same file.
+ * `entries` come in the order of their keys: if two files have the same entries, one waits for the other, and they
+ * never deadlock. The index of the keys refuses an entry that came in another file at this moment; the index of the
+ * hash refuses the same file.
  */
 export async function insertStatement(
   tx: SqlTransaction,
@@ -82,7 +84,7 @@ const BALANCES = new Recordset({
   amount_minor: 'bigint',
 });
 
-/** Of several of one day the last one counts. */
+/** If a day has several balances, the last one counts. */
 export async function insertBalances(
   tx: SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -124,7 +126,7 @@ export async function latestStatements(
   return rows.map(fromRow);
 }
 
-/** Whether entries of a statement of the brand are still to be applied. */
+/** Whether entries of a statement of the brand still have to be applied. */
 export async function isReadingStatement(
   tx: SqlTransaction,
   { merchantId, brandId }: { merchantId: string; brandId: string },
@@ -135,7 +137,7 @@ export async function isReadingStatement(
   return rows.length > 0;
 }
 
-/** Those whose lease has run out. Asks all merchants. */
+/** Statements whose lease has run out. Asks all merchants. */
 export async function leftStatements(
   sql: Sql,
   now: Date,
@@ -146,7 +148,7 @@ export async function leftStatements(
   return rows.map((row) => ({ merchantId: row.merchant_id, id: row.id }));
 }
 
-/** null: somebody else has it, or nothing of it waits. */
+/** null: another process has it, or none of its entries waits. */
 export async function leaseStatement(
   sql: Sql,
   { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,
@@ -159,7 +161,7 @@ export async function leaseStatement(
   return row ? fromRow(row) : null;
 }
 
-/** Its holder needs longer; or something of it waits again. */
+/** The holder needs longer, or an entry waits again. */
 export async function extendLease(
   sql: Sql | SqlTransaction,
   { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,
@@ -168,7 +170,7 @@ export async function extendLease(
   await sql`update bank_statements set leased_until = ${until} where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** Nothing of it waits: the first time its counts are fixed, for every later answer. */
+/** None of its entries waits. The first call fixes the counts for every later answer. */
 export async function endStatement(
   tx: SqlTransaction,
   { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,

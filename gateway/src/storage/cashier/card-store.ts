@@ -1,6 +1,6 @@
-// Saved cards, sealed. A card is written with the payment that completed (apply-changes.ts); this file reads it for another
-// payment, and removes it. A removed card stays as a row without its number, so that a payment that began before does not save
-// it once more.
+// Saved cards, sealed. apply-changes.ts writes a card with the payment that completed; this file reads it for another
+// payment, and removes it. A removed card stays as a row without its number, so that a payment that began earlier does
+// not save it again.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { CardSummary } from '../../domain/transactions/transaction.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -15,7 +15,7 @@ export interface CardOwner extends BrandId {
   userId: string;
 }
 
-/** A token works for the brand and the user it was issued to (contract 5); for anyone else it does not exist. */
+/** A token works only for the brand and the user that received it (contract 5); for anyone else it does not exist. */
 export async function findCard(
   sql: Sql,
   { merchantId, brandId, userId }: CardOwner,
@@ -35,7 +35,7 @@ export interface ListedCard {
   createdAt: Date;
 }
 
-/** Those of a user, newest first. */
+/** The cards of a user, newest first. */
 export async function listCards(
   sql: Sql,
   { merchantId, brandId, userId }: CardOwner,
@@ -46,10 +46,13 @@ export async function listCards(
     order by created_at desc, token limit ${limit}`;
 }
 
-/** What is left of a removed card: to a release that does not know of removals it is an expired one. */
+/** The remains of a removed card. A release that does not know removed cards sees an expired card. */
 const NO_CARD: CardSummary = { brand: '', first6: '', last4: '', expiryMonth: '01', expiryYear: '2000' };
 
-/** Removes its number and all that it shows. What it was; null: the brand, or the user if one is named, has no such card. */
+/**
+ * Removes the card's number and all that it shows. Answers the card as it was; null: the brand has no such card, or the
+ * named user has not.
+ */
 export async function removeCard(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,

@@ -1,5 +1,6 @@
-// Payment links that people make in the portal, or servers over the API: the fields of a link beside its pay-in. A link is written in the commit of
-// its pay-in (open-transactions.ts); the pay-in tells whether it is open or paid.
+// Payment links that people make in the portal, or servers over the API: the fields of a link beside its pay-in.
+// open-transactions.ts writes a link in the commit of its pay-in, never later. The pay-in tells whether the link is
+// open or paid.
 import type { Row } from 'postgres';
 import type { LinkState } from '../../domain/cashier/link-state.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';
@@ -58,7 +59,7 @@ export async function findLink(
   return row ? fromRow(row) : null;
 }
 
-/** For a row `t` of transactions. An attempt that began in the last minute of a link may still be paid after it. */
+/** For a row `t` of transactions. If an attempt began in the last minute of a link, it may still be paid afterwards. */
 const STATES: Record<LinkState, string> = {
   open: `t.status in ('INIT', 'PENDING', 'PROCESSING')`,
   paid: `t.status = 'COMPLETED'`,
@@ -72,7 +73,7 @@ export interface LinksRequest {
   brandId: string;
   /** null: all. */
   state: LinkState | null;
-  /** `transactionId` of the last one of the page before. */
+  /** The `transactionId` of the last link of the previous page. */
   before: string | null;
   limit: number;
 }

@@ -1,6 +1,6 @@
-// Shoppers' confirmations, sealed: references and receipts show who paid, and from which account. A row is claimed before
-// its document is kept, one for each attempt of a transaction, and a UTR is in one row of a merchant. Documents use a
-// separate connection, one at a time: 2 MB must never delay a payment.
+// Shoppers' confirmations, sealed: references and receipts show who paid, and from which account. A request claims a
+// row before it stores the document. Each attempt of a transaction has one row, and a UTR is in one row of a merchant.
+// Documents use a separate connection, one at a time: 2 MB must never delay a payment.
 import {
   inFewTrips,
   type Lane,
@@ -24,7 +24,7 @@ export interface ConfirmationClaim {
   /** HMAC of the UTR or transaction id that the shopper entered; null: none. */
   referenceHash: Buffer | null;
   createdAt: Date;
-  /** Until when a document may follow; null: none follows, it is kept with this commit. */
+  /** Until when a document may follow; null: none follows, the row and its document are one commit. */
   leasedUntil: Date | null;
 }
 
@@ -43,24 +43,24 @@ interface ConfirmationKey {
 
 export interface KeptConfirmation {
   keysSealed: Buffer;
-  /** Recognised by its bytes; null without a receipt. */
+  /** The type that the bytes show; null without a receipt. */
   documentType: string | null;
   createdAt: Date;
 }
 
 export interface ConfirmationStore {
-  /** Claims the right to confirm an attempt, also after another request's lease has ended, and its reference. */
+  /** Claims the reference and the right to confirm an attempt, also after another request's lease has ended. */
   claim(one: ConfirmationClaim): Promise<Claimed>;
   /**
-   * Keeps the document of a claim; `seal` is called when its turn has come. False: the lease was over, and another request
-   * claimed it.
+   * Stores the document of a claim; `seal` is called when its turn has come. False: the lease was over, and another
+   * request claimed the attempt.
    */
   keepDocument(one: ConfirmationKey, documentType: string, seal: () => Buffer): Promise<boolean>;
   /** Releases a claim whose document did not arrive. */
   release(one: ConfirmationKey): Promise<void>;
   /** From now on the reference of this row may confirm another payment. */
   freeReference(one: ConfirmationKey): Promise<void>;
-  /** The newest one of a transaction, without its receipt, which may have 2 MB. */
+  /** The newest confirmation of a transaction, without its receipt, which may have 2 MB. */
   findNewest(merchantId: string, transactionId: string): Promise<KeptConfirmation | null>;
   /** Removes confirmations of payments that ended before `endedBefore`; answers how many, at most `limit`. */
   removeOld(endedBefore: Date, limit: number): Promise<number>;
@@ -70,8 +70,8 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
   const documents = openLane(sql, { connection: PATIENT_WITH_LOCKS });
   const inTurn = oneAtATime();
   return {
-    // A claim with a document waits for the other documents from the beginning, and so never holds a connection of the
-    // pool.
+    // A claim with a document queues behind the other documents from the beginning, so it never holds a connection of
+    // the pool.
     claim: (one) => (one.leasedUntil === null ? claim(sql, one) : inTurn(() => claim(documents, one))),
     keepDocument: (one, documentType, seal) =>
       inTurn(() => keepDocument(documents, one, documentType, seal())),
@@ -98,8 +98,8 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
     },
 
     async removeOld(endedBefore, limit) {
-      // The last change of a row is the end of its payment; a later refund delays it, so the proof is kept longer, not
-      // shorter.
+      // The last change of a row is the end of its payment. A later refund moves that time, so the proof is kept
+      // longer, not shorter.
       const rows = await sql`
         update confirmations set keys_sealed = null, document_sealed = null
         where (merchant_id, transaction_id, id) in (
@@ -118,7 +118,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
   const { merchantId, transactionId, id, attempt, keysSealed, referenceHash, createdAt, leasedUntil } = one;
   for (;;) {
     try {
-      // Its own id makes the second try after a lost acknowledgement harmless.
+      // The claim's own id makes a second try after a lost acknowledgement harmless.
       const rows = await survivingConnectionLoss(() =>
         withRetries(() =>
           send(
@@ -153,7 +153,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
         attempt: holder.attempt,
         leasedUntil: holder.leased_until,
       };
-    // It was released meanwhile.
+    // Another request released it meanwhile.
   }
 }
 
@@ -179,7 +179,7 @@ async function keepDocument(
   return rows.length > 0;
 }
 
-/** Runs tasks one after the other; one that fails does not stop the next. */
+/** Runs tasks one after the other. A failed task does not stop the next. */
 function oneAtATime(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

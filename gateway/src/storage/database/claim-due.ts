@@ -1,5 +1,5 @@
-// How sweeps claim due rows: all of them at once by their keys, except rows that another writer has locked. So one locked
-// row does not delay the others.
+// How sweeps claim due rows: all at once by their keys, except rows that another writer has locked. So one locked row
+// never delays the others.
 import type { PendingQuery, Row } from 'postgres';
 import {
   givingUpLocks,
@@ -16,12 +16,12 @@ interface Key {
   id: string;
 }
 
-/** The tables with due rows, and the column that, after the merchant, identifies a row in their keys. */
+/** The tables with due rows. In their keys, this column follows the merchant and identifies a row. */
 const ID_OF = { open_work: 'transaction_id', refunds: 'id', notification_work: 'notification_id' } as const;
 
 /**
- * `claim` receives the keys as JSON, in their order, and claims those that are still due. On Citus they are of one merchant,
- * which it names: `merchantOf` is a condition for that, on PostgreSQL none.
+ * `claim` receives the keys as JSON, in their order, and claims those that are still due. On Citus all keys belong to
+ * one merchant, and `merchantOf` is the condition that names it; on PostgreSQL `merchantOf` is empty.
  */
 export async function claimDueRows<K extends Key, Row>(
   sql: Sql,

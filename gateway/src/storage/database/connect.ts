@@ -1,7 +1,7 @@
-// Opens a connection pool of the `postgres` driver for a database address (address.ts; also that of a unix socket,
-// postgres://user@%2Ffolder/name, as the embedded database has). Its connections cannot end the process and cannot stay
-// silent for ever (wire.ts), and go to the server that is used now (hosts.ts). A pool that has lost a connection does not
-// repair itself, and ends with its last one: database.ts opens a new one (renewing-pool.ts).
+// Opens a connection pool of the `postgres` driver for a database address (address.ts; also a unix socket,
+// postgres://user@%2Ffolder/name, as the embedded database has). Its connections never end the process and never stay
+// silent for ever (wire.ts). They go to the server that is in use now (hosts.ts). A pool that has lost a connection
+// does not repair itself and ends with its last connection; database.ts then opens a new pool (renewing-pool.ts).
 
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
@@ -17,11 +17,11 @@ export type ConnectOptions = Omit<postgres.Options<Record<string, never>>, 'type
   onLoss?: () => void;
   /** How long the server may owe an answer. Default: derived from its own deadline for statements, else no limit. */
   silenceMs?: number;
-  /** Used instead of a socket to the address. */
+  /** Replaces the socket to the address. */
   socket?: () => Socket;
 };
 
-/** Beyond the server's own deadline for a statement: a server that has not answered by then is gone. */
+/** Added to the server's own deadline for a statement: after that, a server without an answer is gone. */
 const SILENCE_BEYOND_STATEMENT_MS = 5_000;
 const END_TIMEOUT_SECONDS = 30;
 const DEFAULT_PORT = 5432;
@@ -33,7 +33,7 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
   return connectPool(databaseUrl, options).sql;
 }
 
-/** The pool, and what only database.ts needs of it. */
+/** The pool, and the parts that only database.ts needs. */
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   const { onLoss = () => {}, silenceMs: _, socket: __, ...rest } = options;
   const address = readAddress(databaseUrl);
@@ -47,7 +47,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
-        // Statements that wait in the driver for a connection would wait for ever.
+        // Otherwise statements that wait in the driver for a connection would wait for ever.
         if (wires.size === 0) endOfDriver({ timeout: 0 });
       },
     });
@@ -60,31 +60,34 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     ...rest,
     ssl: false,
     fetch_types: false,
-    // The driver would close a connection of a certain age even while it is reserved for a transaction, and its timer would
-    // keep an idle process alive.
+    // The driver would close a connection of a certain age even while a transaction has reserved it, and the driver's
+    // timer would keep an idle process alive.
     max_lifetime: null,
     types: { ...ARRAY_TYPES, bigint: postgres.BigInt },
-    // The driver has this option, its types do not.
+    // The driver has this option, but its types do not.
     socket: openWire,
   } as postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
   const sql = driverFor(address, settings);
 
   const { reserve, end: endOfDriver } = sql;
-  // The driver forgets a reservation that must connect first. Enough for a pool of one connection.
+  // The driver forgets a reservation that must connect first. This is enough for a pool of one connection.
   sql.reserve = async () => {
     if (wires.size === 0) await sql`select 1`;
     return await reserve();
   };
   sql.end = async ({ timeout = END_TIMEOUT_SECONDS } = {}) => {
     ended = true;
-    // A lost connection is never closed towards the driver.
+    // The driver never learns that a lost connection is closed.
     await endOfDriver({ timeout: wires.size === 0 ? 0 : timeout });
     for (const wire of wires) wire.dismiss();
   };
   return { sql, isAlive: () => wires.size > 0 };
 }
 
-/** Where a lane connects and what it sends at the start: read as the driver reads address, options and environment. */
+/**
+ * Where a lane connects and what it sends at the start, read in the same way as the driver reads address, options and
+ * environment.
+ */
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
   const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;
   const address = readAddress(databaseUrl);
@@ -120,7 +123,7 @@ function wireOptions(parsed: Parsed, { hosts, target, tls }: Address, { silenceM
   };
 }
 
-/** What the driver has read from address, options and environment. */
+/** The settings that the driver has read from address, options and environment. */
 interface Parsed {
   path: string | false;
   port: number[];
@@ -137,12 +140,12 @@ function silenceOf(statementTimeout: string | number | undefined): number {
 }
 
 interface Address extends Pick<DatabaseAddress, 'hosts' | 'target'> {
-  /** Without the parts that the driver does not receive: hosts that may be used later, and TLS. */
+  /** Without the parts that the driver does not receive: hosts for later use, and TLS. */
   forDriver: string | object;
   tls: WireOptions['tls'];
 }
 
-/** sslmode and sslrootcert request TLS, as in psql. */
+/** As in psql, sslmode and sslrootcert request TLS. */
 function readAddress(databaseUrl: string): Address {
   const { hosts, target, url } = readDatabaseAddress(databaseUrl);
   const { host, port } = hosts[0]!;
@@ -158,7 +161,7 @@ function readAddress(databaseUrl: string): Address {
   return { hosts, target, forDriver: url.href, tls };
 }
 
-/** Every authority that a system knows fits into a third of it. */
+/** All authorities that a system knows fit into a third of this. */
 const LARGEST_CERTIFICATES_BYTES = 1024 * 1024;
 
 function readCertificates(path: string): string {
@@ -189,7 +192,7 @@ function readTls(parameters: URLSearchParams): WireOptions['tls'] {
   }
 }
 
-/** Does it name this server? */
+/** Whether the address names this server. */
 export const isAddressOf = (databaseUrl: string, server: { host: string; port: number }): boolean =>
   readDatabaseAddress(databaseUrl).hosts.some(
     ({ host, port }) => host === server.host && (port ?? DEFAULT_PORT) === server.port,

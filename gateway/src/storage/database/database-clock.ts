@@ -1,10 +1,10 @@
 // The gateway's clock is the database's. Due dates, leases and expiry must mean the same in all processes, whatever the
-// clocks of their machines show. So a process reads the database's time every few seconds, and from then on counts with its
-// own monotonic clock. Every payment reads the time, so `now` must not wait for anything (docs/decisions/0058).
+// clocks of their machines show. So a process reads the database's time every few seconds, and in between counts with
+// its own monotonic clock. Every payment reads the time, so `now` must never wait for anything (docs/decisions/0058).
 import type { Logger } from 'pino';
 import type { Sql } from './database.ts';
 
-/** More than a network and a busy process can explain. */
+/** A network and a busy process cannot explain a larger difference. */
 const WORTH_AN_ALARM_MS = 2_000;
 
 type Look = Awaited<ReturnType<typeof look>>;
@@ -32,7 +32,7 @@ export class DatabaseClock {
     return new Date(this.#startedAtMs + performance.now());
   }
 
-  /** How far this machine's clock is ahead of the database's. It changes nothing here, but a person should know. */
+  /** How far this machine's clock is ahead of the database's. It has no effect here, but a person should know. */
   skewMs(): number {
     return Date.now() - (this.#startedAtMs + performance.now());
   }
@@ -46,7 +46,7 @@ export class DatabaseClock {
     const seen = await look(this.#sql);
     this.#checkedMs = seen.checkedMs;
     const movedMs = seen.startedAtMs - this.#startedAtMs;
-    // A difference within the round trip of the query is no reason to correct the clock.
+    // The query takes a round trip. A difference within that time is no reason to correct the clock.
     if (Math.abs(movedMs) > seen.unsureMs) {
       this.#startedAtMs = seen.startedAtMs;
       if (Math.abs(movedMs) > WORTH_AN_ALARM_MS)
@@ -58,7 +58,7 @@ export class DatabaseClock {
     this.#tell();
   }
 
-  /** Also at the start: a wrong clock should be corrected before somebody reads the logs of this machine. */
+  /** Also at the start: somebody should correct a wrong clock before anybody reads the logs of this machine. */
   #tell(): void {
     const skew = this.skewMs();
     const wasSkewed = this.#isSkewed;

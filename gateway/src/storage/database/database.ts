@@ -1,5 +1,5 @@
 // The gateway's connection pool, and which faults of the database deserve a second try. The rest of storage/ receives
-// `Sql`. Contains no SQL of the business.
+// `Sql`. This file never contains SQL of the business.
 import type postgres from 'postgres';
 import { MOST_PARAMETERS_KEPT } from '../lane/connection.ts';
 import { Lane, type Writer } from '../lane/lane.ts';
@@ -12,14 +12,14 @@ import { openRenewingPool } from './renewing-pool.ts';
 import { ONE_BY_ONE } from './row-order.ts';
 import { ShardPlaces } from './shard-places.ts';
 
-/** Eight-byte integers are bigint on both sides: an amount is never a float in between. */
+/** Eight-byte integers are bigint on both sides, so an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
-/** Of the pool, or of a lane. */
+/** A transaction on the pool or on a lane. */
 export type AnyTransaction = SqlTransaction | LaneTransaction;
 export type { Lane, LaneTransaction, Writer };
 
-/** `patient`: an answer may take an hour, for work that removes the deadline of its own statements, or has none. */
+/** `patient`: an answer may take an hour. For work that removes the deadline of its own statements, or has none. */
 export function openDatabase(
   databaseUrl: string,
   options: { maxConnections?: number; patient?: boolean | Patience } = {},
@@ -43,20 +43,24 @@ function settingsOf(patient: boolean | Patience = false): ConnectOptions {
 }
 
 const MAX_CONNECTIONS = 16;
-/** The longest time a statement may run. The limit of silence of a connection follows from it (connect.ts). */
+/** The longest time a statement may run. connect.ts derives from it how long a connection may be silent. */
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** A request that waits longer for another writer's lock is answered with 503. */
+/** If a request waits longer for another writer's lock, it gets 503. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** In a lane others wait too: work that meets a lock leaves the lane (lock-lines.ts). */
+/** Other work waits in the same lane, so work that meets a lock leaves the lane (lock-lines.ts). */
 const LANE_LOCK_TIMEOUT_MS = 300;
-/** Beyond the deadline of statements, which is the server's own, as without a pooler. */
+/** Added to the deadline of statements, which is the server's own, as without a pooler. */
 const SILENCE_BEHIND_POOLER_MS = 5_000;
-/** What the gateway sets in each connection; behind a pooler the user of the database has to have it (docs/decisions/0095). */
+/**
+ * The settings that the gateway makes in each connection. Behind a pooler the database user must have them
+ * (docs/decisions/0095).
+ */
 export const SESSION_SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  // The server would compile what it takes for expensive. For the portal's queries that takes longer than the query.
+  // The server would compile queries that it takes for expensive. For the portal's queries, compiling takes longer than
+  // the query.
   jit: 'off',
 } as const;
 const SETTINGS = {
@@ -68,13 +72,13 @@ const SETTINGS = {
   },
 } satisfies ConnectOptions;
 const NO_DEADLINES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
-/** A patient connection is lost after this silence. */
+/** A patient connection counts as lost after this silence. */
 export const PATIENCE_MS = 3_600_000;
 
 /**
- * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan must look up rows one after the other by an
- * index: so rows are locked in the order of their keys (row-order.ts), and a plan made while a table was nearly empty does
- * not read all of it later.
+ * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan must look up rows one after the other by
+ * an index. Then it locks rows in the order of their keys (row-order.ts), and a plan made while a table was nearly
+ * empty does not read the whole table later.
  */
 const OF_GROUPS = {
   plan_cache_mode: 'force_generic_plan',
@@ -85,8 +89,8 @@ const OF_GROUPS = {
   lock_timeout: LANE_LOCK_TIMEOUT_MS,
 };
 /**
- * Citus finds the shard of a statement when it knows its parameters, so it plans each one anew. A `set local` goes to the
- * workers too, and there are the locks.
+ * Citus finds the shard of a statement when it knows the parameters, so it plans each statement anew. A `set local`
+ * goes to the workers too, because the locks are there.
  */
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
@@ -94,8 +98,8 @@ const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
- * One separate connection beside a pool, for a lane of groups: groups of different lanes do not delay each other. Ends with
- * the pool. `own`: what differs from the settings of the pool, and of groups.
+ * One separate connection beside a pool, for a lane of groups: groups in different lanes do not delay each other. It
+ * ends with the pool. `own`: settings that differ from those of the pool and of groups.
  */
 export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
   const pool = poolOf(sql);
@@ -112,7 +116,10 @@ export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
 /** How busy a pool is, without its lanes. */
 export const useOfPool = (sql: Sql): PoolUse => poolOf(sql).use;
 
-/** A pooler refuses settings in the greeting: a pool has those of its user then, and a lane its own in each transaction. */
+/**
+ * A pooler refuses settings in the greeting. Behind it, a pool has the settings of its database user, and a lane sets
+ * its own in each transaction.
+ */
 function greeted<T extends ConnectOptions>(databaseUrl: string, options: T): ConnectOptions {
   if (!isPooled(databaseUrl)) return options;
   const { application_name } = SETTINGS.connection;
@@ -123,7 +130,7 @@ function greeted<T extends ConnectOptions>(databaseUrl: string, options: T): Con
   };
 }
 
-/** One statement that sets them for its transaction. */
+/** One statement that makes these settings for its transaction. */
 function asStatement(settings: object): string {
   const calls = Object.entries(settings)
     .filter(([name]) => name !== 'application_name')
@@ -132,8 +139,8 @@ function asStatement(settings: object): string {
 }
 
 /**
- * A lane to a worker of the cluster, for the tables of its shards: plain PostgreSQL. A statement has a text for each shard, so
- * each is used more rarely, and its plan is kept longer.
+ * A lane to a worker of the cluster, for the tables of its shards: plain PostgreSQL. A statement has a separate text
+ * for each shard, so each text is used less often, and its plan is kept longer.
  */
 export function openWorkerLane(
   sql: Sql,
@@ -148,14 +155,14 @@ export function openWorkerLane(
   return lane;
 }
 
-/** Opens all connections of the pool and its lanes now; otherwise they are opened at their first use. */
+/** Opens all connections of the pool and its lanes now. Otherwise each opens at its first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
   const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql`select 1`);
   await Promise.all([...ofPool, ...companions.map((lane) => lane.connect())]);
 }
 
-/** Asks once whether this is a Citus cluster; before the first lane and the first store are opened. */
+/** Asks once whether this is a Citus cluster. Call it before the first lane and the first store are opened. */
 export async function askForCitus(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!found) return;
@@ -164,7 +171,7 @@ export async function askForCitus(sql: Sql): Promise<void> {
 }
 
 export interface Patience {
-  /** 'none': its statements have no deadline; behind a pooler they keep that of their user. */
+  /** 'none': its statements have no deadline. Behind a pooler they keep the deadline of the database user. */
   deadlines?: 'none';
 }
 
@@ -192,13 +199,13 @@ export function openBeside(sql: Sql, patience: Patience = {}): Sql {
 
 interface Pool {
   databaseUrl: string;
-  /** They end with it. */
+  /** Lanes that end with the pool. */
   companions: Lane[];
   /** null: this is not Citus. */
   places: ShardPlaces | null;
   use: PoolUse;
 }
-/** Of pools, and of transactions on them. */
+/** By pool, and by transaction on a pool. */
 const pools = new WeakMap<object, Pool>();
 
 function poolOf(sql: Sql): Pool {
@@ -209,15 +216,15 @@ function poolOf(sql: Sql): Pool {
 
 const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
 
-/** Serialisation failure, deadlock: the same work can simply be repeated (PostgreSQL and Citus both). */
+/** Serialisation failure, deadlock: the same work can simply be repeated (PostgreSQL and Citus). */
 const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** Another writer holds a lock that this needs; nothing was written. */
+/** Another writer holds a lock that this work needs; nothing was written. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /**
- * A row with the same key in this index is there already. The index of a month has the month in its name, and on Citus the number
- * of its shard behind it.
+ * This index already has a row with the same key. A month's index has the month in its name, and on Citus the shard
+ * number behind that.
  */
 export function violates(error: unknown, index: string): boolean {
   if (codeOf(error) !== '23505') return false;
@@ -226,19 +233,21 @@ export function violates(error: unknown, index: string): boolean {
   return name?.replace(/_(other|\d{4}_\d{2})(?=_)/, '').replace(/_\d+$/, '') === index;
 }
 
-/** The connection broke, or there is none: whether a commit happened is unknown until it is checked. */
+/** The connection broke, or there is none. Whether a commit happened is unknown until somebody checks. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error);
   return (
     isNodeLoss(error) ||
     // The driver's codes, and the operating system's for a socket or a name (EPIPE, EHOSTUNREACH, ENOTFOUND …).
     /^CONNECT(ION)?_|^E(?!RR_)[A-Z_]+$/.test(code) ||
-    // Server shutting down, crashed, not accepting yet, or it closed an idle transaction.
+    // The server shuts down, crashed, does not accept connections yet, or closed an idle transaction.
     ['57P01', '57P02', '57P03', '08006', '08003', '25P03'].includes(code)
   );
 }
 
-/** A node of a Citus cluster went away during a transaction; before it, the error has a code of connections. */
+/**
+ * A node of a Citus cluster went away during a transaction. Before the transaction, the error has a connection code.
+ */
 const isNodeLoss = (error: unknown): boolean =>
   codeOf(error) === 'XX000' &&
   /failure on connection|connection (not open|to the remote node)|could not (commit|prepare) transaction/.test(
@@ -246,23 +255,24 @@ const isNodeLoss = (error: unknown): boolean =>
   );
 
 /**
- * A fault of the database itself, whatever the request was: it is away, accepts no connection (28, 3D000, 53300), may not
- * write (25006), has no space (53), was too slow (57014) or has a disk fault (58). Repeating the work job by job is no use.
+ * A fault of the database itself, whatever the request: it is away, accepts no connection (28, 3D000, 53300), may not
+ * write (25006), has no space (53), was too slow (57014) or has a disk fault (58). Repeating the work job by job does
+ * not help.
  */
 export function isDatabaseTrouble(error: unknown): boolean {
-  // Anything that ends a connection, such as a database that accepts none.
+  // Anything that ends a connection, such as a database that accepts no connections.
   const isFatal = (error as { severity?: string } | null)?.severity === 'FATAL';
   return isFatal || isConnectionLoss(error) || /^(08|28|53|57|58)|^(25006|3D000)$/.test(codeOf(error));
 }
 
-/** The server's: it could not make a file longer. */
+/** The server could not make a file longer. */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === '53100';
 
-/** Worth a repetition in a moment: a fault of the database, or another writer held the lock all the time. */
+/** Worth repeating in a moment: a fault of the database, or another writer held the lock the whole time. */
 export const isUnavailable = (error: unknown): boolean =>
   isDatabaseTrouble(error) || isLockTimeout(error) || isRetryable(error);
 
-/** Repeats `work` a few times after an error that allows it. */
+/** Repeats `work` a few times after an error that allows a repetition. */
 export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -275,9 +285,9 @@ export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Prom
 }
 
 /**
- * Repeats `work` after a broken connection. Only for work that can find out, when repeated, that it was already done: the
- * first commit may have happened without its acknowledgement. Or the commit may still be in progress: then its locks block
- * the repetition, and an answer that nothing was written would be wrong.
+ * Repeats `work` after a broken connection. Only for work that, when repeated, can find out that it was already done:
+ * the first commit may have happened without its acknowledgement. Or the commit may still be in progress. Then its
+ * locks block the repetition, and the answer that nothing was written would be wrong.
  */
 export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
   let loss: unknown = null;
@@ -294,13 +304,15 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
   }
 }
 
-/** For work in turns, on a pool: locked rows are left for a later turn. */
+/** For work that runs in turns on a pool: it leaves locked rows for a later turn. */
 export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
   await settingsReachWorkers(tx);
   await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
 }
 
-/** For a statement that changes several rows, given by their keys in order (row-order.ts), outside the lanes of groups. */
+/**
+ * For a statement outside the lanes of groups that changes several rows, given by their keys in order (row-order.ts).
+ */
 export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   const answer = await withRetries(() =>
     sql.begin(async (tx) => {
@@ -313,14 +325,17 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
 }
 
 /**
- * What a transaction sets from here on, also holds on the workers of Citus: the locks are there, the plans that decide their order, and the
- * text of rows.
+ * From here on, what a transaction sets also holds on the workers of Citus. They have the locks, the plans that decide
+ * the order of locks, and the text of rows.
  */
 export async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe("set local citus.propagate_set_commands = 'local'");
 }
 
-/** For a transaction of one snapshot: on Citus each connection to a node has one of its own, so there is one connection to each. */
+/**
+ * For a transaction of one snapshot. On Citus each connection to a node has its own snapshot, so this allows one
+ * connection to each node.
+ */
 export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe('set local citus.max_adaptive_executor_pool_size = 1');
 }
@@ -331,7 +346,7 @@ export const inFewTrips = <T>(lane: Writer, work: Work<T>): Promise<T> => lane.t
 /** Is this database a Citus cluster? */
 export const isOnCitus = (tx: Sql | Lane | AnyTransaction): boolean => placesOf(tx) !== null;
 
-/** Tells which shard of a Citus cluster a merchant is on (shard-places.ts); null: this is not Citus. */
+/** Tells the shard of a Citus cluster that a merchant is on (shard-places.ts); null: this is not Citus. */
 export function placesOf(tx: Sql | Lane | AnyTransaction): PlaceOf | null {
   if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.placeOf;
   const places = pools.get(tx)?.places;
@@ -342,8 +357,8 @@ export function placesOf(tx: Sql | Lane | AnyTransaction): PlaceOf | null {
 export const shardsOf = (sql: Sql): ShardPlaces | null => pools.get(sql)?.places ?? null;
 
 /**
- * Sends a prepared statement now. A plain `await` of the driver's would start it some microtasks later, after its
- * successors.
+ * Sends a prepared statement now. A plain `await` of the driver would start it some microtasks later, after the
+ * statements that follow.
  */
 export function send(
   tx: Lane | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,

@@ -1,6 +1,7 @@
-// Whether the disk of the database has room for what a payment writes. A row of `process_marks` changes in a page that is there already, so
-// it is also taken on a full disk; a payment makes tables longer. So a sort is made to write a temporary file of a megabyte beside the
-// tables, which PostgreSQL takes away at once. Not on a cluster, whose coordinator has no rows.
+// Whether the disk of the database has room for what a payment writes. A row of `process_marks` changes inside an
+// existing page, so that write works on a full disk too; a payment makes tables longer. So this check runs a sort that
+// writes a temporary file of a megabyte beside the tables; PostgreSQL deletes it at once. Never on a cluster, whose
+// coordinator has no rows.
 import { isOnCitus, type Sql } from './database.ts';
 
 /** A disk fills slowly, and the file costs the server some milliseconds. */
@@ -18,7 +19,7 @@ export class DiskRoom {
     this.#sql = sql;
   }
 
-  /** Shared by those who ask meanwhile; "no" is asked again each time. */
+  /** Callers share an answer for a while; after a "no" each caller asks again. */
   isThere(): Promise<boolean> {
     if (isOnCitus(this.#sql)) return Promise.resolve(true);
     if (this.#asked === null || performance.now() - this.#askedMs > HOLDS_MS) {
@@ -35,14 +36,14 @@ export class DiskRoom {
     try {
       await this.#sql.begin(async (tx) => {
         await tx`select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)`;
-        // The text is sorted by, so that no planner leaves it out.
+        // The sort uses the text, so no planner leaves the text out.
         await tx`select count(text) from (
           select text from generate_series(1, ${ROWS}::integer) as n, concat(repeat('x', ${BYTES_OF_A_ROW}), n) as text
           order by text collate "C" offset 0) as sorted`;
       });
       return true;
     } catch (error) {
-      // temp_file_limit: of this user, and no word about the disk.
+      // temp_file_limit of this user says nothing about the disk.
       return (error as { code?: string }).code === LIMIT_OF_TEMPORARY_FILES;
     }
   }

@@ -1,6 +1,6 @@
-// How a pool of connections is used: how much runs and waits now, and how long each use took from the moment it was asked for. For metrics.
-// A statement outside a transaction shares a connection with others if none is free, so it waits there unseen: what is in progress beyond
-// the connections counts as waiting.
+// How busy a pool of connections is: how much runs and waits now, and how long each use took from its request. For
+// metrics. If no connection is free, a statement outside a transaction shares a connection and waits there unseen. So
+// uses in progress beyond the number of connections count as waiting.
 
 export type UseOfPool = 'statement' | 'transaction';
 
@@ -24,12 +24,12 @@ export class PoolUse {
     return { inUse, waiting: this.#asked - inUse, connections: this.#connections };
   }
 
-  /** Each use that ends, well or not. */
+  /** The observer gets each use that ends, whether or not it succeeded. */
   observe(observer: (use: UseOfPool, seconds: number) => void): void {
     this.#observers.add(observer);
   }
 
-  /** Call what it answers when the use has ended. */
+  /** Call the returned function when the use has ended. */
   begin(use: UseOfPool): () => void {
     this.#asked++;
     const startedMs = performance.now();

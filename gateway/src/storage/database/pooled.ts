@@ -1,5 +1,5 @@
-// Behind which addresses a pooler stands, for the pools that are opened after the start has looked (pooler.ts). A pooler refuses
-// parameters of the greeting that it does not know: ours travel with each transaction then (database.ts).
+// The addresses that have a pooler in front, for the pools that open after the start has looked (pooler.ts). A pooler
+// refuses greeting parameters that it does not know, so ours then travel with each transaction (database.ts).
 
 const pooled = new Set<string>();
 

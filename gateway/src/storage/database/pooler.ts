@@ -1,27 +1,28 @@
-// Is there a pooler between us and PostgreSQL, and can it carry us (decision 95)? A pooler hands out cancel keys of its own, so the
-// process number in the greeting is not that of the server's process. One that changes the server's process between transactions must
-// keep prepared statements: pgbouncer does from 1.21 on, with `max_prepared_statements`. Poolers refuse unknown parameters of the
-// greeting, so behind one our settings travel with each transaction (database.ts).
+// Whether a pooler stands between us and PostgreSQL, and whether it can carry us (decision 95). A pooler hands out
+// cancel keys of its own, so the process number in the greeting is not the number of the server's process. If a pooler
+// changes the server's process between transactions, it must keep prepared statements: pgbouncer does from 1.21 on,
+// with `max_prepared_statements`. Poolers refuse unknown parameters of the greeting, so our settings travel with each
+// transaction (database.ts).
 import { connectPostgres } from './connect.ts';
 
 export interface Pooling {
-  /** `direct`: there is none. */
+  /** `direct`: there is no pooler. */
   mode: 'direct' | 'session' | 'transaction';
   keepsStatements: boolean;
 }
 
 const DIRECT: Pooling = { mode: 'direct', keepsStatements: true };
 const SESSION: Pooling = { mode: 'session', keepsStatements: true };
-/** Clients that hold a transaction each: one of them gets the server's process that the first one had. */
+/** Clients that hold a transaction each. One of them gets the server process that the first client had. */
 const OTHERS = 6;
 const DEADLINE_MS = 5_000;
 
 type Client = ReturnType<typeof connectPostgres>;
 
-/** By a prepared statement. */
+/** Uses a prepared statement. */
 const pidOf = (client: Client) => client<{ pid: number }[]>`select pg_backend_pid() as pid`;
 
-/** It changes nothing, and takes some clients for a moment. */
+/** It changes nothing, and uses some clients for a moment. */
 export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
   const clients: Client[] = [];
   const open = () => {
@@ -32,7 +33,8 @@ export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
     return client;
   };
   const late = Promise.withResolvers<Pooling>();
-  // A pooler with few places lets us wait for one. It gives each client its own then, or is too small for us anyway.
+  // A pooler with few places lets us wait for one. Then it gives each client its own process, or is too small for us
+  // anyway.
   const timer = setTimeout(() => late.resolve(SESSION), DEADLINE_MS);
   try {
     const first = open();
@@ -47,7 +49,7 @@ export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
   }
 }
 
-/** `pid`: the server's process that prepared the statement of the first client, under its `name`. */
+/** `pid`: the server process that prepared the statement of the first client, under the name `name`. */
 async function judge(open: () => Client, pid: number, name: string): Promise<Pooling> {
   const done = Promise.withResolvers<void>();
   const held: Promise<unknown>[] = [];
@@ -73,8 +75,8 @@ async function judge(open: () => Client, pid: number, name: string): Promise<Poo
 }
 
 /**
- * A pooler that keeps prepared statements gives them names of its own, because clients use the same ones. Under the client's name it was passed on
- * unread, and will be missing on the next process.
+ * A pooler that keeps prepared statements gives them names of its own, because clients use the same names. If the
+ * client's name is still there, the pooler passed the statement on unread, and the next process does not have it.
  */
 async function isRenamed(tx: Pick<Client, 'unsafe'>, name: string): Promise<boolean> {
   const rows = await tx.unsafe('select from pg_prepared_statements where name = $1', [name]);

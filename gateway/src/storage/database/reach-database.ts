@@ -1,6 +1,6 @@
-// Checks that the database of DATABASE_URL answers and is new enough, before anything else uses it. A start waits for the
-// database without a limit, unless a person must correct something (decision 68). Its messages name the host, port, user
-// and database, never the password.
+// Checks that the database of DATABASE_URL answers and is new enough, before anything else uses it. A start waits for
+// the database without a limit, unless a person must correct something (decision 68). The messages name the host, port,
+// user and database, never the password.
 
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const OLDEST_MAJOR = 15;
 /** Number of checks without `waits`. */
 const LOOKS = 4;
 const PAUSE_MS = 1_000;
-/** After so many checks the pauses are longer. */
+/** After this many checks the pauses are longer. */
 const QUICK_LOOKS = 10;
 const LONG_PAUSE_MS = 5_000;
 const TELL_AGAIN_MS = 10_000;
@@ -32,7 +32,7 @@ export type Reaching = Readonly<{
 
 type Fault = Readonly<{
   words: string;
-  /** The fault may end by itself. */
+  /** The fault may end without a person. */
   passing: boolean;
 }>;
 
@@ -42,7 +42,7 @@ export async function reachDatabase(databaseUrl: string, { log, waits, signal }:
   const where = `DATABASE_URL (${describeDatabase(databaseUrl)})`;
   const beganAt = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** How many checks in a row found a fault that does not end by itself. Each check uses the next host. */
+  /** How many checks in a row found a lasting fault. Each check uses the next host. */
   let lasting = 0;
   for (let look = 1; ; look++) {
     const fault = await unlessAborted(lookAt(databaseUrl), signal);
@@ -63,7 +63,7 @@ export async function reachDatabase(databaseUrl: string, { log, waits, signal }:
   }
 }
 
-/** A check in a silent network takes seconds, and ends by itself. */
+/** A check in a silent network takes seconds and then ends. */
 async function unlessAborted<T>(look: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return await look;
   signal.throwIfAborted();
@@ -91,7 +91,7 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
     if (row!.version >= OLDEST_MAJOR) return await lookAtPooler(databaseUrl);
     return { words: `this is PostgreSQL ${row!.name}; ${OLDEST_MAJOR} or newer is needed`, passing: false };
   } catch (error) {
-    // Without a pool, the settings of the address cannot be used, such as a certificate file that does not exist.
+    // Without a pool, the settings of the address are unusable, such as a certificate file that does not exist.
     if (sql === undefined) return unexplained(error as NodeJS.ErrnoException, { passing: false });
     return explain(error as NodeJS.ErrnoException, databaseUrl);
   } finally {
@@ -99,14 +99,14 @@ async function lookAt(databaseUrl: string): Promise<Fault | null> {
   }
 }
 
-/** Notes a pooler for all who connect later. */
+/** Remembers a pooler for all who connect later. */
 async function lookAtPooler(databaseUrl: string): Promise<Fault | null> {
   const pooling = await lookForPooler(databaseUrl);
   if (pooling.mode !== 'direct') notePooler(databaseUrl);
   return pooling.keepsStatements ? null : { words: NO_STATEMENTS, passing: false };
 }
 
-/** What the start and the doctor say. */
+/** The message of the start and of the doctor. */
 export const NO_STATEMENTS =
   'a pooler in transaction mode stands there that does not keep prepared statements; use session mode, or pgbouncer 1.21 or newer with max_prepared_statements';
 

@@ -1,5 +1,5 @@
-// A connection pool that is replaced as soon as one of its connections is lost, or cannot be made. The driver's own
-// reconnection is not used (connect.ts). Work on working connections of the former pool gets some seconds to finish.
+// A connection pool that is replaced as soon as one of its connections is lost or cannot be made. It never uses the
+// driver's own reconnection (connect.ts). Work on intact connections of the former pool gets some seconds to finish.
 import type { Connected } from './connect.ts';
 import type { PoolUse } from './pool-use.ts';
 
@@ -13,9 +13,9 @@ interface Pool {
   isAlive(): boolean;
 }
 
-/** A statement as the driver creates it; only the parts that are used here. */
+/** A statement as the driver creates it; only the parts that this file uses. */
 interface Statement extends Promise<unknown> {
-  /** Gives it a connection, or puts it into the driver's queue. */
+  /** Gives the statement a connection, or puts it into the driver's queue. */
   handler?: (executed: Statement) => unknown;
   reject(error: Error): void;
 }
@@ -29,7 +29,7 @@ function connectionLost(): Error {
 export interface RenewingPoolParts {
   companions: readonly Companion[];
   use: PoolUse;
-  /** Is told each transaction before its work begins. */
+  /** Receives each transaction before its work begins. */
   onBegin?: (tx: object) => void;
 }
 
@@ -86,8 +86,8 @@ class RenewingPool {
   }
 
   /**
-   * Rejects at the latest when its pool's last connection is given up: the driver forgets statements that are queued behind
-   * one whose connection was lost.
+   * Rejects at the latest when its pool gives up its last connection: the driver forgets statements in the queue of a
+   * lost connection.
    */
   async begin(args: unknown[]): Promise<unknown> {
     const { sql, waiting } = this.#current;
@@ -108,7 +108,7 @@ class RenewingPool {
   async end(options?: { timeout?: number }): Promise<void> {
     this.#ended = true;
     const goodbye = [this.sql.end(options), ...this.#companions.map((one) => one.end(options))];
-    // Work that remains in former pools waits for lost connections; `end` waits no longer for it than its limit.
+    // Work that remains in former pools waits for lost connections; `end` waits for it no longer than its limit.
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, (options?.timeout ?? 1) * 1_000).unref();
     });
@@ -134,15 +134,15 @@ class RenewingPool {
   }
 
   /**
-   * A statement outside a transaction. If the pool ends before the statement gets a connection, the driver forgets it, so
-   * the pool rejects it.
+   * A statement outside a transaction. If the pool ends before the statement gets a connection, the driver forgets the
+   * statement, so the pool rejects it.
    */
   #watched(query: Statement): Statement {
     const { handler } = query;
-    // Not a statement but a helper, such as a list of columns.
+    // A helper, such as a list of columns, and no statement.
     if (typeof handler !== 'function') return query;
     const { waiting } = this.#current;
-    // Called when the statement is executed; never for a part of another statement.
+    // Runs when the statement is executed, never for a part of another statement.
     query.handler = (executed) => {
       const giveUp = () => executed.reject(connectionLost());
       const ended = this.#use.begin('statement');

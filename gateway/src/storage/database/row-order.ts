@@ -1,10 +1,10 @@
 // The order in which every writer locks rows, so that writers wait for each other but never deadlock:
-//   brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook events
-//   and endpoints, the heads of the audit log, and the heads of listings last; within a table by the primary key.
-// A writer also waits for a step that another writer is about to insert, as if that row was locked. Open work has no place
-// in this order: its writer has written its step already, or is a sweep that holds nothing else and gives up soon. Appended
-// rows (transfers, balance changes, events of this commit) cannot be locked by others yet and have no place in it either.
-// Claims of one name (a reference, an idempotency key) may still deadlock; withRetries repeats those few.
+// brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook
+// events and endpoints, the heads of the audit log, and the heads of listings last; within a table by the primary key.
+// If another writer is about to insert a step, a writer waits for it as for a locked row. Open work has no place in
+// this order: its writer has already written its step, or is a sweep that holds nothing else and gives up soon.
+// Appended rows (transfers, balance changes, events of this commit) have no place either: nobody else can lock them
+// yet. Claims of one name (a reference, an idempotency key) may still deadlock; withRetries repeats those few.
 
 interface Keyed {
   merchant_id: string;
@@ -30,9 +30,9 @@ export function byEventKey(
 }
 
 /**
- * With these settings, rows that a statement receives by their keys are looked up one after the other, and locked in that
- * order. With a hash join, a table of some hundred rows is read in its physical order, and two writers of the same rows
- * deadlock.
+ * With these settings, a statement that receives rows by their keys looks them up one after the other, and locks them
+ * in that order. With a hash join, it would read a table of some hundred rows in physical order, and two writers of the
+ * same rows would deadlock.
  */
 export const ONE_BY_ONE = [
   'set local enable_hashjoin = off',

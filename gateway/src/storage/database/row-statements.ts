@@ -1,13 +1,14 @@
-// Statements that are given rows (lane/recordset.ts), in the form that suits the database. PostgreSQL gets one array a column,
-// under one text whatever the number of rows. Citus gets the values themselves: it knows the shard of a row only from a value,
-// and sends rows of arrays by way of the coordinator (12.3 ms for the writes of a payment, 5.2 with values). And there a
-// statement that looks rows up names their merchants, which are of one shard, so that it asks that shard alone.
+// Statements that are given rows (lane/recordset.ts), in the form that suits the database. PostgreSQL gets one array a
+// column, under one text whatever the number of rows. Citus gets the values themselves: it finds the shard of a row
+// only from a value, and sends rows of arrays through the coordinator (12.3 ms for the writes of a payment, 5.2 with
+// values). On Citus a statement that looks rows up also names their merchants. They are all on one shard, so Citus asks
+// only that shard.
 import type postgres from 'postgres';
 import { Lane } from '../lane/lane.ts';
 import { ColumnArray, type Columns, type Recordset, type RowOf } from '../lane/recordset.ts';
 import { type AnyTransaction, inFewTrips, isOnCitus, placesOf, type Sql, send } from './database.ts';
 
-/** Appends rows. `after` follows: `on conflict …`, `returning …`. */
+/** Appends rows. `after` is the rest of the statement: `on conflict …`, `returning …`. */
 export function insertRows<C extends Columns>(
   tx: Sql | Lane | AnyTransaction,
   { into: table, after = '' }: { into: string; after?: string },
@@ -20,15 +21,15 @@ export function insertRows<C extends Columns>(
     : send(tx, `${into} select ${columns.names} from ${columns.rows} ${after}`, columns.parameters(rows));
 }
 
-/** For a statement that looks rows up: what it is given is `r`, from `from`. */
+/** For a statement that looks rows up. `from` is the source of the given rows, under the alias `r`. */
 export interface GivenRows {
   from: string;
-  /** The condition that a column has the merchant of `r`. Each table of the statement needs it. */
+  /** The condition that a column equals the merchant of `r`. Each table of the statement needs it. */
   sameMerchant(column: string): string;
   parameters: unknown[];
 }
 
-/** The rows of a group; on Citus they should be of one shard, else all shards are asked. */
+/** The rows of a group. On Citus they should be of one shard, otherwise Citus asks all shards. */
 export function givenRows<C extends Columns & { merchant_id: 'uuid' }>(
   tx: Sql | Lane | AnyTransaction,
   columns: Recordset<C>,
@@ -54,8 +55,8 @@ export function givenRows<C extends Columns & { merchant_id: 'uuid' }>(
 }
 
 /**
- * A statement that gives up a lock soon. On Citus the locks are on the workers, and only a transaction takes the lane's limit
- * there.
+ * A statement that soon stops waiting for a lock. On Citus the locks are on the workers, and only a transaction takes
+ * the lane's limit there.
  */
 export async function sendBriefly(
   to: Sql | Lane,
@@ -69,7 +70,7 @@ export async function sendBriefly(
   });
 }
 
-/** Does `work` once for each shard on Citus, and once for all on PostgreSQL; answers all the rows. */
+/** Does `work` once for each shard on Citus, and once for all on PostgreSQL. Answers all the rows. */
 export async function eachShard<Row extends { merchant_id: string }, Answer>(
   tx: Sql | Lane | AnyTransaction,
   rows: readonly Row[],
@@ -83,7 +84,7 @@ export async function eachShard<Row extends { merchant_id: string }, Answer>(
   return answers;
 }
 
-/** Does `work` once for each merchant on Citus, and once for all on PostgreSQL; answers all the rows. */
+/** Does `work` once for each merchant on Citus, and once for all on PostgreSQL. Answers all the rows. */
 export async function eachMerchant<Row extends { merchant_id: string }, Answer>(
   tx: Sql | Lane | AnyTransaction,
   rows: readonly Row[],

@@ -1,19 +1,20 @@
-// Which share of the merchants this process can serve now, for readiness. On PostgreSQL it is all or nothing. On a Citus cluster
-// each merchant's data is on one node: while a node is away, its merchants get 503 and the others are served. Each node is asked
-// to keep a write (write-proof.ts); where the merchants are comes from the coordinator, which needs no node for that.
+// Which share of the merchants this process can serve now, for readiness. On PostgreSQL it is all or nothing. On a
+// Citus cluster each merchant's data is on one node: while a node is away, its merchants get 503, and the gateway
+// serves the others. Each node is asked to keep a write (write-proof.ts). The coordinator tells where the merchants
+// are, without any other node.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
 import { DiskRoom } from './disk-room.ts';
 import { WriteProof, withDeadline } from './write-proof.ts';
 
-/** Shards move rarely, and a new merchant changes the share by little. */
+/** Shards move rarely, and a new merchant changes the share only a little. */
 const PLACES_HOLD_MS = 60_000;
-/** Among so many ids there is one for each of some ten nodes, as good as certainly. */
+/** Among this many ids there is almost certainly one for each of some ten nodes. */
 const TRIED_IDS = 128;
 
 interface Places {
   readMs: number;
-  /** By the number of the node's group: the proof of its writes, and its merchants. */
+  /** By the number of the node's group: the proof of writes on that node, and how many merchants it has. */
   nodes: Map<number, { proof: WriteProof; merchants: number }>;
 }
 
@@ -65,7 +66,7 @@ export class ServedMerchants {
       const own = places.nodes.get(node);
       if (own) own.merchants++;
     }
-    // Without a merchant each node counts alike.
+    // If there are no merchants, each node counts the same.
     const nodes = [...places.nodes.values()];
     if (nodes.every(({ merchants }) => merchants === 0)) for (const node of nodes) node.merchants = 1;
     this.#places = places;

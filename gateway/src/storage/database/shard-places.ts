@@ -1,18 +1,18 @@
-// Where the rows of each merchant are on a Citus cluster, as far as this process knows: its shard, and the shard's worker.
-// Merchants of one shard share groups of writes (side-lanes.ts), which may go straight to the worker (shard-lanes.ts). The cluster
-// is asked, never computed: the answer comes from the coordinator's catalogue and costs no other node anything. Knowledge that is
-// old or missing makes groups smaller, or slower; what is written is right in any case, because hold_shard (0001-data-model.citus.sql)
-// refuses a shard that has moved.
+// Where the rows of each merchant are on a Citus cluster, as far as this process knows: the shard and its worker.
+// Merchants of one shard share groups of writes (side-lanes.ts), which may go straight to the worker (shard-lanes.ts).
+// This file asks the cluster and never computes a place: the answer comes from the coordinator's catalogue and costs no
+// other node anything. Old or missing knowledge makes groups smaller or slower. Writes are right in any case, because
+// hold_shard (0001-data-model.citus.sql) refuses a shard that has moved.
 import type postgres from 'postgres';
 import { ShardTables } from './shard-tables.ts';
 
-/** Shards keep their merchants unless somebody splits them, and their worker unless somebody moves them. */
+/** Shards keep their merchants until somebody splits them, and their worker until somebody moves them. */
 const HOLDS_MS = 60_000;
 /** Views that writers read. */
 const VIEWS = ['transactions', 'webhook_events'];
 
 export interface Shard {
-  /** The number of its part of `openings`, which stands for all its tables. */
+  /** The shard number in `openings`, which stands for all tables of the shard. */
   id: string;
   host: string;
   port: number;
@@ -27,21 +27,21 @@ export class ShardPlaces {
   readonly #places = new Map<string, { shardId: string; readMs: number }>();
   #shards = new Map<string, Shard>();
   #shardsReadMs = Number.NEGATIVE_INFINITY;
-  /** It goes to no worker. */
+  /** This process connects to no worker. */
   #hasNone = false;
   #wanted = new Set<string>();
   #isAsking = false;
 
   /**
-   * `isOurs`: does this process reach the coordinator under this address? Then it is in the network of the nodes, and reaches the workers
-   * under theirs. By way of a proxy or a pooler it goes to no worker.
+   * `isOurs`: does this process reach the coordinator under this address? Then it is in the network of the nodes, and
+   * reaches the workers under their addresses. Through a proxy or a pooler, this process connects to no worker.
    */
   constructor(sql: Sql, isOurs: (coordinator: { host: string; port: number }) => boolean) {
     this.#sql = sql;
     this.#isOurs = isOurs;
   }
 
-  /** The number of the merchant's shard, or as long as it is not known, the merchant itself. */
+  /** The number of the merchant's shard; while it is unknown, the merchant itself. */
   placeOf(merchantId: string): string {
     const known = this.#places.get(merchantId);
     if (known === undefined || performance.now() - known.readMs > HOLDS_MS) this.#want(merchantId);
@@ -54,7 +54,7 @@ export class ShardPlaces {
     return shard ?? null;
   }
 
-  /** A shard was not where it should be. */
+  /** A shard was not in the expected place. */
   forget(shard: Shard): void {
     this.#shards.delete(shard.id);
     this.#shardsReadMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ export class ShardPlaces {
         const readMs = performance.now();
         for (const { id, shard } of rows) this.#places.set(id, { shardId: shard, readMs });
       } catch {
-        // It is asked again when a merchant's place is next wanted.
+        // The next request for a merchant's place asks the cluster again.
         break;
       }
     }

@@ -1,6 +1,7 @@
-// A shard of a Citus cluster as its worker knows it: on that node each table of the merchants has an ordinary table with the shard's
-// number in its name. A lane that is connected to the worker may use them without Citus (group-commit/shard-lanes.ts); this renames the
-// tables of a statement that is written for PostgreSQL. It reads nothing and sends nothing.
+// A shard of a Citus cluster as its worker knows it: on that node each table of the merchants is an ordinary table with
+// the shard's number in its name. A lane that is connected to the worker may use these tables without Citus
+// (group-commit/shard-lanes.ts). This file renames the tables of a statement that is written for PostgreSQL. It never
+// reads or sends anything.
 
 /** Words that follow a table without being its alias. */
 const NO_ALIAS =
@@ -12,19 +13,19 @@ export class ShardTables {
   readonly #pattern: RegExp;
   readonly #renamed = new Map<string, string>();
 
-  /** `names`: of the shard's tables by those of the cluster. `views`: their definitions, on the tables of the cluster. */
+  /** `names`: the shard's tables by the cluster's names. `views`: their definitions, on the tables of the cluster. */
   constructor(names: ReadonlyMap<string, string>, views: ReadonlyMap<string, string> = new Map()) {
     this.#names = names;
     this.#views = views;
     const known = [...names.keys(), ...views.keys()].join('|');
-    // A column of a table that follows `distinct from` has a point.
+    // After `distinct from` stands a column, such as `t.column`: the point after the name tells that it is no table.
     this.#pattern = new RegExp(
       `(?<=\\b(?:from|join|into|update|using)\\s+\\(*)\\b(?:${known})\\b(?!\\.)(?=(?:\\s+(\\w+))?)`,
       'gi',
     );
   }
 
-  /** The statement on the tables of this shard. What it calls a table by is the same as before. */
+  /** The statement on the tables of this shard. Its aliases stay the same. */
   rename(statement: string): string {
     const known = this.#renamed.get(statement);
     if (known !== undefined) return known;

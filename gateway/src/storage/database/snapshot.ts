@@ -1,10 +1,12 @@
-// The database as of one moment, for a file that needs several queries while payments go on. It uses a separate connection,
-// so that no other reader waits for it.
+// The database at one moment, for a file that needs several queries while payments go on. It uses a separate
+// connection, so other readers never wait for it.
 import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
-/** A reader that reads nothing for so long ends the snapshot: an old snapshot keeps the database from removing dead rows. */
+/**
+ * If a reader reads nothing for so long, the snapshot ends: an old snapshot keeps the database from removing dead rows.
+ */
 const UNREAD_FOR = '60s';
-/** For each query, unless it is told otherwise: a file may cover years. */
+/** For each query, unless the caller says otherwise: a file may cover years. */
 const STATEMENT_TIMEOUT = '60s';
 
 export interface Snapshot {

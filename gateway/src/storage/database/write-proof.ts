@@ -1,12 +1,12 @@
-// Checks that the database accepts a write and keeps it. Each process writes its row, at most once a second. Probes that
-// arrive while the write hangs share it, and none waits longer than its deadline. It fails if the database is read-only
-// or away; whether its disk is full disk-room.ts asks.
+// Checks that the database accepts a write and keeps it. Each process writes its row at most once a second. Probes that
+// arrive while the write hangs share it, and none waits longer than its deadline. The check fails if the database is
+// read-only or away; disk-room.ts checks whether the disk is full.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
 
 const HOLDS_MS = 1_000;
 const DEADLINE_MS = 2_000;
-/** Rows of processes that have ended are kept this long. */
+/** Rows of ended processes are kept this long. */
 const FORGOTTEN_AFTER = '1 day';
 
 export class WriteProof {
@@ -16,7 +16,7 @@ export class WriteProof {
   #askedMs = Number.NEGATIVE_INFINITY;
   #hasForgotten = false;
 
-  /** `id`: of its row, which says on which node of a cluster the row is. */
+  /** `id`: the id of the row, which decides the node of the cluster. */
   constructor(sql: Sql, id: string = randomUUID()) {
     this.#sql = sql;
     this.#id = id;
@@ -44,12 +44,12 @@ export class WriteProof {
       if (!this.#hasForgotten) await this.#forget();
       return true;
     } catch {
-      // The reason is not reported here: whoever uses the database for its work logs it.
+      // This place does not report the reason: whoever uses the database for work logs it.
       return false;
     }
   }
 
-  /** On a cluster it needs every node, and one may be away: then a later write tries again. */
+  /** On a cluster it needs every node, and one may be away. Then a later write tries again. */
   async #forget(): Promise<void> {
     const before = this.#sql`now() - ${FORGOTTEN_AFTER}::interval`;
     try {

@@ -1,5 +1,6 @@
-// What stands beside transactions that are over and may name their customer: proofs, notes, links, notifications, what a bank was
-// told and tells, words of the audit log. Part of the commit of erase-transactions.ts; safe to repeat.
+// Erases the data beside finished transactions that may name their customer: proofs, notes, links, notifications, what
+// we told a bank and what it told us, words of the audit log. It is part of the commit of erase-transactions.ts, never
+// a commit of its own; safe to repeat.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type SqlTransaction, send } from '../database/database.ts';
 
@@ -7,7 +8,8 @@ import { type SqlTransaction, send } from '../database/database.ts';
 const STATEMENTS: readonly string[] = [
   `update confirmations set keys_sealed = null, document_sealed = null, document_type = null
    where merchant_id = $1 and transaction_id = any($2::uuid[])`,
-  // What a bank says of a dispute may name people; what a merchant gives as the reason of a refund is one of few words.
+  // A bank's text about a dispute may name people. The reason that a merchant gives for a refund is one of a few fixed
+  // words.
   'update disputes set reason = null where merchant_id = $1 and transaction_id = any($2::uuid[])',
   'delete from transaction_notes where merchant_id = $1 and transaction_id = any($2::uuid[])',
   'delete from transaction_tags where merchant_id = $1 and transaction_id = any($2::uuid[])',
@@ -23,18 +25,18 @@ const STATEMENTS: readonly string[] = [
   `update bank_entries set details_sealed = null,
      reason = case when position(': ' in reason) > 0 then left(reason, position(': ' in reason) - 1) else reason end
    where merchant_id = $1 and transaction_id = any($2::uuid[]) and state <> 'waiting'`,
-  // Each file that has a payout of them, the withdrawn ones too. Its row and its hash stay.
+  // Each file that contains one of these payouts, withdrawn files too. The row and its hash stay.
   `update bank_files set content_sealed = ''::bytea where merchant_id = $1 and octet_length(content_sealed) > 0 and id in (
      select unnest(array_append(withdrawn_files, file_id)) from bank_payouts
      where merchant_id = $1 and transaction_id = any($2::uuid[]))`,
   'delete from audit_words where merchant_id = $1 and transaction_id = any($2::uuid[])',
 ];
 
-/** Counts of a person and of a source of addresses; those of cards are keyed hashes. */
+/** Counts about a person and about an address range. Counts about cards are keyed hashes. */
 const COUNTS = `delete from risk_declines where merchant_id = $1 and brand_id = $3 and transaction_id = any($2::uuid[])
   and (starts_with(subject, 'user:') or starts_with(subject, 'source:'))`;
 
-/** Answers the transactions of which a notification waits to be applied. */
+/** Answers the transactions that have a notification waiting to be applied. */
 export async function eraseBeside(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,

@@ -1,12 +1,16 @@
-// What is kept of a customer beside transactions: profile, saved cards, views that look for them, lines of the request log, counts,
-// and the words of the audit log about blocks. Called with the values that name the person, which are stored nowhere.
+// Erases what we keep about a customer beside transactions: profile, saved cards, views that look for them, lines of
+// the request log, counts, and the words of the audit log about blocks. The caller passes the values that name the
+// person; they are never stored.
 import { queryNames } from '../../domain/erasure/erased.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type SqlTransaction, send } from '../database/database.ts';
 import type { CustomerName } from './find-customer.ts';
 
-/** Profile and cards of this user, and of those whose profile has this e-mail address. Answers how many cards went. */
+/**
+ * Deletes profile and cards of this user, and of users whose profile has this e-mail address. Answers how many cards it
+ * deleted.
+ */
 export async function deleteCustomer(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -22,7 +26,7 @@ export async function deleteCustomer(
   return cards.filter((card) => card.removed_at === null).length;
 }
 
-/** Cards that these payments saved after their customer's cards were deleted. */
+/** Deletes cards that these payments saved after their customer's cards were deleted. */
 export async function deleteCardsOf(tx: SqlTransaction, payments: readonly Transaction[]): Promise<void> {
   for (const { merchantId, brandId, userId, card, completedAt } of payments) {
     if (!card?.token || completedAt === null) continue;
@@ -32,7 +36,7 @@ export async function deleteCardsOf(tx: SqlTransaction, payments: readonly Trans
   }
 }
 
-/** Views, requests and counts that name the person. */
+/** Deletes views, requests and counts that name the person. */
 export async function deleteMentions(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -53,20 +57,23 @@ export async function deleteMentions(
   }
 }
 
-/** As whole words: a user may be called "1". */
+/** Matches only whole words: a user may be called "1". */
 function isIn(text: string, value: string): boolean {
   const words = ` ${text.toLowerCase()} `;
   return words.includes(` ${value.toLowerCase()} `);
 }
 
-/** What rows of the audit log about a brand may be about. */
+/** The possible subjects of audit rows about a brand. */
 export interface AboutWhom {
   transactionIds: readonly string[];
   blockIds: readonly string[];
   values: readonly string[];
 }
 
-/** The words of rows about blocks and notifications; those about transactions go with them (erase-beside.ts). */
+/**
+ * Deletes the words of rows about blocks and notifications. Words about transactions are deleted with them
+ * (erase-beside.ts).
+ */
 export async function deleteBrandWords(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,

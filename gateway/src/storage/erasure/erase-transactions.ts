@@ -1,6 +1,6 @@
-// Takes the personal data out of transactions that are over, in one commit: out of the opening, its steps and everything beside
-// them. What is left is decided in domain/erasure. A version more lets a writer lose that read the transaction before, so that it
-// cannot bring the data back. Safe to repeat.
+// Erases the personal data of finished transactions in one commit: in the opening, its steps and everything beside
+// them. domain/erasure decides what remains. The version goes up by one, so a writer that read the transaction before
+// loses and never brings the data back. Safe to repeat.
 import type { Row } from 'postgres';
 import {
   erasedAnswer,
@@ -21,17 +21,17 @@ import { insertSteps } from '../transactions/write-steps.ts';
 import { eraseBeside } from './erase-beside.ts';
 
 export interface Erased {
-  /** As they were before, without those that were erased already. */
+  /** The transactions as they were before, without those that were already erased. */
   transactions: Transaction[];
-  /** Those that are over, the ones above among them. */
+  /** The finished transactions, including those above. */
   over: string[];
-  /** Of these a notification waits to be applied, which still needs what it says. */
+  /** Transactions with a notification that waits to be applied and still needs their data. */
   waiting: string[];
 }
 
 /**
- * All of one brand; those that are not over are left out. `more`: is done in the same commit, with the transactions as they were
- * before.
+ * All transactions belong to one brand; unfinished ones are left out. `more` runs in the same commit, with the
+ * transactions as they were before.
  */
 export async function eraseTransactions(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function eraseTransactions(
   });
 }
 
-/** Every writer of what happens after an end takes this lock, and reads again under it. */
+/** Every writer of a step after the end takes this lock, and reads again under it. */
 async function lockTransactions(
   tx: SqlTransaction,
   merchantId: string,
@@ -80,7 +80,7 @@ async function eraseRows(tx: SqlTransaction, before: Transaction, after: Transac
      where merchant_id = $1 and id = $2`,
     [merchantId, id, after.userId, details],
   );
-  // What people typed, and what networks said, stands behind a colon.
+  // The words of people and of networks stand behind a colon.
   await send(
     tx,
     `update steps set details = null, card = null, recipient = null, result = null,
@@ -92,7 +92,7 @@ async function eraseRows(tx: SqlTransaction, before: Transaction, after: Transac
   await eraseAnswer(tx, before);
 }
 
-/** The answer that a repeated request is given: how to pay is of no use after the end. */
+/** The answer to a repeated request: after the end nobody needs to know how to pay. */
 async function eraseAnswer(tx: SqlTransaction, { merchantId, id }: Transaction): Promise<void> {
   const ofKey = 'where merchant_id = $1 and transaction_id = $2';
   const [kept] = await send(tx, `select answer from idempotency_keys ${ofKey}`, [merchantId, id]);
@@ -101,7 +101,7 @@ async function eraseAnswer(tx: SqlTransaction, { merchantId, id }: Transaction):
   await send(tx, `update idempotency_keys set answer = $3 ${ofKey}`, [merchantId, id, answer]);
 }
 
-/** They change no status, so no timeline and no webhook tells of them. */
+/** These steps change no status, so no timeline and no webhook shows them. */
 async function insertErasingSteps(
   tx: SqlTransaction,
   changes: readonly { before: Transaction; after: Transaction }[],
@@ -117,7 +117,10 @@ async function insertErasingSteps(
   await insertSteps(tx, steps, 'fails');
 }
 
-/** Events keep their place, id and time. The body without personal data is signed anew, because it is handed out again. */
+/**
+ * Events keep their place, id and time. The body without personal data gets a new signature, because merchants can read
+ * it again.
+ */
 async function eraseEvents(
   tx: SqlTransaction,
   { brandId, signingSecrets: [secret] }: Pick<Brand, 'brandId' | 'signingSecrets'>,
@@ -138,7 +141,7 @@ async function eraseEvents(
       await rewriteEvent(tx, transaction, event, { body, url, secret });
     }
   }
-  // A try names the signature of the body that it sent, and its answer may repeat that body.
+  // A try contains the signature of the body that it sent, and its answer may repeat that body.
   await send(
     tx,
     `update webhook_tries set x_signature = null, answer_excerpt = null where merchant_id = $1 and transaction_id = $2
@@ -169,7 +172,7 @@ async function rewriteEvent(
     [...key, url],
   );
   if (url !== null) return;
-  // Its path named the person, so what was noted of that address goes too.
+  // The path named the person, so the notes about that address are deleted too.
   const noted = withoutQuery(former);
   await send(tx, `update webhook_tries set url = null ${ofEvent}`, key);
   await send(tx, 'delete from webhook_endpoints where merchant_id = $1 and brand_id = $2 and url = $3', [

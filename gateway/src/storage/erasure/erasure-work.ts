@@ -1,5 +1,6 @@
-// Transactions whose personal data is to go (docs/decisions/0085): noted with the request, or by a brand's setting; claimed by
-// workers under a lease, and removed when nothing is left to do. A row names a transaction and no person.
+// Transactions whose personal data will be erased (docs/decisions/0085). A request or a brand's setting adds a row,
+// workers claim rows under a lease, and a row is removed when nothing is left to do. A row names a transaction and
+// never a person.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -26,7 +27,10 @@ const WORK = new Recordset({
 /** On Citus each value is a parameter, and a statement has at most 65,535. */
 const NOTED_AT_ONCE = 1_000;
 
-/** Due at once. Answers how many are new: one that a customer asked for stays; one of the brand's setting becomes theirs. */
+/**
+ * Due at once, unless `dueAt` is given. Answers how many are new. A row that a customer asked for stays; a row from the
+ * brand's setting becomes a row that a customer asked for.
+ */
 export async function noteErasures(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -52,7 +56,7 @@ export async function noteErasures(
   return noted;
 }
 
-/** Those of one merchant, the longest due first; nobody else gets them for `leaseMs`. */
+/** Rows of one merchant, the longest due first. No other worker gets them for `leaseMs`. */
 export async function claimErasures(
   sql: Sql,
   now: Date,
@@ -78,7 +82,7 @@ export async function claimErasures(
   }));
 }
 
-/** When it is looked at again. */
+/** Sets when a worker looks at them again. */
 export async function putErasureOff(
   sql: Sql | SqlTransaction,
   merchantId: string,

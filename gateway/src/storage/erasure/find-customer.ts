@@ -1,12 +1,13 @@
-// Finds the transactions of a customer for their erasure: by the search terms of the listing, as a person's search does, and
-// those that are not folded yet. It answers ids that certainly fit, because the terms are hashes, and compares them case-blind.
+// Finds the transactions of a customer for their erasure: by the search terms of the listing, as a person's search
+// does, and among those that are not folded yet. The terms are hashes, so it checks each transaction itself, ignoring
+// case, and never answers one that does not fit.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 import { termOn, termTextOf } from '../listing/columns.ts';
 import { IS_FILLED } from '../listing/fill-listing.ts';
 import { listedDays, QUEUED } from '../listing/list-transactions.ts';
 
-/** Both name the same person; at least one is there. */
+/** Both name the same person; at least one is given. */
 export interface CustomerName {
   userId: string | null;
   email: string | null;
@@ -18,7 +19,10 @@ const FITS = `t.merchant_id = $1 and t.brand_id = $2
 
 const { first: FIRST_DAY, last: LAST_DAY } = listedDays('$1::uuid');
 
-/** One look into the index for all days: each has its own terms. $5: a transaction's id in a user id that the gateway made up. */
+/**
+ * One look into the index for all days; each day has its own terms. $5: the id of a transaction, if the gateway made up
+ * the user id from it.
+ */
 const LISTED = `
   with ${QUEUED('$1::uuid')}, wanted as materialized (
     select array_agg(term) as terms from (
@@ -34,7 +38,7 @@ const LISTED = `
       union select id from queued union select $5::uuid)
     order by t.id) as ids`;
 
-/** As long as the listing is not complete. */
+/** Used as long as the listing is incomplete. */
 const ALL = `select array(select t.id from transactions t where ${FITS} order by t.id) as ids`;
 
 const MADE_UP = /^user-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

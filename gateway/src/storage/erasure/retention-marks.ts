@@ -1,5 +1,6 @@
-// How far each brand's setting for the end of personal data has come (docs/decisions/0085). Transactions are read in the order of
-// their ids, which is that of their beginning, so no index is needed. Only the chore of the worker calls it.
+// How far the erasure by each brand's retention setting has come (docs/decisions/0085). It reads transactions in the
+// order of their ids, which is the order in which they began, so it needs no index. Only the chore of the worker calls
+// it, never a request.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status } from '../../domain/transactions/transaction.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -23,16 +24,19 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
   }));
 }
 
-/** `aged` has a transaction to look at. `behind` has none, and its mark lies so far back that it is worth moving. */
+/**
+ * `aged`: brands that have a transaction to look at. `behind`: brands that have none, and whose mark is so old that it
+ * should move.
+ */
 export interface LookedAt {
   aged: RetentionBrand[];
   behind: RetentionBrand[];
 }
 
 /**
- * Of these brands those that have a transaction behind their mark which began before `firstYoungOf` the brand's months, an id; and
- * of the others those whose mark lies before `lagOf` them. One question for all of them: most brands have nothing to erase most of
- * the time.
+ * `aged` are the brands with a transaction after their mark that began before the id `firstYoungOf(months)`. `behind`
+ * are other brands whose mark lies before the id `lagOf(months)`. One query asks for all brands: most brands have
+ * nothing to erase most of the time.
  */
 export async function brandsWithAged(
   sql: Sql,
@@ -69,8 +73,9 @@ const MARKS = new Recordset({
 });
 
 /**
- * Brands that have no transaction between their mark and this id: the next look begins there, and does not read again what other
- * brands of the merchant have before. Never back: the id of a setting that was lengthened lies before the mark.
+ * For brands without a transaction between their mark and this id: the next look begins at the id, and does not again
+ * read older transactions of the merchant's other brands. A mark never moves back: after a brand lengthens its setting,
+ * the new id lies before the mark.
  */
 export async function passUnused(
   sql: Sql,
@@ -86,14 +91,17 @@ export async function passUnused(
   }
 }
 
-/** Those of which something was erased and not told, also where the setting is gone; not while a worker is at them. */
+/**
+ * Brands with erased data that the audit log does not mention yet, even if the setting is gone; without brands that a
+ * worker has leased.
+ */
 export async function brandsUntold(sql: Sql, now: Date): Promise<BrandId[]> {
   const rows = await sql`select merchant_id, brand_id from retention_marks
     where transactions + cards > 0 and (leased_until is null or leased_until <= ${now})`;
   return rows.map((row) => ({ merchantId: row.merchant_id, brandId: row.brand_id }));
 }
 
-/** Where the brand goes on; null: another worker is at it. */
+/** Answers where the brand goes on; null: another worker has it. */
 export async function claimMark(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -124,14 +132,14 @@ export async function moveMark(
     where merchant_id = ${merchantId} and brand_id = ${brandId}`;
 }
 
-/** A transaction as the chore sees it. `endedAt` null: it is not over. */
+/** A transaction as the chore sees it. `endedAt` null: it is not finished. */
 export interface Aged {
   id: string;
   userId: string;
   endedAt: Date | null;
 }
 
-/** Those begun before `firstYoung`, an id, and after the mark. */
+/** Transactions after the mark that began before the id `firstYoung`. */
 export async function agedTransactions(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -162,7 +170,7 @@ export interface Expired {
   cards: number;
 }
 
-/** For the row of the audit log at the end of a run. Part of the commit that erased them. */
+/** Counts for the row of the audit log at the end of a run. Part of the commit that erased the data. */
 export async function countExpired(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -173,7 +181,7 @@ export async function countExpired(
     where merchant_id = ${merchantId} and brand_id = ${brandId}`;
 }
 
-/** What was counted since the last time, and counts from zero again; null: nothing. */
+/** Answers the counts since the last call and resets them; null: nothing. */
 export async function takeExpired(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,

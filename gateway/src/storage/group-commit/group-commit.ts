@@ -1,10 +1,10 @@
-// Group commit: writes that arrive while a commit is in progress are sent together as the next one. Under load the flush to
-// disk is the main cost, and one flush then serves many callers; an idle gateway commits at once. The owner may add a pause
+// Group commit: writes that arrive during a commit are sent together as the next commit. Under load the flush to disk
+// is the main cost, and one flush then serves many callers; an idle gateway commits at once. The owner may add a pause
 // after a commit, so that more writes share the next one.
 //
-// Each caller gets its own answer. After a fault the jobs of a group are retried one by one, so that a bad value fails only
-// its own caller; jobs that wait for another writer's lock leave the lane (lock-lines.ts). And each caller gets its answer
-// in time: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
+// Each caller gets its own answer. After a fault the jobs of a group are retried one by one, so a bad value fails only
+// its own caller. Jobs that wait for another writer's lock leave the lane (lock-lines.ts). No caller ever waits without
+// end: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
 import { isLockTimeout } from '../database/database.ts';
 import type { GroupLoad, GroupObserver } from './group-observer.ts';
 import { type LockLineOptions, LockLines, type Waiting } from './lock-lines.ts';
@@ -24,24 +24,30 @@ export interface GroupCommitOptions<Job, Answer> {
   maxGroup?: number;
   /** Number of concurrent database transactions. */
   lanes?: number;
-  /** Jobs with different answers share no transaction, and jobs with the same one are in one at a time. Default: all may share. */
+  /**
+   * Jobs with different keys never share a transaction, and jobs with the same key are in one transaction at a time.
+   * Default: all may share.
+   */
   apart?: ((job: Job) => string) | undefined;
-  /** Largest number of waiting jobs; one more is refused with 503. */
+  /** Largest number of waiting jobs. Further jobs are refused with 503. */
   maxWaiting?: number;
-  /** An outcome, decided elsewhere, is never refused: its caller is answered in time, and it is written as soon as possible. */
+  /**
+   * An outcome that is already decided is never refused. Its caller gets an answer in time, and the outcome is written
+   * as soon as possible.
+   */
   isOutcome?: boolean;
-  /** What the caller of an unwritten job is told. */
+  /** The answer to the caller of an unwritten job. */
   tooLate?: TooLate;
-  /** A fault that concerns every job alike, such as a database that is away: retrying one by one is no use. */
+  /** Tells a fault that hits every job alike, such as a database that is away: retrying one by one does not help. */
   hitsAll?: (error: unknown) => boolean;
   /** For jobs that wait for another writer's lock. */
   aside?: Pick<LockLineOptions<Job, Answer>, 'lanes' | 'write' | 'lockOf'>;
   /**
-   * Pause after a commit, in ms, so that the next group is larger: less work for each write. Called each time. Default:
-   * none.
+   * Pause after a commit, in ms: the next group becomes larger, with less work for each write. Called each time.
+   * Default: none.
    */
   restMs?: () => number;
-  /** Under which name metrics show its groups, and who is told of them. */
+  /** The name of its groups in metrics, and the observer of the groups. */
   watched?: { store: string; by: GroupObserver };
 }
 
@@ -64,7 +70,7 @@ export class GroupCommit<Job, Answer> {
   readonly #restMs: () => number;
   readonly #observe: (size: number, seconds: number) => void;
   readonly #around: ((write: () => Promise<Answer>) => Promise<Answer>) | null;
-  /** An array, because a Set that changes all the time keeps former members in memory (docs/decisions/0022). */
+  /** An array, because a Set that changes all the time keeps removed members in memory (docs/decisions/0022). */
   readonly #flights: Flight<Job, Answer>[] = [];
   #waiting: Waiting<Job, Answer>[] = [];
   #inFlight = 0;
@@ -121,7 +127,7 @@ export class GroupCommit<Job, Answer> {
     });
   }
 
-  /** Waiting and in progress, but for what waits for a lock of another writer. */
+  /** Jobs waiting and in progress, without those that wait for a lock of another writer. */
   get size(): number {
     return this.#waiting.length + this.#inFlights();
   }
@@ -136,11 +142,11 @@ export class GroupCommit<Job, Answer> {
     return jobs;
   }
 
-  /** Would a job be sent in time, as far as this can be foreseen? */
+  /** Whether a job would be sent in time, as far as this can be foreseen. */
   #hasRoom(): boolean {
     const waiting = this.#waiting.length;
     if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
-    // The lanes hang: a database that does not answer, or a disk that does not write.
+    // The lanes hang: the database does not answer, or a disk does not write.
     if (this.#flights.length === this.#lanes && this.#flightsAreOld()) return false;
     return waiting < this.#maxGroup || (waiting / this.#maxGroup) * this.#fullGroupMs <= LONGEST_WAIT_MS;
   }
@@ -181,7 +187,10 @@ export class GroupCommit<Job, Answer> {
     return group;
   }
 
-  /** Those that belong with the oldest job whose like is not in progress; none if all are: their own lane takes them next. */
+  /**
+   * All waiting jobs that share the oldest idle job's key, up to the largest group. A key is idle if none of its jobs
+   * is in progress. Empty if no key is idle: the lane of each key takes its jobs next.
+   */
   #takeOfOne(apart: (job: Job) => string): Waiting<Job, Answer>[] {
     const busy = new Set<string>();
     for (const { group } of this.#flights) busy.add(apart(group[0]!.job));
@@ -212,7 +221,7 @@ export class GroupCommit<Job, Answer> {
     if (group.length === this.#maxGroup) this.#fullGroupMs = tookMs;
   }
 
-  /** Called by the timer of waiting-time.ts while anything is in progress. */
+  /** The timer of waiting-time.ts calls this while anything is in progress. */
   tick(): void {
     for (const { since, group } of this.#flights) {
       if (waitedMs(since) > LONGEST_ANSWER_MS) for (const one of group) one.reject(tooLate('look it up'));

@@ -1,6 +1,5 @@
-// Who looks at the groups of a store: how many jobs each commit had, how long it took, and what waits now. For metrics and
-// traces. It must cost a payment nothing that can be
-// measured: one call a group, and without traces none a job.
+// The observer of a store's groups: how many jobs each commit had, how long it took, and what waits now. For metrics
+// and traces. It must never cost a payment measurable time: one call a group, and without traces none a job.
 
 export interface GroupLoad {
   /** Jobs that are in no transaction yet. */
@@ -9,11 +8,11 @@ export interface GroupLoad {
 }
 
 export interface GroupObserver {
-  /** A kind of groups was made. Several kinds of one store may have the same name: their loads are added. */
+  /** A kind of groups was made. Several kinds in one store may have the same name; metrics add their loads. */
   opened(store: string, load: () => GroupLoad): void;
-  /** A group has ended, well or not. */
+  /** A group has ended, whether or not it succeeded. */
   ended(store: string, size: number, seconds: number): void;
-  /** For traces: runs the write of one job, with its wait, in its caller's name. Absent: nobody looks. */
+  /** For traces: runs the write of one job, with its wait, under its caller's trace. Absent: no traces. */
   around?<T>(store: string, write: () => Promise<T>): Promise<T>;
 }
 

@@ -1,11 +1,11 @@
-// When a group meets a lock of another writer, it leaves its lane, so that other groups continue, and joins a line for each
-// of its merchants. There it is divided until the jobs that wait for the lock are found; only they wait, and are tried
-// again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs the others
-// one lock_timeout and no more (docs/decisions/0057). Used by group-commit.ts.
+// When a group meets a lock of another writer, it leaves its lane, so that other groups continue, and joins a line for
+// each of its merchants. There it is divided until the jobs that wait for the lock are found. Only they wait, and are
+// retried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs
+// the others one lock_timeout and never more (docs/decisions/0057). Used by group-commit.ts.
 //
-// A job is in one place: in `fresh`, in `held`, or in an attempt. Only the caller of a job in `fresh` or `held` may be told
-// that nothing was stored. If an attempt takes too long, because its connection is silent or the database hangs, the
-// callers of its jobs are told that the outcome is unknown.
+// A job is in one place: in `fresh`, in `held`, or in an attempt. Only the caller of a job in `fresh` or `held` may
+// learn that nothing was stored. If an attempt takes too long, because its connection is silent or the database hangs,
+// the callers of its jobs learn that the outcome is unknown.
 import { isLockTimeout, type Lane } from '../database/database.ts';
 import type { SideLanes } from './side-lanes.ts';
 import {
@@ -27,7 +27,7 @@ export interface Waiting<Job, Answer> {
   reject: (error: unknown) => void;
 }
 
-/** The row for which a job may have to wait: jobs with the same row are assumed to wait for the same lock. */
+/** The row that a job may have to wait for. Jobs with the same row are assumed to wait for the same lock. */
 export interface Lock {
   merchantId: string;
   row: string;
@@ -92,7 +92,7 @@ class Line<Job, Answer> {
   readonly #options: LockLineOptions<Job, Answer>;
   readonly #end: () => void;
   #fresh: Waiting<Job, Answer>[] = [];
-  /** By the row for which they are assumed to wait. The row under trial keeps its entry. */
+  /** Held jobs by the row that they probably wait for. A row keeps its entry while a job of it is retried. */
   readonly #held = new Map<string, Waiting<Job, Answer>[]>();
   readonly #attempts = new Set<readonly Waiting<Job, Answer>[]>();
   #isWriting = false;
@@ -123,7 +123,7 @@ class Line<Job, Answer> {
   }
 
   async #attempt(group: readonly Waiting<Job, Answer>[]): Promise<void> {
-    // A job whose row others already wait for need not be tried.
+    // If others already wait for a job's row, there is no need to try the job.
     const free = group.filter((one) => !this.#hold(one, 'where others are'));
     if (free.length === 0) return;
     const error = await this.#write(free);
@@ -139,7 +139,7 @@ class Line<Job, Answer> {
     }
   }
 
-  /** Answers the error, if there is one. */
+  /** Answers the error, or null. */
   async #write(group: readonly Waiting<Job, Answer>[]): Promise<unknown> {
     const { lanes, write, observe } = this.#options;
     const startedMs = performance.now();
@@ -167,7 +167,10 @@ class Line<Job, Answer> {
     return true;
   }
 
-  /** Tries one row after the other with its first waiting job: once that one is written, the others can be treated as fresh. */
+  /**
+   * Tries one row after the other with its first waiting job. Once that job is written, the other jobs of the row count
+   * as fresh.
+   */
   async #tryHeld(): Promise<void> {
     this.#isTrying = true;
     while (this.#held.size > 0) {
@@ -175,7 +178,7 @@ class Line<Job, Answer> {
       const first = own.shift();
       const one = first && this.#mayStay(first) ? first : undefined;
       const error = one ? await this.#write([one]) : null;
-      // After all other rows, together with the jobs that arrived meanwhile.
+      // This row comes after all other rows, together with the jobs that arrived meanwhile.
       this.#held.delete(row);
       if (one && isLockTimeout(error)) this.#held.set(row, [one, ...own]);
       else {

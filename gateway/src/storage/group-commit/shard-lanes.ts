@@ -1,8 +1,9 @@
-// Groups of writes of one shard, sent to its worker straight: on that node the shard's tables are ordinary ones, so a group costs what
-// it costs on PostgreSQL. By way of the coordinator each statement is planned, written anew and planned again: four to five times
-// the processor time (docs/decisions/0092). `hold_shard` begins each transaction: it takes the lock under which Citus itself writes to a
-// shard, so a move waits for it, and refuses a shard that is not on that node any more. Where a worker cannot be reached, or a shard
-// was refused, groups go by way of the coordinator.
+// Sends groups of writes of one shard straight to its worker. On that node the shard's tables are ordinary tables, so a
+// group costs as much as on PostgreSQL. The coordinator plans each statement, rewrites it, and the worker plans it
+// again: four to five times the processor time (docs/decisions/0092). Each transaction begins with `hold_shard`. It
+// takes the lock under which Citus itself writes to a shard, so a move waits for it, and it refuses a shard that is no
+// longer on that node. If a worker is unreachable or a shard was refused, groups go through the coordinator. A group
+// never writes to a shard that has moved.
 import type { ConnectOptions } from '../database/connect.ts';
 import {
   isConnectionLoss,
@@ -15,11 +16,11 @@ import {
 import type { Shard } from '../database/shard-places.ts';
 import { SideLanes } from './side-lanes.ts';
 
-/** A worker that could not be reached is tried again after this time. */
+/** An unreachable worker is tried again after this time. */
 const AVOIDED_MS = 10_000;
-/** SQLSTATE of hold_shard. */
+/** The SQLSTATE that hold_shard raises. */
 const MOVED = 'TG001';
-/** Groups in progress at a worker, of each store. */
+/** Groups in progress at a worker, for each store. */
 const MOST = 4;
 
 export class ShardLanes {
@@ -34,8 +35,8 @@ export class ShardLanes {
   }
 
   /**
-   * Straight to the worker, if these merchants are of one shard and it can be reached; else `byCoordinator`. `work` must be safe
-   * to repeat.
+   * Goes straight to the worker, if these merchants are on one shard and its worker can be reached; otherwise
+   * `byCoordinator`. `work` must be safe to repeat.
    */
   async use<T>(
     merchantIds: readonly string[],
@@ -55,7 +56,9 @@ export class ShardLanes {
     return await byCoordinator();
   }
 
-  /** A shard's range never changes, so what is known of a merchant is true as long as there is a shard of that number. */
+  /**
+   * A shard's range never changes. So what is known about a merchant holds as long as a shard with this number exists.
+   */
   #shardOf(merchantIds: readonly string[]): Shard | null {
     const shards = shardsOf(this.#sql);
     const shard = shards?.shardOf(merchantIds[0]!);
@@ -79,7 +82,7 @@ class Worker {
     this.#lanes = new SideLanes(() => openWorkerLane(sql, shard, own), MOST);
   }
 
-  /** A group is never the first to find out that a worker cannot be reached. */
+  /** A group is never the first to find out that a worker is unreachable. */
   isReady(shard: Shard): boolean {
     if (this.#readiness === 'unknown' && performance.now() >= this.#avoidedUntilMs) void this.#ask(shard);
     return this.#readiness === 'ready';
@@ -115,9 +118,9 @@ class Worker {
   }
 }
 
-/** A lane whose transactions are those of one shard. */
+/** A lane with transactions on one shard. */
 class ShardWriter implements Writer {
-  /** As on PostgreSQL: the statements need no regard for shards. */
+  /** As on PostgreSQL, the statements need not care about shards. */
   readonly placeOf = null;
   readonly #lane: Lane;
   readonly #shard: Parameters<Lane['transaction']>[1];

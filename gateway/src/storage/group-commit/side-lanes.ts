@@ -1,7 +1,7 @@
-// A few lanes beside a pool that take turns with jobs: they are opened at their first use, and if none is free, a job waits
-// for its turn. So have jobs that left their lane because another writer holds a lock (lock-lines.ts); these lanes are
-// shared by all stores, and each attempt on one is short, because a lane stops waiting for a lock after
-// LANE_LOCK_TIMEOUT_MS (database.ts). And on Citus so has each store for its groups (lanes-of-groups.ts).
+// A few lanes beside a pool that jobs use in turns. Each lane is opened at its first use; if none is free, a job waits
+// for its turn. They serve two purposes. Jobs that left their lane because another writer holds a lock (lock-lines.ts)
+// share these lanes across all stores; each attempt is short, because a lane never waits for a lock longer than
+// LANE_LOCK_TIMEOUT_MS (database.ts). On Citus each store has such lanes for its groups (lanes-of-groups.ts).
 import { type Lane, openLane, type Sql } from '../database/database.ts';
 
 const MOST = 6;
@@ -18,7 +18,10 @@ export class SideLanes {
     this.#most = most;
   }
 
-  /** Opened now, so that it is among the connections of the pool from the start; or one that somebody else uses too. */
+  /**
+   * Adds a lane that is opened now, so that it is among the connections of the pool from the start; or a lane that also
+   * has another user.
+   */
   addFirst(lane = this.#open()): void {
     this.#opened++;
     this.#free.push(lane);
@@ -48,7 +51,7 @@ export class SideLanes {
 
 const known = new WeakMap<Sql, SideLanes>();
 
-/** The side lanes of a pool, the same for all its stores. */
+/** The side lanes of a pool; all its stores share them. */
 export function sideLanesOf(sql: Sql): SideLanes {
   const lanes = known.get(sql) ?? new SideLanes(() => openLane(sql));
   known.set(sql, lanes);

@@ -1,5 +1,5 @@
-// How long a job has waited, counted in ticks of one timer for the whole process: reading it costs nothing, and if a
-// process is suspended for a minute, waiting jobs do not count that minute. Used by group-commit.ts and lock-lines.ts.
+// How long a job has waited, in ticks of one timer for the whole process. Reading it costs nothing. If the process is
+// suspended for a minute, that minute never counts as waiting. Used by group-commit.ts and lock-lines.ts.
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 const TICK_MS = 250;
@@ -20,19 +20,19 @@ export interface Watched {
 export const thisTick = (): number => ticks;
 export const waitedMs = (since: number): number => (ticks - since) * TICK_MS;
 
-/** Calls `tick` with each tick, as long as anything waits there. */
+/** Calls `tick` with each tick, as long as `one` has waiting jobs. */
 export const watch = (one: Watched) => watched.add(one);
 export const unwatch = (one: Watched) => watched.delete(one);
 
 /** A caller learns within this time that its job waits too long to be sent. */
 export const LONGEST_WAIT_MS = 5_000;
-/** A job that was sent may still end; after this time its caller is told that the outcome is unknown. */
+/** A job that was sent may still end. After this time its caller learns that the outcome is unknown. */
 export const LONGEST_ANSWER_MS = 10_000;
-/** After this time a job without a waiting caller is given up; the row stays due, and a sweep handles it again. */
+/** After this time a job without a waiting caller is dropped. The row stays due, and a sweep handles it again. */
 export const LONGEST_KEEP_MS = 60_000;
 
 /**
- * The answer to a caller whose job waited too long. The second is true for every job, the first for a job that opens
+ * Answers for callers with jobs that waited too long. The second is true for every job, the first for a job that opens
  * something.
  */
 const TOO_LATE = {

@@ -1,6 +1,6 @@
-// API keys and signing secrets as the portal lists them: which one, since when, until when, when used last. The two tables
-// have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never reads
-// a key or a secret, hashed or sealed.
+// API keys and signing secrets as the portal lists them: which key, since when, until when, last use. The two tables
+// have these columns in common. brand-store.ts makes and replaces them, credential-uses.ts notes their use. It never
+// reads a key or a secret, hashed or sealed.
 import type { Row } from 'postgres';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -14,16 +14,16 @@ export interface CredentialId {
 
 export interface Credential {
   id: string;
-  /** Its prefix and its last four characters; null: made before they were kept. */
+  /** Its prefix and its last four characters; null: made before hints were stored. */
   hint: string | null;
   createdAt: Date;
-  /** null: valid until it is replaced. */
+  /** null: valid until somebody replaces it. */
   expiresAt: Date | null;
   /** Rounded to the minute. */
   lastUsedAt: Date | null;
-  /** The caller's address then. */
+  /** The caller's address at the last use. */
   lastUsedFrom: string | null;
-  /** Of an API key; null: a signing secret. */
+  /** The scopes of an API key; null: a signing secret. */
   scopes: KeyScope[] | null;
   /** The user of the portal who made the API key; null: the operator. */
   madeBy: string | null;
@@ -31,7 +31,7 @@ export interface Credential {
 
 export const CREDENTIAL_TABLES = { 'api-key': 'api_keys', 'signing-secret': 'signing_secrets' } as const;
 
-/** Older credentials are of no interest, even if they are replaced every day. */
+/** Older credentials do not matter, even if a brand replaces them every day. */
 const MOST_LISTED = 50;
 
 /** Newest first, including some that have expired. */

@@ -1,5 +1,5 @@
-// When API keys and signing secrets were used last, rounded to the minute. Each request notes its use in memory, without a
-// query; the loop that refreshes brands writes the notes. If a crash loses a use, the next one is noted again. It keeps
+// The last use of API keys and signing secrets, rounded to the minute. Each request notes its use in memory, without a
+// query; the loop that refreshes brands writes the notes. If a crash loses a use, the next use is noted again. It keeps
 // ids, times and addresses, never a key.
 
 import { type Sql, send, withRetries } from '../database/database.ts';

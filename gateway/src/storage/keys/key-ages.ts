@@ -1,5 +1,5 @@
-// How old the keys of an installation are, for the metrics: the data key that seals now, and of each other kind the oldest that still
-// works. It counts over all merchants, in small tables; never call it for a request of one.
+// How old the keys of an installation are, for the metrics: the data key that seals now, and for each other kind the
+// oldest key that still works. It counts over all merchants, in small tables; never call it for a merchant's request.
 import type { Sql } from '../database/database.ts';
 
 export type AgedKey = 'data' | 'api' | 'signing' | 'operator';

@@ -1,6 +1,6 @@
-// The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token up,
-// so a token that was removed or has expired stops working in every process at once; http/auth/seen-tokens.ts says what holds while
-// the database is away. It never sees a token in clear.
+// The tokens of named operators (contract 12): found by their hash, listed, made, removed. Every call looks its token
+// up, so a removed or expired token stops working in every process at once; http/auth/seen-tokens.ts says what holds
+// while the database is away. This file never sees a token in clear.
 import type { Row } from 'postgres';
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 import { isUnavailable, type Sql, type SqlTransaction } from '../database/database.ts';
@@ -10,19 +10,19 @@ export interface OperatorTokenRow {
   name: string;
   scopes: OperatorScope[];
   createdAt: Date;
-  /** null: valid until it is removed. */
+  /** null: valid until somebody removes it. */
   expiresAt: Date | null;
   /** Rounded to the minute. */
   lastUsedAt: Date | null;
 }
 
 const COLUMNS = 'id, name, scopes, created_at, expires_at, last_used_at';
-/** How exactly the last use is kept: a write for each call would be too many. */
+/** How exactly the last use is stored. A write for each call would be too many. */
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
- * The token with this hash, unless it has expired. Found by the SHA-256 of 32 random bytes: the time of the lookup reveals
- * nothing about a token, because nobody can choose where its hash begins to differ (docs/decisions/0016).
+ * The token with this hash, unless it has expired. The hash is the SHA-256 of 32 random bytes. The time of the lookup
+ * reveals nothing about a token, because nobody can choose where the hash begins to differ (docs/decisions/0016).
  */
 export async function findOperatorToken(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function findOperatorToken(
   return found;
 }
 
-/** A database that takes no writes still says who the token is. */
+/** A database that takes no writes can still identify the token. */
 async function noteUse(sql: Sql, id: string, now: Date): Promise<void> {
   try {
     await sql`update operator_tokens set last_used_at = ${now} where id = ${id}`;

@@ -1,6 +1,6 @@
-// Key rotation (`npm run keys:rotate`), while processes run: a new seal key and everything sealed again under it, or the
-// data keys wrapped under a new master key. It may be stopped at any time and started again. It never deletes a data key
-// and never changes the hmac key: fingerprints and tokens would stop matching.
+// Key rotation (`npm run keys:rotate`), while processes run. It makes a new seal key and seals everything again under
+// it, or wraps the data keys under a new master key. A person may stop it at any time and start it again. It never
+// deletes a data key and never changes the hmac key: fingerprints and tokens would stop matching.
 
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 import { insertKey, sealContext, type Vault } from './vault.ts';
@@ -11,16 +11,17 @@ export interface Rotation {
   resealed: number;
   /** Number of data keys wrapped under the new master key; 0 in a rotation of the seal key. */
   rewrapped: number;
-  /** Identifies the new master key in messages and in data_keys; null in a rotation of the seal key. */
+  /** Names the new master key in messages and in data_keys; null in a rotation of the seal key. */
   masterKeyId: string | null;
   /** Whether the former seal keys were retired; false if running processes still sealed under them. */
   retired: boolean;
 }
 
 /**
- * With `newMasterKey` (32 bytes) it only re-wraps the data keys: from then on a process starts with the new key only;
- * running ones continue with the keys that they hold. Without it, it makes a new seal key, waits `settleMs` until every
- * process has refreshed its vault and seals under it, and re-seals the registered columns until a pass finds nothing more.
+ * With `newMasterKey` (32 bytes) it only re-wraps the data keys. From then on a process starts only with the new key;
+ * running processes continue with the keys that they hold. Without `newMasterKey`, it makes a new seal key and waits
+ * `settleMs`, until every process has refreshed its vault and seals under it. Then it re-seals the registered columns
+ * until a pass finds nothing more.
  */
 export async function rotateKeys(
   sql: Sql,
@@ -33,7 +34,7 @@ export async function rotateKeys(
     return { sealKeyId: vault.activeSealKeyId, resealed: 0, ...wrapped, retired: false };
   }
 
-  // Two keys in use mean that an earlier rotation was interrupted: finish that one.
+  // Two keys in use mean that an earlier rotation was interrupted: this run finishes that one.
   const inUse = await sql`select id from data_keys where purpose = 'seal' and retired_at is null`;
   if (inUse.length === 1) {
     const key = vault.newKey('seal');
@@ -211,10 +212,10 @@ interface SealedColumn {
   table: string;
   column: string;
   key: readonly (readonly [column: string, type: 'uuid' | 'text'])[];
-  /** A further column that its context needs. */
+  /** A further column that the context needs. */
   bound?: string;
   contextOf(row: SealedRow): string;
-  /** A smaller number than usual for large values: a receipt may have 2 MB. */
+  /** Smaller than usual for large values: a receipt may have 2 MB. */
   batchRows?: number;
 }
 
@@ -239,7 +240,9 @@ async function resealAll(sql: Sql, vault: Vault): Promise<number> {
   return found;
 }
 
-/** One batch after `after` in key order, the order in which all writers lock rows. Answers the rows it read. */
+/**
+ * Handles one batch after `after`, in key order, the order in which all writers lock rows. Answers the rows it read.
+ */
 async function resealBatch(
   tx: SqlTransaction,
   vault: Vault,
@@ -249,7 +252,7 @@ async function resealBatch(
   // The last batch reads to the end of the table, which may take long: for a patient connection.
   await tx`set local statement_timeout = 0`;
   const keyColumns = key.map(([name]) => name).join(', ');
-  // What was erased is null, or has no bytes where null is not allowed.
+  // An erased value is null, or has no bytes where null is not allowed.
   const places = key.map(([, type], i) => `$${i + 2}::${type}`).join(', ');
   const rows = await tx.unsafe<(SealedRow & { sealed: Buffer })[]>(
     `select ${keyColumns}${bound ? `, ${bound}` : ''}, ${column} as sealed from ${table}
@@ -262,7 +265,7 @@ async function resealBatch(
   for (const row of rows) {
     const context = contextOf(row);
     const resealed = vault.seal(await vault.open(row.sealed, context), context);
-    // If the value changed since it was read, its writer sealed it again; the next pass checks it.
+    // If the value has changed since this read it, its writer sealed it again; the next pass checks it.
     updates.push(
       tx.unsafe(`update ${table} set ${column} = $1 where ${isRow} and ${column} = $2`, [
         resealed,
@@ -276,12 +279,12 @@ async function resealBatch(
 }
 
 /**
- * Retired keys seal nothing new, but they stay and can still open: a process that was suspended during the rotation may use
- * one.
+ * Retired keys seal nothing new, but they stay and can still open: a process that was suspended during the rotation may
+ * still use a retired key.
  */
 async function retireFormerKeys(sql: Sql, vault: Vault): Promise<string> {
   const sealKeyId = vault.activeSealKeyId;
-  // Citus takes no clock in an update. As text, because a date of JavaScript has no microseconds.
+  // Citus allows no clock in an update. The time is text, because a JavaScript date has no microseconds.
   const [clock] = await sql`select clock_timestamp()::text as now`;
   await withRetries(
     () => sql`

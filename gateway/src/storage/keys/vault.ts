@@ -1,9 +1,9 @@
-// The vault: AES-256-GCM for values that must be stored but never be readable on the disk (signing secrets, card numbers,
-// files), and HMAC fingerprints of values that are only compared. Data keys are in the table data_keys, wrapped under
-// MASTER_KEY. Key bytes must never leave the vault, nor reach a log.
+// The vault: AES-256-GCM for values that must be stored but never be readable on the disk (signing secrets, card
+// numbers, files), and HMAC fingerprints of values that are only compared. Data keys are in the table data_keys,
+// wrapped under MASTER_KEY. Key bytes must never leave the vault, nor reach a log.
 //
-// Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The context is authenticated with
-// them, so a card number that is copied into another merchant's row cannot be opened. Nonces are random: a seal key is good
+// Sealed bytes: version 1 | id of the data key, 16 | nonce, 12 | tag, 16 | ciphertext. The tag also authenticates the
+// context, so a card number copied into another merchant's row cannot be opened. Nonces are random: a seal key is good
 // for 2^32 seals (NIST SP 800-38D), which is 3.9 million a day for three years; rotate it before.
 
 import {
@@ -37,13 +37,13 @@ export const sealContext = {
   providerAccount: (accountId: string) => `provider-account:${accountId}`,
   /** The fields of a method, in `transactions`. */
   paymentData: (merchantId: string) => `payment-data:${merchantId}`,
-  /** What an adapter must remember of a charge, in `open_work`. */
+  /** The data that an adapter must remember about a charge, in `open_work`. */
   chargeState: (merchantId: string) => `charge-state:${merchantId}`,
-  /** What a provider told, in `provider_notifications`. */
+  /** The contents of a provider's notification, in `provider_notifications`. */
   notification: (merchantId: string) => `notification:${merchantId}`,
   /** A file of payouts, in `bank_files`. */
   bankFile: (merchantId: string) => `bank-file:${merchantId}`,
-  /** What an entry of a statement says, in `bank_entries`. */
+  /** The contents of an entry of a statement, in `bank_entries`. */
   bankEntry: (merchantId: string) => `bank-entry:${merchantId}`,
   /** A shopper's confirmation, in `confirmations`. */
   confirmation: (merchantId: string) => `confirmation:${merchantId}`,
@@ -53,15 +53,15 @@ export const sealContext = {
   singleSignOn: (merchantId: string) => `single-sign-on:${merchantId}`,
   /** The private key that signs a merchant's month-ends, in `month_end_keys`. */
   monthEndKey: (merchantId: string) => `month-end-key:${merchantId}`,
-  /** Of a visit at an identity provider, in a cookie of the browser that began it. */
+  /** A visit at an identity provider, in a cookie of the browser that began it. */
   singleSignOnVisit: () => 'single-sign-on-visit',
   /** The person whom a user of this browser may link, in its cookie. */
   singleSignOnLink: () => 'single-sign-on-link',
-  /** The secret of an authenticator app, in `users`, and in `portal_sessions` while it is being added. */
+  /** The secret of an authenticator app, in `users`, and in `portal_sessions` while the user adds the app. */
   totp: (userId: string) => `totp:${userId}`,
 };
 
-/** The keyed hash of what a brand has blocked, for the blocks of people who were erased. */
+/** The keyed hash of a blocked value of a brand, for the blocks of people whose data was erased. */
 export const blockHash =
   (vault: Pick<Vault, 'fingerprint'>, brandId: string) =>
   (kind: string, value: string): string =>
@@ -72,12 +72,12 @@ export class WrongMasterKeyError extends Error {
   override name = 'WrongMasterKeyError';
 }
 
-/** Sealed bytes that cannot be opened: altered, from another context, or of a data key that no longer exists. */
+/** Sealed bytes that cannot be opened: altered, from another context, or under a data key that no longer exists. */
 export class SealBrokenError extends Error {
   override name = 'SealBrokenError';
 }
 
-/** Writes a wrapped key unless its id is taken; it is newer than the keys before it, whatever the clock shows. */
+/** Writes a wrapped key unless its id exists. It is newer than all keys before it, whatever the clock shows. */
 export async function insertKey(sql: Sql | SqlTransaction, key: WrappedKey): Promise<void> {
   await sql`
     insert into data_keys (id, purpose, wrapped_key, master_key_id, created_at)
@@ -91,7 +91,7 @@ export class Vault {
   readonly #sql: Sql;
   readonly #masterKey: KeyObject;
   readonly #masterKeyId: string;
-  /** By the id's 32 hex digits, as in sealed bytes. Retired keys stay: they can still open. */
+  /** Under the id's 32 hex digits, as in sealed bytes. Retired keys stay, because they can still open. */
   readonly #sealKeys = new Map<string, SealKey>();
   #activeSealKey: SealKey | undefined;
   #hmacKey: KeyObject | undefined;
@@ -107,15 +107,15 @@ export class Vault {
   }
 
   /**
-   * Opens the vault of this database. The very first start makes its keys; if several processes start at once, one of them
-   * wins. Throws WrongMasterKeyError, and RangeError for a master key that is not 32 bytes.
+   * Opens the vault of this database. The very first start makes its keys; if several processes start at once, one of
+   * them wins. Throws WrongMasterKeyError; throws RangeError for a master key that is not 32 bytes.
    */
   static async open(sql: Sql, masterKey: Buffer): Promise<Vault> {
     const vault = new Vault(sql, masterKey);
     await vault.refresh();
     if (!vault.complete) {
-      // The first keys have fixed ids, so that two starting processes write the same row instead of making two keys; and
-      // one commit, so that two with different master keys cannot each win one of them.
+      // The first keys have fixed ids, so two starting processes write the same row instead of making two keys. They
+      // are one commit, so two processes with different master keys cannot each win one of them.
       await sql.begin(async (tx) => {
         for (const [purpose, id] of FIRST_KEY_IDS) await insertKey(tx, vault.newKey(purpose, id));
       });
@@ -124,14 +124,14 @@ export class Vault {
     return vault;
   }
 
-  /** Whether there are keys, without making any. Throws WrongMasterKeyError where the master key does not open them. */
+  /** Whether there are keys, without making any. Throws WrongMasterKeyError if the master key does not open them. */
   static async fits(sql: Sql, masterKey: Buffer): Promise<boolean> {
     const vault = new Vault(sql, masterKey);
     await vault.refresh();
     return vault.complete;
   }
 
-  /** The newest seal key; new values are sealed under it. */
+  /** The newest seal key: it seals new values. */
   get activeSealKeyId(): string {
     return this.#active().id;
   }
@@ -146,7 +146,7 @@ export class Vault {
     return Buffer.concat([SEAL_VERSION, idBytes, encrypt(key, plain, context)]);
   }
 
-  /** Opens what seal made, also under a key that another process has made meanwhile. Throws SealBrokenError. */
+  /** Opens sealed bytes, also under a key that another process has made meanwhile. Throws SealBrokenError. */
   async open(sealed: Buffer, context: string): Promise<Buffer> {
     if (sealed.length < HEADER_BYTES || sealed[0] !== SEAL_VERSION[0]) {
       throw new SealBrokenError('these bytes were not sealed by this vault');
@@ -163,19 +163,25 @@ export class Vault {
   }
 
   /**
-   * HMAC-SHA256 under the gateway's own key, 32 bytes: equal texts have equal fingerprints, and no text can be guessed from
-   * one.
+   * HMAC-SHA256 under the gateway's own key, 32 bytes: equal texts have equal fingerprints, and a fingerprint does not
+   * reveal its text.
    */
   fingerprint(text: string): Buffer {
     return createHmac('sha256', this.#fingerprintKey).update(text, 'utf8').digest();
   }
 
-  /** The same token for the same text, "tok_" and 43 characters of base64url; it cannot be calculated from a fingerprint. */
+  /**
+   * The same text always gets the same token, "tok_" and 43 characters of base64url. Nobody can calculate it from a
+   * fingerprint.
+   */
   token(text: string): string {
     return `tok_${createHmac('sha256', this.#tokenKey).update(text, 'utf8').digest('base64url')}`;
   }
 
-  /** Recognises a card of a brand, 16 bytes; another brand has another key for the same number, so they cannot be linked. */
+  /**
+   * Recognises a card of a brand, 16 bytes. Another brand has another key for the same number, so nobody can link the
+   * two.
+   */
   cardKey(brandId: string, number: string): Buffer {
     return createHmac('sha256', this.#cardKey).update(`${brandId} ${number}`).digest().subarray(0, 16);
   }
@@ -187,8 +193,8 @@ export class Vault {
   }
 
   /**
-   * Reads the keys again. A running process must call it every few seconds: after a rotation it then seals under the new
-   * key. Concurrent calls share one query.
+   * Reads the keys again. A running process must call it every few seconds: after a rotation it then seals under the
+   * new key. Concurrent calls share one query.
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#load().finally(() => {
@@ -197,12 +203,14 @@ export class Vault {
     return this.#refreshing;
   }
 
-  /** A new data key, wrapped under this vault's master key. It is used once it is stored and refreshed. */
+  /**
+   * A new data key, wrapped under this vault's master key. The vault uses it after it is stored and `refresh` has run.
+   */
   newKey(purpose: KeyPurpose, id: string = randomUUIDv7()): WrappedKey {
     return wrap(id, purpose, randomBytes(32), this.#masterKey);
   }
 
-  /** Every data key wrapped under another master key. */
+  /** Every data key, wrapped under another master key. */
   rewrapped(newMasterKey: Buffer): WrappedKey[] {
     const master = masterKeyObject(newMasterKey);
     const wrapped = [...this.#sealKeys.values()].map(({ id, key }) => wrap(id, 'seal', key.export(), master));
@@ -290,7 +298,7 @@ function masterKeyObject(masterKey: Buffer): KeyObject {
   return createSecretKey(masterKey);
 }
 
-/** Distinguishes master keys in the table and in messages; the key cannot be calculated from it. */
+/** Distinguishes master keys in the table and in messages. Nobody can calculate the key from it. */
 const masterKeyId = (masterKey: KeyObject): string =>
   createHmac('sha256', masterKey).update('master key id').digest('hex').slice(0, 12);
 
@@ -324,7 +332,7 @@ function decrypt(key: KeyObject, box: Buffer, context: string): Buffer {
   return text;
 }
 
-// Random bytes are generated in bulk: 12 at a time cost 1.5 µs, from this pool 0.03. Each slice is used once.
+// Random bytes are made in bulk: 12 at a time cost 1.5 µs, from this pool 0.03. Each slice is used once.
 const noncePool = Buffer.alloc(1024 * NONCE_BYTES);
 let nonceOffset = noncePool.length;
 

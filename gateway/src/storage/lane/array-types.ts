@@ -1,6 +1,6 @@
-// Arrays of PostgreSQL's built-in types, with one dimension, for connect.ts. The driver would query them on every new
-// connection, in a promise that nobody awaits: a connection that is lost at that moment would end the process. The type
-// numbers are the same in every PostgreSQL.
+// Arrays of PostgreSQL's built-in types, with one dimension, for connect.ts. Without them the driver would query the
+// types on every new connection, in a promise that nobody awaits: if the connection was lost at that moment, the
+// process would end. The type numbers are the same in every PostgreSQL. This file never queries them.
 import type postgres from 'postgres';
 
 const asText = (text: string): unknown => text;

@@ -1,8 +1,9 @@
-// Encodes columns of rows as the protocol sends arrays of one dimension in binary format. Does not know the protocol's messages.
+// Encodes columns of rows as the protocol sends arrays of one dimension in binary format. It never touches the
+// protocol's messages.
 import { Bytes } from '../wire/bytes.ts';
 import type { ColumnArray, ColumnType, Types } from './recordset.ts';
 
-/** The numbers of PostgreSQL's built-in types; they are the same in every version. */
+/** The numbers of PostgreSQL's built-in types, the same in every version. */
 const TYPE_IDS: Record<ColumnType, number> = {
   uuid: 2950,
   text: 25,
@@ -28,10 +29,10 @@ for (let i = 0; i < 16; i++) {
   HEX[digit.toUpperCase().charCodeAt(0)] = i;
 }
 
-/** All arrays are in the same memory: copy them before `clear`. */
+/** All arrays share the same memory: copy them before `clear`. */
 export class ArrayWriter {
   readonly #bytes = new Bytes();
-  /** Each writes one value, which follows its length. */
+  /** Each function writes one value, without the length before it. */
   readonly #writers: { [Type in ColumnType]: (value: Types[Type]) => void } = {
     uuid: (value) => this.#uuid(value),
     text: (value) => this.#bytes.text(value),
@@ -53,7 +54,7 @@ export class ArrayWriter {
     this.#bytes.clear();
   }
 
-  /** Throws on a value that the column cannot hold. */
+  /** Throws if the column cannot hold a value. */
   write({ type, values }: ColumnArray): Buffer {
     const bytes = this.#bytes;
     const start = bytes.length;

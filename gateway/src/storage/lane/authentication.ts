@@ -1,5 +1,5 @@
-// Authenticates to the server: by password in clear (useful with TLS only), as MD5, or by SCRAM-SHA-256, where the server
-// also proves that it knows the password. Without channel binding, as the driver does it.
+// Authenticates to the server: by password in clear (useful with TLS only), as MD5, or by SCRAM-SHA-256, where the
+// server also proves that it knows the password. Like the driver, it never uses channel binding.
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Outgoing } from '../wire/messages.ts';
 
@@ -17,7 +17,9 @@ export class Authentication {
   readonly #user: string;
   readonly #password: string;
   readonly #nonce = randomBytes(18).toString('base64');
-  /** What the server must answer at the end: without its proof, a SCRAM that has begun is not a valid greeting. */
+  /**
+   * The proof that the server must give at the end. Without it, a greeting with a SCRAM that has begun is not valid.
+   */
   #expected: Buffer | null = null;
   #begun = false;
 

@@ -1,6 +1,6 @@
 // One connection of a lane: greets the server, sends groups of statements (each group is one write with one Sync at its
-// end), and returns the answers. Statements are prepared under their text, once per connection. Once lost it stays lost;
-// the lane (lane.ts) opens another. Limits of silence, TLS and keepalive are in the wire (wire.ts).
+// end), and returns the answers. Statements are prepared under their text, once per connection. A lost connection is
+// never used again; the lane (lane.ts) opens another. wire.ts has the limits of silence, TLS and keepalive.
 import postgres from 'postgres';
 import { Incoming, Outgoing, type Value } from '../wire/messages.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
@@ -29,9 +29,11 @@ export interface Query {
 interface Statement {
   name: string;
   preparedMs: number;
-  /** The statement that this one replaces. It stays valid until the server confirms that this one is prepared. */
+  /**
+   * The statement that this one replaces. It stays valid until the server confirms that it has prepared the new one.
+   */
   former: Statement | null;
-  /** The server has confirmed it. */
+  /** The server has confirmed that it is prepared. */
   isParsed: boolean;
   columns: Column[];
 }
@@ -39,7 +41,7 @@ interface Statement {
 interface Group {
   queries: readonly Query[];
   statements: Statement[];
-  /** Of the query whose answer is being read. */
+  /** The query whose answer is being read. */
   index: number;
   rows: Row[];
   error: Error | null;
@@ -48,9 +50,12 @@ interface Group {
 
 /** A statement is prepared again after this time, so that no plan is older (docs/decisions/0021). */
 const PLAN_LIFETIME_MS = 250;
-/** With more statements than this, each further one is parsed every time: the gateway does not have so many. */
+/** With more statements than this, each further one is parsed every time. The gateway has fewer. */
 const MOST_PREPARED = 500;
-/** Rows as `values` (recordset.ts) have a text for each number of rows: with more parameters than this, it is not kept. */
+/**
+ * Rows as `values` (recordset.ts) have a separate text for each number of rows. A text with more parameters than this
+ * is not kept.
+ */
 export const MOST_PARAMETERS_KEPT = 250;
 const FIELDS: Readonly<Record<string, string>> = {
   S: 'severity_local',
@@ -75,7 +80,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const IDLE = 'I'.charCodeAt(0);
 
 export class LaneConnection {
-  /** The server has greeted. Rejects with the fault that prevented it. */
+  /** Resolves when the server has greeted. Rejects with the fault that prevented it. */
   readonly ready: Promise<void>;
   readonly #wire: Wire;
   readonly #out = new Outgoing();
@@ -85,7 +90,7 @@ export class LaneConnection {
   #named = 0;
   readonly #timer: NodeJS.Timeout;
   #greeted: { resolve(): void; reject(error: Error): void } | null;
-  /** Sent groups, in their order; the first one is being answered. */
+  /** Sent groups, in their order. The first one receives its answers now. */
   #groups: Group[] = [];
   /** Why the connection ends, if the server or this side gave a reason. */
   #reason: Error | null = null;
@@ -118,19 +123,19 @@ export class LaneConnection {
     this.#wire.write(this.#out.take());
   }
 
-  /** Has everything been answered, and is no transaction open? */
+  /** Whether everything is answered and no transaction is open. */
   get isIdle(): boolean {
     return this.#groups.length === 0 && this.#status === IDLE;
   }
 
   /**
-   * Sends them in one write. Each is answered through its `resolve`; after the first one that fails the server executes
-   * none of the others, and they are not answered. Then `done` is called.
+   * Sends the queries in one write. Each gets its answer through its `resolve`. After the first failed query the server
+   * executes none of the others, and they get no answer. Then `done` is called.
    */
   run(queries: readonly Query[], done: Group['done']): void {
     if (this.#groups.length === 0) this.#out.clear();
     this.#arrays.clear();
-    // First of all, because it may throw: then nothing is sent.
+    // This comes first, because it may throw: then nothing is sent.
     const encoded = queries.map(({ values }) => values.map((value) => this.#encode(value)));
     const statements = queries.map(({ text, values }, i) => {
       const statement = this.#statementOf(text, values.length);
@@ -180,7 +185,7 @@ export class LaneConnection {
         group.rows.push(readRow(group.statements[group.index]!.columns, bytes, at));
         return;
       }
-      // A command is complete, or was an empty one.
+      // A command is complete, or was empty.
       case 'C':
       case 'I':
         this.#answer(this.#current());
@@ -201,7 +206,7 @@ export class LaneConnection {
         this.#authentication.answer(bytes, at, end, this.#out);
         this.#sendAnswer();
         return;
-      // The others are not needed: settings, notices, parameters of a statement …
+      // The other messages are not needed: settings, notices, parameters of a statement …
     }
   }
 
@@ -242,7 +247,7 @@ export class LaneConnection {
     group.done(group.error);
   }
 
-  /** The server skips the statements after one that failed, and does not prepare them. */
+  /** The server skips the statements after a failed one, and does not prepare them. */
   #forgetUnparsed({ queries, statements }: Group): void {
     for (const [i, statement] of statements.entries()) {
       const { text } = queries[i]!;

@@ -1,6 +1,6 @@
-// A lane: our own connection to PostgreSQL, for the writes that payments wait for. It is opened when it is needed, and
-// again after it was lost; jobs use it one after the other. A job in progress on a lost connection rejects, and a caller
-// that may repeat it does so (survivingConnectionLoss). docs/decisions/0064 says why it does not use the driver.
+// A lane: our own connection to PostgreSQL, for the writes that payments wait for. It is opened at its first use, and
+// again after a loss; jobs use it one after the other. If a connection is lost, the job in progress rejects; a caller
+// that may repeat the job does so (survivingConnectionLoss). It never uses the driver: docs/decisions/0064 says why.
 import { LaneConnection, type Server } from './connection.ts';
 import { LaneTransaction, type OnShard, type PlaceOf, type Work } from './transaction.ts';
 import { encode, type Row } from './values.ts';
@@ -12,7 +12,7 @@ export interface LaneOptions {
   opening?: readonly string[];
 }
 
-/** What writes groups: a lane, or one shard by way of it (group-commit/shard-lanes.ts). */
+/** Writes groups: a lane, or one shard through a lane (group-commit/shard-lanes.ts). */
 export type Writer = Pick<Lane, 'placeOf' | 'transaction'>;
 
 const END_TIMEOUT_SECONDS = 30;
@@ -36,7 +36,7 @@ export class Lane {
     return this.#options.placeOf;
   }
 
-  /** `work` is repeated if its statements were prepared for tables that have changed. */
+  /** Repeats `work` if its statements were prepared for tables that have changed. */
   transaction<T>(work: Work<T>, shard: OnShard | null = null): Promise<T> {
     return this.#inTurn((connection) => new LaneTransaction(connection, this.#options, shard).run(work));
   }
@@ -51,7 +51,7 @@ export class Lane {
           const keep = (answered: Row[]) => {
             rows = answered;
           };
-          // It commits after its answer, and the commit may fail.
+          // The commit follows the answer, and may fail.
           connection.run([{ text, values, resolve: keep }], (error) =>
             error ? reject(error) : resolve(rows),
           );

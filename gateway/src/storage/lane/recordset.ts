@@ -1,8 +1,9 @@
-// Rows as parameters of a statement: one array for each column, which `unnest` turns into rows again. PostgreSQL reads a row of
-// 40 columns from arrays in 2 µs and from JSON in 18 (docs/decisions/0069). Contains no SQL of the business.
+// Rows as parameters of a statement: one array for each column, which `unnest` turns into rows again. PostgreSQL reads
+// a row of 40 columns from arrays in 2 µs and from JSON in 18 (docs/decisions/0069). It never contains SQL of the
+// business.
 import { formatArray } from './array-types.ts';
 
-/** What a column takes. `jsonb`: any value that has JSON; null and undefined are null in SQL. */
+/** The values that a column takes. `jsonb`: any value that JSON can express; null and undefined are null in SQL. */
 export interface Types {
   uuid: string;
   text: string;
@@ -20,7 +21,7 @@ export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Types[C[Nam
 /** The names of columns, separated by commas. */
 export const namesOf = (columns: Columns): string => Object.keys(columns).join(', ');
 
-/** The values of one column, as a parameter. */
+/** The values of one column, as one parameter. */
 export class ColumnArray {
   readonly type: ColumnType;
   readonly values: readonly unknown[];
@@ -39,20 +40,20 @@ export class ColumnArray {
   }
 }
 
-/** The columns of rows that a statement is given. */
+/** The columns of the rows that a statement receives. */
 export class Recordset<C extends Columns> {
   /** The names of the columns, separated by commas. */
   readonly names: string;
-  /** For a `from` clause: the rows as `r`, in their order. Its parameters are `$1` to the number of columns. */
+  /** For a `from` clause: the rows as `r`, in their order. The parameters are `$1` to the number of columns. */
   readonly rows: string;
   /** How many columns it has. */
   readonly width: number;
   readonly #columns: [keyof C & string, ColumnType][];
   readonly #casts: Readonly<Record<string, string>>;
-  /** By the number of rows. */
+  /** The texts by the number of rows. */
   readonly #valuesOf = new Map<number, string>();
 
-  /** `casts`: the types of columns whose values are text here. */
+  /** `casts`: the types of columns with values that are text here. */
   constructor(columns: C, casts: Readonly<Record<string, string>> = {}) {
     this.#columns = Object.entries(columns);
     this.#casts = casts;
@@ -66,8 +67,8 @@ export class Recordset<C extends Columns> {
   }
 
   /**
-   * The values must not change until they are sent. A column without any value is sent as null: PostgreSQL fills a shorter
-   * column with nulls, up to the length of the longest one, here the first.
+   * The values must not change until they are sent. A column without any value is sent as null: PostgreSQL fills a
+   * shorter column with nulls, up to the length of the longest column, here the first.
    */
   parameters(rows: readonly RowOf<C>[]): (ColumnArray | null)[] {
     return this.#columns.map(([name, type], place) => {
@@ -81,7 +82,7 @@ export class Recordset<C extends Columns> {
   valuesOf(count: number): string {
     const known = this.#valuesOf.get(count);
     if (known !== undefined) return known;
-    // As text first: the driver would make JSON of what is JSON already.
+    // As text first: otherwise the driver would encode JSON a second time.
     const casts = this.#columns.map(([name, type]) => {
       const cast = this.#casts[name];
       if (cast !== undefined) return `${type}::${cast}`;

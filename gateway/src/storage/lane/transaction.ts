@@ -1,18 +1,19 @@
-// One database transaction of a lane. Everything sent in one turn of the event loop is one write; `begin` is sent with the
-// first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one answer.
+// One database transaction of a lane. Everything sent in one turn of the event loop is one write; `begin` is sent with
+// the first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one
+// answer.
 //
-// A statement that fails ends the transaction with its error, whichever answer is awaited. That statement and those after
-// it are never answered, so no promise rejects without a listener.
+// A failed statement ends the transaction with its error, whichever answer the work awaits. That statement and those
+// after it never get an answer, so no promise rejects without a listener.
 import type { LaneConnection, Query } from './connection.ts';
 import { encode, type Row } from './values.ts';
 
 /** `last`: promises that must also succeed before the transaction counts as done. */
 export type Work<T> = (tx: LaneTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
 
-/** On Citus, where a merchant's rows are (database/shard-places.ts). */
+/** On Citus, tells where a merchant's rows are (database/shard-places.ts). */
 export type PlaceOf = (merchantId: string) => string;
 
-/** For a transaction on the tables of one shard, on its worker. */
+/** For a transaction on the tables of one shard, on the shard's worker. */
 export interface OnShard {
   /** Statements that follow `begin`. */
   opening: readonly string[];
@@ -45,8 +46,8 @@ export class LaneTransaction {
   }
 
   /**
-   * A statement after the end of the transaction is dropped, and its caller gets no answer. One that is sent while the commit
-   * is under way is a fault of this program: `last` may hold answers only of statements that were sent before.
+   * A statement sent after the end of the transaction is dropped, and its caller gets no answer. A statement sent
+   * during the commit is a fault of this program: `last` may hold only answers of statements that were sent before.
    */
   send(text: string, parameters: readonly unknown[]): Promise<Row[]> {
     return new Promise((resolve) => {
@@ -68,7 +69,8 @@ export class LaneTransaction {
   /** Call it once. */
   async run<T>(work: Work<T>): Promise<T> {
     try {
-      // The fault first: work that awaits nothing is done by now, and must not be committed without the statement that failed.
+      // The fault comes first. Work that awaits nothing is done by now, and must not be committed without the failed
+      // statement.
       const { last, answer } = await this.#unlessAtFault(work(this));
       const done = Promise.all([this.send('commit', []), ...last]);
       this.#isCommitting = true;
@@ -106,7 +108,7 @@ export class LaneTransaction {
     }
   }
 
-  /** A lost connection needs no rollback: the server has done it. */
+  /** A lost connection needs no rollback: the server has already rolled back. */
   async #rollBack(): Promise<void> {
     if (this.#connection.isIdle) return;
     await new Promise<void>((resolve) => {

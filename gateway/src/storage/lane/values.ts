@@ -1,9 +1,10 @@
-// Values as they are sent: parameters from JavaScript values, and columns by the type numbers of PostgreSQL's built-in
-// types. The same on both sides as with the driver (connect.ts): eight-byte integers are bigint, decimals are text.
+// Values as the protocol sends them: parameters from JavaScript values, and columns by the type numbers of PostgreSQL's
+// built-in types. Both directions match the driver (connect.ts): eight-byte integers are bigint, never a float, and
+// decimals are text.
 import { ARRAY_TYPES, formatArray } from './array-types.ts';
 import { ColumnArray } from './recordset.ts';
 
-/** Text, bytes in binary format, or null; columns of rows are encoded when they are sent. */
+/** Text, bytes in binary format, or null. Columns of rows are encoded at the time of sending. */
 export type Encoded = string | Uint8Array | ColumnArray | null;
 
 export function encode(value: unknown): Encoded {
@@ -31,7 +32,7 @@ const asNumber = ofAscii(Number);
 const asDate = ofAscii((text) => new Date(text));
 const asJson = ofText((text) => JSON.parse(text));
 const isTrue: Decode = (bytes, at) => bytes[at] === 't'.charCodeAt(0);
-/** After `\x`. */
+/** The digits follow `\x`. */
 const asBytes: Decode = (bytes, at, end) => Buffer.from(bytes.toString('latin1', at + 2, end), 'hex');
 
 const TYPES = new Map<number, Decode>([
@@ -62,7 +63,7 @@ export function readColumns(bytes: Buffer, start: number): Column[] {
   return Array.from({ length: bytes.readInt16BE(start) }, () => {
     const end = bytes.indexOf(0, at);
     const name = bytes.toString('utf8', at, end);
-    // After the table's number and the column's; size, modifier and format follow.
+    // The type follows the numbers of table and column. Size, modifier and format come after it.
     const decode = TYPES.get(bytes.readUInt32BE(end + 7)) ?? asItIs;
     at = end + 19;
     return { name, decode };

@@ -1,11 +1,11 @@
-// The kind of movement of a transfer, as SQL, and the sums of each kind over periods. A period is a range of ids, because
-// ids are made from the transfer's time (ledger-store.ts), so the primary key finds it. The totals of a day read its
-// transfers once.
+// The kind of movement of a transfer, as SQL, and the sums of each kind over periods. A period is a range of ids,
+// because ids are made from the transfer's time (ledger-store.ts), so the primary key finds it. The totals of a day
+// never read its transfers twice.
 import type { Activity } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 
-/** Of a row `t` of transfers beside its transaction `x`; pay-ins need no transaction. */
+/** For a row `t` of transfers beside its transaction `x`. Pay-ins need no transaction. */
 export const KIND = `case
   when t.kind is not null then t.kind
   when t.from_account = 'funding' then 'FUNDING'
@@ -17,7 +17,7 @@ export const KIND = `case
     else 'RETURNED' end)
   end`;
 
-/** The transaction that the kind needs; pay-ins, which are most transfers, read none. */
+/** The transaction that the kind needs. Pay-ins, which are most transfers, read no transaction. */
 export const joinForKind = (merchant: string) => `left join lateral (
     select type from openings
     where merchant_id = ${merchant} and id = t.transaction_id and t.from_account in ('available', 'reserved') limit 1
@@ -30,8 +30,8 @@ export interface Stretch {
 }
 
 /**
- * Each period separately, because a join with all of them reads all transfers. By period, in their order; within one by
- * currency.
+ * Queries each period separately, because a join with all periods reads all transfers. Answers by period, in their
+ * order, and by currency within a period.
  */
 export async function readActivity(
   sql: Sql | SqlTransaction,
@@ -56,7 +56,7 @@ const OF_PERIOD = `
   where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3 and t.id < $4
   group by 1, 2 order by 1, 2`;
 
-/** When the first transfer of a brand was made; null: there is none. */
+/** The time of a brand's first transfer; null: there is none. */
 export async function firstTransferAt(
   sql: Sql | SqlTransaction,
   merchantId: string,

@@ -1,5 +1,5 @@
-// A brand's balance at an instant: the closing balance of the last day before it, plus the transfers since. So a statement
-// of any period reads the transfers of a day or two, however many there were before. It only reads.
+// A brand's balance at an instant: the closing balance of the last day before it, plus the transfers since. So a
+// statement of any period reads the transfers of a day or two, however many there were before. It only reads.
 import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { firstTransferAt, readActivity } from './activity.ts';
@@ -7,8 +7,8 @@ import { listTransfers, type ShownTransfer, type TransferQuery } from './list-tr
 import { lastDayOverAt } from './settlement-day-store.ts';
 
 /**
- * A page of transfers and the balance at the end of its period, both as of one moment: a commit between two queries would
- * make every balance on the page wrong.
+ * A page of transfers and the balance at the end of its period, both at the same moment: a commit between two queries
+ * would make every balance on the page wrong.
  */
 export async function transfersWithBalance(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function transfersWithBalance(
   });
 }
 
-/** Before all transfers of this millisecond. */
+/** The balance before all transfers of this millisecond. */
 async function balanceAt(
   sql: SqlTransaction,
   { merchantId, brandId, currency }: { merchantId: string; brandId: string; currency: string },

@@ -1,7 +1,7 @@
-// The checks of the ledger for what changed since the last proof (docs/decisions/0089). The statements are the same as of the whole proof:
-// each runs behind a `with` in which every table has the rows of some transactions of one merchant alone. $1 is the merchant, $2 the ids
-// of these transactions, $3 the mark; transfers between the ids $3 and $4 are read whether or not a change of their transaction has their
-// time. It only reads.
+// The checks of the ledger for what changed since the last proof (docs/decisions/0089). The statements are those of the
+// whole proof. Each runs behind a `with`, in which every table has only the rows of some transactions of one merchant.
+// $1 is the merchant, $2 the ids of these transactions, $3 the mark. Transfers between the ids $3 and $4 are always
+// read, even if no change of their transaction has their time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import { oneSnapshotOfEachNode, type Sql, type SqlTransaction } from '../database/database.ts';
@@ -17,7 +17,7 @@ const NEW_TRANSFERS = 'select * from transfers where merchant_id = $1 and id >= 
 /** Above every id. */
 const TO_THE_END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What each table has of the transactions. */
+/** The rows of each table for the transactions. */
 const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
   transactions: 'select * from transactions where merchant_id = $1 and id = any($2)',
   openings: 'select * from openings where merchant_id = $1 and id = any($2)',
@@ -33,7 +33,7 @@ const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
   transaction_changes: 'select * from transaction_changes where merchant_id = $1',
 };
 
-/** What each table has of the merchant's books: the transfers below the mark as their sums. */
+/** The rows of each table for the merchant's books. Transfers below the mark are read as sums. */
 const OF_BOOKS: Readonly<Record<string, string>> = {
   transfers: `select merchant_id, null::uuid as id, brand_id, null::uuid as transaction_id, currency, from_account, to_account,
       amount_minor, null::timestamptz as created_at, nullif(kind, '') as kind from proved_movements where merchant_id = $1
@@ -42,22 +42,22 @@ const OF_BOOKS: Readonly<Record<string, string>> = {
   balances: 'select * from balances where merchant_id = $1',
   balance_changes: 'select * from balance_changes where merchant_id = $1',
 };
-/** Those without a transaction are few and have an index. */
+/** Transfers without a transaction are few and have an index. */
 const OF_FUNDINGS: Readonly<Record<string, string>> = {
   transfers: `select * from transfers where merchant_id = $1 and transaction_id is null union ${NEW_TRANSFERS}`,
   fundings: 'select * from fundings where merchant_id = $1',
 };
-/** Days that were closed since the mark; of the time a mark lies behind the proof, and a day more. */
+/** Days that ended since the mark, or up to a day before it. The mark itself lies behind the proof. */
 const OF_NEW_DAYS: Readonly<Record<string, string>> = {
   settlement_days: `select * from settlement_days where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $3`,
-  // Each names the merchant, for Citus; each day reads its range of the primary key.
+  // Each table names the merchant, for Citus. Each day reads its range of the primary key.
   transfers: 'select * from transfers where merchant_id = $1',
   openings: 'select * from openings where merchant_id = $1',
 };
 const OF_DAYS: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
 };
-/** From the day of the mark on; the mark is the first id of that day. */
+/** From the day of the mark on. Here the mark is the first id of that day. */
 const OF_LATEST_TOTALS: Readonly<Record<string, string>> = {
   listing: 'select * from listing where merchant_id = $1 and id >= $3',
   facets: 'select * from facets where merchant_id = $1',
@@ -65,7 +65,7 @@ const OF_LATEST_TOTALS: Readonly<Record<string, string>> = {
   quarter_totals: `select * from quarter_totals
     where merchant_id = $1 and begins >= to_timestamp(${millisecondsOf('$3')} / 1000)`,
 };
-/** Of a merchant without a mark, what no part of its books says. */
+/** For a merchant without a mark: what the checks of the parts do not cover. */
 const OF_ALL: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
   transfers: 'select * from transfers where merchant_id = $1',
@@ -84,12 +84,12 @@ const TABLES: Readonly<Record<ReadByCheck, Readonly<Record<string, string>>>> = 
 /** The check behind the tables that it names. */
 function limited({ query, of }: LedgerCheck): string {
   const named = Object.entries(TABLES[of]).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
-  // A whole table of the merchant stays a table; the rest is read once, however often the check names it.
+  // A whole table of the merchant stays a table. The rest is read once, however often the check names it.
   const isWhole = (rows: string) => rows.endsWith('where merchant_id = $1');
   const shadows = named.map(
     ([table, rows]) => `${table} as ${isWhole(rows) ? 'not ' : ''}materialized (${rows})`,
   );
-  // Names each parameter, so that every statement has the same four.
+  // Names every parameter, so that all statements have the same four.
   return `with given as (select $1::uuid, $2::uuid[], $3::uuid, $4::uuid), ${shadows.join(', ')} ${query}`;
 }
 
@@ -98,7 +98,7 @@ async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]):
   return checks.map((check) => withoutAway(check, away)).map((one) => ({ ...one, query: limited(one) }));
 }
 
-/** What one merchant's proof has read. */
+/** The counts and faults of one merchant's proof. */
 export interface Proved {
   merchantId: string;
   transactions: number;
@@ -108,11 +108,11 @@ export interface Proved {
   found: { proves: string; total: number; faults: Fault[] }[];
 }
 
-/** So many transactions in one statement. */
+/** Transactions in one statement. */
 const BATCH = 1_000;
 const MOST_SHOWN = 20;
 
-/** The proofs of all merchants by these checks, one after the other, in one snapshot. */
+/** Proves all merchants with these checks, one after the other, in one snapshot. */
 export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<Proved[]> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await oneSnapshotOfEachNode(tx);
@@ -131,7 +131,10 @@ export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Pr
   })) as Proved[];
 }
 
-/** Those with a step since the earliest mark, and those that are not over, by merchant. One without a mark is looked at by itself. */
+/**
+ * Transactions with a step since the earliest mark, and unfinished ones, by merchant. Merchants without a mark do not
+ * count for the earliest mark: their proof reads everything.
+ */
 async function changedTransactions(
   tx: SqlTransaction,
   marks: readonly string[],
@@ -151,18 +154,21 @@ async function changedTransactions(
   return found;
 }
 
-/** Of one merchant what was opened or moved since the mark. */
+/** One merchant's transactions that were opened or moved money since the mark. */
 const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
   union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
 const WITH_TRANSACTION = ['steps', 'open_work', 'events', 'refunds', 'disputes', 'declined_attempts'];
-/** Of one merchant what belongs to a time or was moved in it, whether or not its transaction is there. */
+/**
+ * One merchant's transactions that were opened in a period, moved money in it, or left rows of it, even if the
+ * transaction itself is missing.
+ */
 const ONES_OF_TIME = `select id from openings where merchant_id = $1 and id >= $2::uuid and id < $3::uuid
   union select transaction_id from transfers
     where merchant_id = $1 and id >= $2 and id < $3 and transaction_id is not null ${WITH_TRANSACTION.map(
       (table) => `union select transaction_id from ${table}
     where merchant_id = $1 and transaction_id >= $2 and transaction_id < $3`,
     ).join(' ')} order by id`;
-/** The first of these from an id on. */
+/** The first such transaction with this id or a later one. */
 const NEXT_ONE = `select id from (${[
   ...['openings', 'transfers'].map((table) => [table, 'id']),
   ...WITH_TRANSACTION.map((table) => [table, 'transaction_id']),
@@ -173,7 +179,10 @@ const NEXT_ONE = `select id from (${[
   )
   .join(' union all ')}) as first_ones order by id limit 1`;
 
-/** Transfers of a month that the checks of their transactions do not read, because no change of these has their time. */
+/**
+ * Transfers of a month that the checks of their transactions do not read, because no change of these transactions has
+ * their time.
+ */
 const STRAY_OF_MONTH = `select format('transfer %s of transaction %s has the time of no change of it', id, transaction_id) as fault
   from transfers as t where merchant_id = $1 and id >= $2::uuid and id < $3::uuid and transaction_id is not null
     and not exists (select 1 from (${timesOfChanges('= t.transaction_id')}) as changes
@@ -209,8 +218,8 @@ async function proveMerchant(
 const startOfDay = (id: string) => new Date(Math.floor(timeOfId(id).getTime() / DAY_MS) * DAY_MS);
 
 /**
- * All transactions of a merchant without a mark, by the days on which they were opened or moved; `first` and `next` are the ids between which
- * the day lies. All at once would be too much for the memory of a process.
+ * All transactions of a merchant without a mark, by the days on which they were opened or moved money. The ids of the
+ * day lie between `first` and `next`. All at once would need too much memory.
  */
 async function* daysOf(
   tx: SqlTransaction,
@@ -226,7 +235,7 @@ async function* daysOf(
   }
 }
 
-/** Runs checks of one merchant and keeps the faults that they find, each once. */
+/** Runs checks for one merchant and keeps each fault once. */
 function newRun(
   tx: SqlTransaction,
   { merchantId, marks }: { merchantId: string; marks: (of: ReadByCheck) => string },
@@ -249,12 +258,12 @@ function newRun(
   };
   return {
     found: () => [...found.values()],
-    /** Those that are not of transactions. */
+    /** Runs the checks that are not about transactions. */
     async once(checks: readonly LedgerCheck[]): Promise<void> {
       for (const check of checks)
         if (check.of !== 'transactions') await run(check, [], { from: marks(check.of), to: TO_THE_END });
     },
-    /** Those of transactions, for these. */
+    /** Runs the checks about transactions, for these ids. */
     async each(checks: readonly LedgerCheck[], ids: readonly string[], times: Times): Promise<void> {
       for (let start = 0; start < ids.length; start += BATCH)
         for (const check of checks)
@@ -263,15 +272,15 @@ function newRun(
   };
 }
 
-/** Ids: from this one on, and below that one. */
+/** Ids: from `from` on, and below `to`. */
 interface Times {
   from: string;
   to: string;
 }
 
 /**
- * Everything that the checks say of the transactions and transfers of a month and of the days since its beginning; the books of its merchants, as every
- * night. One snapshot.
+ * Everything that the checks say about the transactions and transfers of a month, and about the days since its
+ * beginning. The books of the merchants are checked as every night. It uses one snapshot.
  */
 export async function proveMonth(
   sql: Sql,

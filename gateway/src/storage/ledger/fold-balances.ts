@@ -1,6 +1,7 @@
-// Folds the changes that wait into the balances (ledger-store.ts), many balances in one transaction: with many merchants who pay now and
-// then, a transaction for each balance cost more than its payment. Called by a worker's loop. A balance that another writer holds is
-// left for a later turn, so nobody waits here, and nobody waits for this longer than a commit takes.
+// Folds the waiting changes into the balances (ledger-store.ts), many balances in one transaction. If many merchants
+// pay now and then, a transaction for each balance would cost more than the balance's payment. A worker's loop calls
+// it. It never waits for a balance that another writer holds, but leaves it for a later turn. So nobody waits for this
+// longer than a commit takes.
 import {
   type AnyTransaction,
   givingUpLocks,
@@ -26,11 +27,11 @@ export interface BalanceKey {
 
 export interface Folding {
   folded: number;
-  /** Another writer holds them. */
+  /** Balances that another writer holds. */
   locked: BalanceKey[];
-  /** Balances that could not be folded; their changes stay waiting. */
+  /** Balances that could not be folded. Their changes keep waiting. */
   failed: { key: BalanceKey; error: unknown }[];
-  /** Where to continue; null: no changes wait after it. */
+  /** Where to continue; null: no changes wait after this. */
   last: BalanceKey | null;
 }
 
@@ -41,8 +42,8 @@ const BEFORE_ALL: BalanceKey = {
 };
 
 /**
- * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`. A balance that fails does not
- * stop the others; an unavailable database does.
+ * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`. A failed balance does
+ * not stop the others; an unavailable database does.
  */
 export async function foldAll(
   sql: Sql,
@@ -75,14 +76,14 @@ async function foldGroup(
     done.folded += keys.length - locked.length;
   } catch (error) {
     if (isDatabaseTrouble(error)) throw error;
-    // One of them is at fault: each alone.
+    // One balance is at fault, so each is tried alone.
     if (keys.length > 1) for (const key of keys) await foldGroup(sql, ofShards, [key], done);
     else if (isLockTimeout(error)) done.locked.push(...keys);
     else done.failed.push({ key: keys[0]!, error });
   }
 }
 
-/** Answers those that another writer holds. */
+/** Answers the balances that another writer holds. */
 async function foldTogether(
   sql: Sql,
   ofShards: ShardLanes,
@@ -107,7 +108,7 @@ const foldInPool = <T>(sql: Sql, fold: (tx: AnyTransaction) => Promise<T>): Prom
     return await fold(tx);
   }) as Promise<T>;
 
-/** By way of the coordinator of Citus: a statement names one merchant. */
+/** Goes through the coordinator of Citus, where a statement names one merchant. */
 async function foldEach(sql: Sql, keys: readonly BalanceKey[]): Promise<BalanceKey[]> {
   const locked: BalanceKey[] = [];
   for (const key of keys) {
@@ -126,8 +127,8 @@ const isOf = (table: string) =>
   ['merchant_id', 'brand_id', 'currency'].map((column) => `${table}.${column} = r.${column}`).join(' and ');
 
 /**
- * Three statements, as foldBalance: the last must see what others committed before they released the lock. The keys are in order.
- * Answers those that another writer holds.
+ * Three statements, as in foldBalance: the last must see what others committed before they released the lock. The keys
+ * are in order. Answers the balances that another writer holds.
  */
 async function foldBalances(tx: AnyTransaction, keys: readonly BalanceKey[]): Promise<BalanceKey[]> {
   const rowsOf = (some: readonly BalanceKey[]) =>

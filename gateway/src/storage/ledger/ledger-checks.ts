@@ -1,13 +1,15 @@
-// The statements of verify-ledger about money, and how such statements are run: each looks for rows that contradict one
-// sentence about the ledger, and returns nothing if the sentence holds. Each reads a table once; a fault names the row. They
-// read a repeatable-read snapshot (on Citus each node has its own, so verify an idle cluster there).
+// The statements of verify-ledger about money, and how such statements run. Each looks for rows that contradict one
+// sentence about the ledger, and returns nothing if the sentence holds. Each reads a table once; a fault names the row.
+// They read a repeatable-read snapshot (on Citus each node has its own, so verify an idle cluster there), and never
+// write.
 import type { Month } from '../../domain/months/month.ts';
 import type { Sql } from '../database/database.ts';
 import { isOfNone, monthsAway } from '../months/closed-months.ts';
 
 /**
- * transactions: each by itself. books: balances and all transfers. fundings: transfers without a transaction. closed days: each by
- * itself. chain of days: each with the one before. latest totals: sums of what is listed, by day. all: what only a whole proof can say.
+ * transactions: each transaction alone. books: balances and all transfers. fundings: transfers without a transaction.
+ * closed days: each day alone. chain of days: each day with the day before. latest totals: sums of the listing, by day.
+ * all: what only a whole proof can tell.
  */
 export type ReadByCheck =
   | 'transactions'
@@ -21,15 +23,18 @@ export type ReadByCheck =
 export interface LedgerCheck {
   /** The sentence that must hold. */
   proves: string;
-  /** What it compares, so that the nightly proof reads no more of it than it must (changed-checks.ts). */
+  /** The data that it compares, so that the nightly proof reads no more than it must (changed-checks.ts). */
   of: ReadByCheck;
   /** Selects `merchant_id` and `fault`. */
   query: string;
-  /** It reads webhook events, so it says nothing of transactions whose events are in the archive. */
+  /** The check reads webhook events, so it does not cover transactions with events in the archive. */
   needsEvents?: true;
 }
 
-/** With the months whose webhook events are in the archive. They were proved when they were closed (docs/decisions/0091). */
+/**
+ * The check without the months whose webhook events are in the archive. These months were proved when they were closed
+ * (docs/decisions/0091).
+ */
 export function withoutAway(
   { query, needsEvents, ...check }: LedgerCheck,
   away: readonly Month[],
@@ -64,7 +69,7 @@ export interface Fault {
 }
 
 export interface Snapshot {
-  /** The first few faults of each merchant; `total`: the number of all. */
+  /** The first few faults of each merchant. `total`: how many there are. */
   run(check: LedgerCheck): Promise<{ found: Fault[]; total: number }>;
   counts(): Promise<Counts>;
   /** By merchant. */
@@ -75,17 +80,17 @@ export interface MerchantCounts {
   merchantId: string;
   transactions: number;
   transfers: number;
-  /** Days that were closed, of all brands. */
+  /** Closed days of all brands. */
   days: number;
 }
 
-/** For one merchant, and for all together. */
+/** For each merchant, and for all together. */
 const MOST_SHOWN = 20;
 const MOST_AT_ALL = 1_000;
 
 export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
-    // Reads every row: for a patient connection (database.ts).
+    // It reads every row, so it uses a patient connection (database.ts).
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '64MB'`;
     const away = await monthsAway(tx);
@@ -160,9 +165,9 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the transfers of a transaction are what its status, its refunds, disputes and return say',
-    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid or released.
-    // Payout: set aside once, exactly while money_reserved is true, and spent if it completed.
-    // After the end: what disputes withhold, a return, refunds that came back.
+    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid or released. Payout:
+    // set aside once, exactly while money_reserved is true, and spent if it completed. After the end: what disputes
+    // withhold, a return, refunds that came back.
     of: 'transactions',
     query: `
       select coalesce(t.merchant_id, m.merchant_id) as merchant_id, format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',

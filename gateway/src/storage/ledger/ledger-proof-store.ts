@@ -1,5 +1,6 @@
-// The nightly proof as each merchant can read it (ledger_proofs): whether their books were right, and when that was
-// checked. Several workers may run the proof of the same night: a fault that one of them found stays.
+// The nightly proof as each merchant can read it (ledger_proofs): whether the books were right, and when they were
+// checked. Several workers may run the proof of the same night: no worker ever clears a fault that another worker
+// found.
 import type { Sql } from '../database/database.ts';
 import { eachMerchant, insertRows } from '../database/row-statements.ts';
 import { formatArray } from '../lane/array-types.ts';

@@ -1,7 +1,7 @@
-// The ledger in the database (contract 10): transfers are history and only ever appended; a balance is its row in
-// `balances` plus the `balance_changes` that wait to be folded in. A payment appends and locks nothing: if every payment of
-// a brand updated one row, it would hold the row's lock until its commit is on disk. Only spending folds and locks first.
-// No function here may change a balance without the transfer that explains it, in the same transaction.
+// The ledger in the database (contract 10). Transfers are history and only ever appended. A balance is its row in
+// `balances` plus the `balance_changes` that wait to be folded in. A payment appends and locks nothing: if every
+// payment of a brand updated one row, it would hold the row's lock until its commit is on disk. Only spending folds and
+// locks first. No function here may change a balance without the transfer that explains it, in the same transaction.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
@@ -56,7 +56,7 @@ export async function insertTransfers(tx: AnyTransaction, rows: readonly Transfe
   if (rows.length === 0) return;
   const transfers = rows.map(({ merchantId, brandId, transactionId, currency, movement, at }) => ({
     merchant_id: merchantId,
-    // Its time to the millisecond: a day of the ledger is a range of ids (docs/decisions/0050).
+    // The id has the transfer's time to the millisecond: a day of the ledger is a range of ids (docs/decisions/0050).
     id: timeOrderedId(at),
     brand_id: brandId,
     transaction_id: transactionId,
@@ -80,9 +80,9 @@ const BALANCE_CHANGES = new Recordset({
 });
 
 /**
- * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller. Only
- * for transfers that add money, or release money that was reserved before, and for what happens after an end, which nobody
- * can refuse; spending uses `spend`.
+ * Notes what the transfers of this commit add to balances: one row for each brand and currency, summed by the caller.
+ * Only for transfers that add money or release reserved money, and for what happens after the end, which nobody can
+ * refuse. Spending uses `spend`.
  */
 export async function insertBalanceChanges(
   tx: AnyTransaction,
@@ -101,8 +101,9 @@ export async function insertBalanceChanges(
 }
 
 /**
- * Locks the balance until the transaction ends and folds in its waiting changes; answers the complete balance. The lock is
- * a separate, first statement: the statement that folds must see what others committed before they released it.
+ * Locks the balance until the transaction ends, and folds in its waiting changes. Answers the complete balance. The
+ * lock is a separate, first statement: the statement that folds must see what others committed before they released the
+ * lock.
  */
 export async function foldBalance(
   tx: AnyTransaction,
@@ -148,8 +149,8 @@ export async function foldBalance(
 }
 
 /**
- * Moves money out of `available` (to reserved, or out of the gateway) if there is enough of it; into `available` always.
- * Answers the balance afterwards, or null if there is not enough: then nothing was written.
+ * Moves money out of `available` (to reserved, or out of the gateway) if there is enough; moves it into `available`
+ * always. Answers the balance afterwards, or null if there was not enough: then nothing was written.
  */
 export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balance | null> {
   const { merchantId, brandId, currency, movement } = row;
@@ -157,7 +158,7 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
   const effect = balanceEffect(movement);
   const availableMinor = before.availableMinor + effect.availableMinor;
   const reservedMinor = before.reservedMinor + effect.reservedMinor;
-  // What disputes and returns made negative may be funded step by step.
+  // A balance that disputes and returns made negative may be funded step by step.
   if ((effect.availableMinor < 0n && availableMinor < 0n) || reservedMinor < 0n) return null;
   if (availableMinor > MAX_BALANCE || reservedMinor > MAX_BALANCE) {
     throw new RangeError(`a balance in ${currency} would exceed ${MAX_BALANCE} minor units`);
@@ -167,7 +168,7 @@ export async function spend(tx: SqlTransaction, row: TransferRow): Promise<Balan
   return { currency, availableMinor, reservedMinor };
 }
 
-/** For a caller that has folded and locked it (foldBalance), and writes the transfers that explain the difference. */
+/** The caller has folded and locked the balance (foldBalance), and writes the transfers that explain the difference. */
 export async function setBalance(
   tx: AnyTransaction,
   { merchantId, brandId }: BrandId,
@@ -209,14 +210,14 @@ export interface FundingRow {
   brandId: string;
   reference: string;
   currency: string;
-  /** Negative: taken out. */
+  /** Negative: money taken out. */
   amountMinor: bigint;
   at: Date;
 }
 
 /**
- * Claims a funding reference. 'claimed': it is ours, and the caller moves the money in the same transaction. Otherwise the
- * earlier funding; this waits for one that is not committed yet.
+ * Claims a funding reference. 'claimed': the reference is ours, and the caller moves the money in the same transaction.
+ * Otherwise answers the earlier funding, and waits if that is not committed yet.
  */
 export async function claimFunding(
   tx: SqlTransaction,

@@ -1,6 +1,6 @@
-// The transfers of a brand, by time, each with its transaction, refund or funding. The statement of a brand reads from the
-// newest backwards, reports read forwards. Ids are in the order of time, so a period is a range of the primary key and the
-// next page begins after the last id. It only reads.
+// The transfers of a brand, by time, each with its transaction, refund or funding. The statement of a brand reads from
+// the newest backwards, reports read forwards. Ids are in the order of time, so a period is a range of the primary key,
+// and the next page begins after the last id. It only reads.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import type { RefundReason } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -34,13 +34,13 @@ export interface TransferQuery extends Stretch {
   currency: string | null;
   /** null: all. */
   kinds: readonly ActivityKind[] | null;
-  /** Where the page before ended, exclusive; null: from the beginning. */
+  /** Where the previous page ended, exclusive; null: from the beginning. */
   from: string | null;
   order: 'newest first' | 'oldest first';
   limit: number;
 }
 
-/** A refund is recognised by its amount and by the time of one of its steps, which is that of its transfer. */
+/** A transfer belongs to a refund if it has the refund's amount and the time of one of the refund's steps. */
 const COLUMNS = `t.id, t.created_at, t.currency, t.amount_minor, t.transaction_id, ${KIND} as kind,
   x.type, x.merchant_reference, x.option_id, x.country, x.user_id,
   r.id as refund_id, r.refund_reference, r.reason, f.reference as funding_reference`;
@@ -59,12 +59,15 @@ const BESIDE = `left join openings x on x.merchant_id = t.merchant_id and x.id =
     limit 1
   ) f on true`;
 
-/** A currency without a balance never had a transfer; without this check the whole period would be read to find none. */
+/**
+ * A currency without a balance never had a transfer. Without this check, the query would read the whole period and find
+ * nothing.
+ */
 const HAS_BALANCE = `(
   exists (select 1 from balances where merchant_id = $1 and brand_id = $2 and currency = $6)
   or exists (select 1 from balance_changes where merchant_id = $1 and brand_id = $2 and currency = $6))`;
 
-/** They belong to no transaction, so the index by transaction has them together. */
+/** These kinds have no transaction, so the index by transaction has them together. */
 const ALONE: readonly ActivityKind[] = ['FUNDING', 'WITHDRAWAL'];
 
 export async function listTransfers(
@@ -95,7 +98,7 @@ export async function listTransfers(
   return rows.map(toTransfer);
 }
 
-/** All of a period, oldest first, in batches. */
+/** All transfers of a period, oldest first, in batches. */
 export async function* eachTransfer(
   sql: Sql | SqlTransaction,
   query: Omit<TransferQuery, 'from' | 'order' | 'limit'>,
@@ -116,7 +119,7 @@ export async function* eachTransfer(
 
 const BATCH = 1_000;
 
-/** As domain/transactions/time-ordered-id.ts makes it. */
+/** The first id of this moment, as domain/transactions/time-ordered-id.ts makes it. */
 export function idAt(moment: string): string {
   return `(lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 }
@@ -129,8 +132,8 @@ export const timesOfChanges = (these: string) => `
         where merchant_id = $1 and transaction_id ${these}`;
 
 /**
- * The transfers of transactions; $1 is the merchant, $2 the ids. A transfer has the time of the change that it was committed with, and
- * its id begins with that time, so no index by transaction is needed.
+ * The transfers of transactions; $1 is the merchant, $2 the ids. A transfer has the time of the change in its commit,
+ * and its id begins with that time, so no index by transaction is needed.
  */
 export const TRANSFERS_OF = `
   select t.* from (

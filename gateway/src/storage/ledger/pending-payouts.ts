@@ -1,4 +1,5 @@
-// The sums of the payouts that wait for their approval, by currency. The partial index contains only waiting payouts.
+// The sums of the payouts that wait for their approval, by currency. The partial index contains only waiting payouts,
+// so this never reads finished ones.
 import type { Sql } from '../database/database.ts';
 
 export interface Waiting {

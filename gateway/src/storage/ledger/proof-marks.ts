@@ -1,6 +1,6 @@
-// How far the books of each merchant are proved (docs/decisions/0089): all transfers below a mark, with their sums, so that the next
-// proof reads those after it. A mark lies safely behind every commit that may still be open. A merchant whose proof failed has no mark,
-// and is proved whole until it is right.
+// How far the books of each merchant are proved (docs/decisions/0089): all transfers below a mark, with their sums, so
+// that the next proof reads only those after it. A mark lies safely behind every commit that may still be open. A
+// merchant with a failed proof never has a mark: each proof then reads everything until the books are right.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 /** Below every id. */
@@ -12,9 +12,9 @@ export async function isAnythingProved(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Adds the transfers between the former mark and `through` to the sums, unless another worker has found a fault in this night. Safe to repeat,
- * and for two workers at once. The first proof of a large merchant sums years of transfers, so neither that nor the wait for another
- * worker has a deadline.
+ * Adds the transfers between the former mark and `through` to the sums, unless another worker has found a fault in this
+ * night. Safe to repeat, and safe for two workers at once. The first proof of a large merchant sums years of transfers.
+ * So neither the sums nor the wait for another worker has a deadline.
  */
 export async function moveProofMark(
   sql: Sql,
@@ -46,7 +46,7 @@ export async function removeProofMark(sql: Sql, merchantId: string): Promise<voi
   });
 }
 
-/** Made where there is none, so that a worker that makes it at the same time waits. */
+/** Makes a missing mark, so that a worker that makes it at the same time waits. */
 async function lockMark(tx: SqlTransaction, merchantId: string): Promise<string> {
   const [mark] =
     await tx`insert into proof_marks as m (merchant_id, through_id) values (${merchantId}, ${FROM_THE_BEGINNING})

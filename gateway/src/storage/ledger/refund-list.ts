@@ -1,4 +1,5 @@
-// The refunds of a brand, newest first, a page at a time, each with its pay-in and the person who made it.
+// The refunds of a brand, newest first, a page at a time, each with its pay-in and the person who made it. It only
+// reads.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { RefundOrigin, RefundReason, RefundStatus } from '../../domain/refunds/refund.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
@@ -17,10 +18,10 @@ export interface ShownRefund {
   errorCode: string | null;
   /** The outcome is unknown, and the gateway no longer asks: a person decides. */
   undecided: boolean;
-  /** At the provider, and not through the gateway (contract 13). */
+  /** Made at the provider, and not through the gateway (contract 13). */
   origin: RefundOrigin;
   provider: string | null;
-  /** From the audit log; null: older than the log, or made at the provider. */
+  /** From the audit log; null: the refund is older than the log, or was made at the provider. */
   madeBy: { kind: AuditActor['kind']; name: string } | null;
   createdAt: Date;
   updatedAt: Date;

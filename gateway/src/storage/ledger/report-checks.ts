@@ -1,11 +1,11 @@
-// The part of the nightly proof about reports (the rest is in storage/ledger/ledger-checks.ts): every closed day still
-// equals the transfers of its time. This finds a transfer that came too late, or was left out.
+// The part of the nightly proof about reports (storage/ledger/ledger-checks.ts has the rest): every closed day still
+// equals the transfers of its time. This finds a transfer that came too late, or was left out. It only reads.
 
 import { joinForKind, KIND } from './activity.ts';
 import { effectOn, type LedgerCheck } from './ledger-checks.ts';
 import { idAt } from './list-transfers.ts';
 
-/** Each closed day of a brand; its transfers are a range of the primary key, so each is read once. */
+/** Each closed day of a brand. Its transfers are a range of the primary key, so each is read once. */
 const DAYS = `(select distinct merchant_id, brand_id, day, begins_at, ends_at from settlement_days) as d`;
 const OF_DAY = `t.merchant_id = d.merchant_id and t.brand_id = d.brand_id
   and t.id >= ${idAt('d.begins_at')} and t.id < ${idAt('d.ends_at')}`;

@@ -1,5 +1,5 @@
-// Days that were closed (settlement_days): written once by worker/close-days.ts, read by reports and statements. No
-// function here may change a row: a report stays as it was, and the nightly proof finds where it is no longer true.
+// Closed days (settlement_days): worker/close-days.ts writes them once, reports and statements read them. No function
+// here may change a row: a report stays as it was, and the nightly proof finds a report that is no longer true.
 
 import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
 import type { LastDay, SettlementDay } from '../../domain/ledger/settlement-day.ts';
@@ -10,7 +10,6 @@ import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
-/** A day in one currency. */
 export interface DayOfCurrency {
   currency: string;
   opening: Purse;
@@ -20,7 +19,7 @@ export interface DayOfCurrency {
 }
 
 export interface DayReport extends SettlementDay {
-  /** null: the day is not closed yet, so these are the present numbers. */
+  /** null: the day is not closed yet, so the numbers are the present ones. */
   computedAt: Date | null;
   /** In the order of the codes. */
   currencies: DayOfCurrency[];
@@ -74,7 +73,7 @@ export async function insertDay(
   await insertRows(tx, { into: 'settlement_days', after }, DAYS, rows);
 }
 
-/** The last closed day before this date, or of all. */
+/** The last closed day before this date; without a date, the last closed day. */
 export async function lastClosedDay(
   sql: Sql | SqlTransaction,
   of: BrandId,
@@ -88,7 +87,7 @@ export async function lastClosedDay(
   return toReport(rows);
 }
 
-/** The last day that had ended at this instant. */
+/** The last closed day that had ended at this instant. */
 export async function lastDayOverAt(
   sql: Sql | SqlTransaction,
   of: BrandId,
@@ -117,13 +116,13 @@ export interface BrandToClose {
   merchantId: string;
   brandId: string;
   timeZone: string;
-  /** null: no day of it was closed yet. */
+  /** null: the brand has no closed day yet. */
   last: LastDay | null;
 }
 
 /**
- * Brands that ever had money, and whose last closed day ended before this. Not a new sample shop: it is still being filled
- * with past days (demo/fill-sample.ts).
+ * Brands that ever had money, with a last closed day that ended before this time. Without a new sample shop, which is
+ * still being filled with past days (demo/fill-sample.ts).
  */
 export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClose[]> {
   const rows = await sql`

@@ -1,22 +1,22 @@
-// The current state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a partial
-// index, or a limit.
+// The current state of a brand: whether its webhooks arrive, and how many outcomes are unknown. Each count has a
+// partial index or a limit, and never reads all events.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
 export interface WebhookHealth {
-  /** Of the latest events. */
+  /** How many of the latest events were delivered. */
   delivered: number;
   looked: number;
   /** In the line of an endpoint, or due. */
   waiting: number;
   abandoned: number;
   pausedEndpoints: number;
-  /** Not paused, and their last try failed. */
+  /** Endpoints that are not paused and had a failed last try. */
   failingEndpoints: number;
 }
 
-/** The latest events of transactions of the last day. If a brand has more, the latest ones are enough to show its state. */
+/** The latest events of transactions of the last day. If a brand has more, these are enough to show its state. */
 const MOST_EVENTS = 2_000;
 const LOOK_BACK_MS = 86_400_000;
 const COUNTED_TO = 10_000;
@@ -75,7 +75,7 @@ export interface Undecided {
   oldestAt: Date | null;
 }
 
-/** Outcomes that are unknown, and about which the gateway no longer asks: a person decides (contract 4). */
+/** Unknown outcomes that the gateway no longer asks about: a person decides (contract 4). */
 export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: BrandId): Promise<Undecided> {
   const [row] = await sql`
     select count(*) filter (where kind = 'transaction')::integer as transactions,

@@ -1,11 +1,11 @@
-// The part of the proof about stories (that about money is in ledger-checks.ts): every status change and every step after an
-// end has its place and its webhook event, and what is not over has its open work.
+// The part of the proof about stories (ledger-checks.ts has the part about money): every status change and every step
+// after the end has its place and its webhook event, and every unfinished transaction has its open work. It only reads.
 import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { LedgerCheck } from './ledger-checks.ts';
 
 /**
- * Each step after an end has a webhook event: a refund when it is made here, when it is COMPLETED and when it fails; each step
- * of a dispute; a return.
+ * Each step after the end has a webhook event: a refund when the gateway makes it, when it is COMPLETED and when it
+ * fails; each step of a dispute; a return.
  */
 const STEPS_AFTER_END = `
   select merchant_id, transaction_id,
@@ -22,9 +22,9 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'webhook events count 1, 2, 3 … up to the sequence of their transaction, and its timeline up to its end',
-    // Steps after the end have only events. The next three checks prove that nothing is missing, so this
-    // one only proves that there are no additional rows: it counts the totals once. It searches for the row only if they
-    // differ (a "one-time filter").
+    // Steps after the end have only events. The next three checks prove that no row is missing, so this check only
+    // proves that there are no additional rows. It counts the totals once, and searches for the row only if they differ
+    // (a "one-time filter").
     of: 'transactions',
     needsEvents: true,
     query: `
@@ -102,7 +102,8 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'every entry of a timeline has its webhook event, which tells of the same status',
-    // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts): no need to parse all of it.
+    // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts), so there is no need to parse all
+    // of it.
     of: 'transactions',
     needsEvents: true,
     query: `
@@ -161,8 +162,8 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
       'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
-    // Only a hosted or hybrid pay-in is attempted again (contract 4). An attempt that was left may be paid late. Between two attempts the transaction shows why the
-    // last one was declined.
+    // Only a hosted or hybrid pay-in gets another attempt (contract 4). An abandoned attempt may be paid late. Between
+    // two attempts the transaction shows why the last one was declined.
     of: 'transactions',
     query: `
       select coalesce(t.merchant_id, d.merchant_id) as merchant_id, format('transaction %s (%s %s, %s attempts, %s, %s): %s declined attempts (%s to %s), the last with %s',

@@ -1,21 +1,21 @@
-// Reads DATABASE_URL: one server, the folder of a unix socket, or a list of servers as in libpq, each with its port, and
+// Reads DATABASE_URL: one server, the folder of a unix socket, or a list of servers with their ports as in libpq, and
 // which of them fits (target_session_attrs). Its messages never show the password. It opens no connection.
 
 export interface DatabaseAddress {
   /** At least one. `host` begins with a slash if it is the folder of a unix socket; `port` is null if none is given. */
   hosts: { host: string; port: number | null }[];
   target: Target;
-  /** Everything else: of the hosts only the first, without its port, and without target_session_attrs. */
+  /** Everything else. It has only the first host, without its port, and no target_session_attrs. */
   url: URL;
 }
 
-/** The gateway writes, so it has no use for the other targets of libpq. */
+/** The gateway writes, so it does not use the other targets of libpq. */
 export const TARGETS = ['any', 'primary', 'read-write'] as const;
 export type Target = (typeof TARGETS)[number];
 
 const PARTS = /^(?<scheme>[a-z]+:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/is;
 
-/** Throws if the address cannot be read. */
+/** Throws if the address is not valid. */
 export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {
   const { scheme, user = '', hosts: list, rest } = PARTS.exec(databaseUrl)?.groups ?? {};
   if (!scheme || !list) throw new Error('the address of the database names no host');

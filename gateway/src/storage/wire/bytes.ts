@@ -1,7 +1,8 @@
-// Bytes in the order in which they are written, numbers with the highest byte first, in memory that grows. Does not know the protocol.
+// Bytes in the order of writing, numbers with the highest byte first, in memory that grows. It never touches the
+// protocol's messages.
 
 const FIRST_BYTES = 16_384;
-/** Memory that one large group made larger is not kept. */
+/** If one large group made the memory larger than this, it is released. */
 const MOST_BYTES_KEPT = 1_048_576;
 
 export class Bytes {
@@ -33,7 +34,7 @@ export class Bytes {
   }
 
   text(value: string): void {
-    // No character takes more.
+    // A character takes at most three bytes.
     this.#makeRoom(value.length * 3);
     this.#length += this.#memory.write(value, this.#length);
   }
@@ -49,7 +50,7 @@ export class Bytes {
     this.#memory.writeInt32BE(value, at);
   }
 
-  /** They stay as they are until `clear`. */
+  /** The bytes stay unchanged until `clear`. */
   from(start: number): Buffer {
     return this.#memory.subarray(start, this.#length);
   }
@@ -59,7 +60,7 @@ export class Bytes {
     this.#length = 0;
   }
 
-  /** What was handed out before keeps the former memory. */
+  /** Buffers handed out before keep the former memory. */
   #makeRoom(bytes: number): void {
     if (this.#length + bytes <= this.#memory.length) return;
     const larger = Buffer.allocUnsafe(Math.max(this.#memory.length * 2, this.#length + bytes));

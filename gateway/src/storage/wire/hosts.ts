@@ -1,5 +1,5 @@
-// The servers of one DATABASE_URL, and which of them is used now. All connections of the process to the same servers share
-// this object, so that they change the server together after a failover. It opens no connection.
+// The servers of one DATABASE_URL, and which of them is in use now. All connections of the process to the same servers
+// share this object, so they change the server together after a failover. It opens no connection.
 import { bracketed, type Target } from './address.ts';
 
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
   port: number;
 }
 
-/** By their places and target. */
+/** Keyed by their places and target. */
 const known = new Map<string, Hosts>();
 
 export class Hosts {
@@ -35,16 +35,15 @@ export class Hosts {
   }
 
   /**
-   * A connection to it was lost or could not be made, or the server does not fit. Selects the next server, unless another
-   * connection has done so already.
+   * A connection to this server was lost or impossible, or the server does not fit. Selects the next server, unless
+   * another connection has already done so.
    */
   leave(place: Place): void {
     if (place === this.current) this.#at = (this.#at + 1) % this.#places.length;
   }
 
   /**
-   * Why the server cannot be used, according to a setting that it reports in its greeting (PostgreSQL 14 and newer); null:
-   * no reason.
+   * Why the server cannot be used, according to a setting in its greeting (PostgreSQL 14 and newer); null: no reason.
    */
   faultOf(setting: string, value: string): string | null {
     if (value !== 'on' || this.target === 'any') return null;

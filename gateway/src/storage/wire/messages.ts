@@ -1,5 +1,5 @@
-// Messages of PostgreSQL's protocol (version 3) as bytes: writes them for the server, and finds them in the bytes that
-// arrive, wherever the chunks are cut. Has no state of a connection.
+// Messages of PostgreSQL's protocol (version 3) as bytes: writes them for the server, and finds them in the arriving
+// bytes, wherever the chunks are cut. It never holds the state of a connection.
 import { Bytes } from './bytes.ts';
 
 /** Text, bytes in binary format, or null. */
@@ -10,7 +10,7 @@ const BINARY = 1;
 const [PARSE, BIND, DESCRIBE, EXECUTE, CLOSE, SYNC, TERMINATE, PASSWORD, STATEMENT] =
   Buffer.from('PBDECSXpS');
 
-/** Collects messages, to be handed to the socket in one piece. */
+/** Collects messages for the socket, which gets them in one piece. */
 export class Outgoing {
   readonly #bytes = new Bytes();
   /** Beginning of the messages that `take` has not returned yet. */
@@ -38,7 +38,7 @@ export class Outgoing {
     this.#end(begin);
   }
 
-  /** The server infers the types of the parameters; a description of the result is requested too. */
+  /** The server infers the types of the parameters. This also requests a description of the result. */
   parse(name: string, text: string): void {
     const begin = this.#begin(PARSE!);
     this.#terminated(name);
@@ -84,14 +84,14 @@ export class Outgoing {
     this.#end(this.#begin(TERMINATE!));
   }
 
-  /** What was written since the last call. Its bytes stay unchanged until `clear`. */
+  /** The bytes written since the last call. They stay unchanged until `clear`. */
   take(): Buffer {
     const taken = this.#bytes.from(this.#start);
     this.#start = this.#bytes.length;
     return taken;
   }
 
-  /** The bytes that were taken are sent: their space is free. */
+  /** The taken bytes are sent, so their space is free. */
   clear(): void {
     this.#bytes.clear();
     this.#start = 0;
@@ -124,7 +124,7 @@ export class Outgoing {
     this.#bytes.setInt32(this.#bytes.length - begin - 4, begin);
   }
 
-  /** Not for values: a zero byte would end it early. */
+  /** Not for values: a zero byte would end the text early. */
   #terminated(text: string): void {
     if (text.includes('\0')) throw new TypeError('a statement or a setting must not hold a zero byte');
     this.#bytes.text(text);
@@ -135,12 +135,12 @@ export class Outgoing {
 /** `at`: where the contents begin, after type and length. */
 export type OnMessage = (type: number, bytes: Buffer, at: number, end: number) => void;
 
-/** Finds the messages in the bytes that arrive; copies only a message that arrives in pieces. */
+/** Finds the messages in the arriving bytes. Copies a message only if it arrives in pieces. */
 export class Incoming {
   readonly #onMessage: OnMessage;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** At least this many bytes are needed before the next message is complete. */
+  /** The next message is complete only after at least this many bytes. */
   #needed = 0;
 
   constructor(onMessage: OnMessage) {

@@ -1,26 +1,27 @@
-// Reads a small file whose path a setting names. Only a regular file is read: a pipe without a writer would hold the start for ever, and
-// opening a device may do something. It looks before it opens, and again at what it opened; neither step waits for anybody.
+// Reads a small file at a path from a setting. It never opens anything but a regular file: a pipe without a writer
+// would block the start for ever, and opening a device may have effects. It checks before it opens, and again what it
+// opened. Neither check waits.
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The longest address of a database with several hosts and parameters has a tenth of it. */
+/** The longest database address with several hosts and parameters has a tenth of this. */
 export const LARGEST_SECRET_BYTES = 16 * 1024;
 
-/** `isMounted`: the file itself was mounted there, as container engines do with secrets. */
+/** `isMounted`: the file itself is a mount, as container engines mount secrets. */
 export type SmallFile = Readonly<
   | { kind: 'text'; text: string; mode: number; isMounted: boolean }
   | { kind: 'no file' }
   | { kind: 'too large'; bytes: number }
 >;
 
-/** Throws what the file system says. */
+/** Throws the error of the file system. */
 export function readSmallFile(path: string, largestBytes = LARGEST_SECRET_BYTES): SmallFile {
   if (!statSync(path).isFile()) return { kind: 'no file' };
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   try {
     const found = fstatSync(file);
     if (!found.isFile()) return { kind: 'no file' };
-    // One byte more than may be there. A file of /proc says that it has none.
+    // One byte more than the limit. The size does not help: a file in /proc reports zero.
     const bytes = Buffer.alloc(largestBytes + 1);
     let length = 0;
     for (let some = 1; some > 0 && length < bytes.length; length += some)
@@ -33,7 +34,7 @@ export function readSmallFile(path: string, largestBytes = LARGEST_SECRET_BYTES)
   }
 }
 
-/** false also where this process may read the file alone, and not look at its folder. */
+/** Also false if this process may read the file but not its folder. */
 function isMountPoint(path: string, device: number): boolean {
   try {
     return statSync(dirname(realpathSync(path))).dev !== device;

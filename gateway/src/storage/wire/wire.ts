@@ -1,14 +1,15 @@
-// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. Once the connection
-// is lost it stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts is told. The
-// driver is never told that a socket has closed: it would then write to null, which ends the process, and would send the
-// next server the bytes that were meant for the former one. Found with test/stage/fault-proxy.ts.
+// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. A lost
+// connection stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts learns of
+// the loss. The driver never learns that a socket has closed. Otherwise it would write to null, which ends the process,
+// and would send the next server the bytes meant for the former one. Found with test/stage/fault-proxy.ts.
 //
-// It also notices silence. If a peer vanishes, its connection still looks open. So this counts the answers that the server
-// owes; if one is owed and nothing at all arrives for `silenceMs`, the connection is lost. Other connections to the server
-// that were silent for the same time are lost too: otherwise each would be noticed only when it is used.
+// It also notices silence. If a peer vanishes, its connection still looks open. So this counts the answers that the
+// server owes. If the server owes an answer and nothing at all arrives for `silenceMs`, the connection is lost. Other
+// connections to the server that were silent for the same time are lost too: otherwise each would be noticed only at
+// its next use.
 //
-// It connects to the server that is used now (hosts.ts). When the connection is lost or the server does not fit, the next
-// server follows.
+// It connects to the server that is in use now (hosts.ts). When the connection is lost or the server does not fit, the
+// next server follows.
 import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
@@ -24,7 +25,7 @@ export interface WireOptions {
   silenceMs: number;
   /** Not called if the driver itself closed the connection. */
   onLoss(): void;
-  /** Used instead of a socket to `hosts`. */
+  /** Replaces the socket to `hosts`. */
   socket?: (() => Socket) | undefined;
 }
 
@@ -39,7 +40,7 @@ const [ERROR, PARAMETER_STATUS] = Buffer.from('ES');
 
 type Listener = Parameters<EventEmitter['on']>[1];
 
-/** All open connections. One timer checks all of them, so a query costs none. */
+/** All open connections. One timer checks all of them, so a query needs no timer. */
 const open = new Set<Wire>();
 setInterval(() => {
   for (const wire of open) wire.tick();
@@ -55,19 +56,21 @@ export class Wire extends EventEmitter {
   #unsent: Buffer[] | null = null;
   #state: 'open' | 'leaving' | 'gone' = 'open';
   #greeted = false;
-  /** Answers the server owes: one for each Sync and each simple query, and one for the greeting. */
+  /** Answers that the server owes: one for each Sync and each simple query, and one for the greeting. */
   #owed = 0;
   /**
-   * The server owes one answer more, without a mark at its end: the description of a statement that is sent for the first
-   * time.
+   * The server owes one more answer, without a mark at its end: the description of a statement that is sent for the
+   * first time.
    */
   #owesDescription = false;
-  /** Since the server owes something, or since it last sent something. */
+  /** Ticks since the server began to owe an answer, or since it last sent something. */
   #quietTicks = 0;
-  /** Since the server last sent something. */
+  /** Ticks since the server last sent something. */
   #deafTicks = 0;
   readonly #incoming = new Messages();
-  /** Reads what the server reports about itself until it is ready for the first time; null: not needed, or already read. */
+  /**
+   * Reads what the server reports about itself until it is ready for the first time; null: not needed, or already read.
+   */
   #greeting: Incoming | null = null;
 
   constructor(options: WireOptions) {
@@ -103,7 +106,10 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** Can this server be used? If not, the connection is lost, so that its requests can be repeated on another one. */
+  /**
+   * Whether this server can be used. If not, the connection is lost, so that callers can repeat their requests on
+   * another server.
+   */
   #fits(bytes: Buffer): boolean {
     try {
       this.#greeting?.push(bytes);
@@ -128,7 +134,7 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** Requests TLS as PostgreSQL does it: the server answers with one byte whether it has TLS. */
+  /** Requests TLS as PostgreSQL does it: the server answers with one byte, which tells whether it has TLS. */
   #secure({ options, orPlain }: NonNullable<WireOptions['tls']>): void {
     const plain = this.#socket;
     this.#unsent = [];
@@ -140,8 +146,8 @@ export class Wire extends EventEmitter {
       const yes = answer.toString('latin1') === 'S';
       if (yes) {
         const servername = isIP(this.host) ? {} : { servername: this.host };
-        // With a socket, `host` only names the expected certificate; without `host` the certificate of localhost would be
-        // expected.
+        // With a socket, `host` only names the expected certificate. Without `host`, TLS would expect the certificate
+        // of localhost.
         this.#socket = connectTls({ ...servername, host: this.host, ...options, socket: plain });
       } else if (answer.toString('latin1') !== 'N' || !orPlain) {
         this.#lose(Object.assign(new Error('the database does not offer TLS'), { code: 'TLS_REFUSED' }));
@@ -153,15 +159,15 @@ export class Wire extends EventEmitter {
     });
   }
 
-  /** Ends the connection if nobody asked for its end. */
+  /** Ends the connection, unless somebody already asked for its end. */
   #lose(error: Error): void {
     if (this.#state === 'gone') return;
     const asked = this.#state === 'leaving';
     this.#state = 'gone';
     open.delete(this);
     this.#socket.destroy();
-    // First of all: a caller that repeats its request because of the error must find a new pool, and the pool the next
-    // host.
+    // This comes first: a caller that repeats its request after the error must find a new pool, and the pool must find
+    // the next host.
     if (!asked) {
       this.#options.hosts.leave(this.#place);
       this.#options.onLoss();
@@ -182,9 +188,9 @@ export class Wire extends EventEmitter {
   }
 
   /**
-   * Was it silent since before that connection, which was given up, sent its request? A connection that waits for an answer
-   * may have a longer limit, and a caller may be waiting for one within a transaction: neither is given up before its own
-   * time.
+   * Whether it was silent since before `that` connection, which was given up, sent its request. A connection that waits
+   * for an answer may have a longer limit, and a caller may wait for an answer within a transaction. Neither is given
+   * up before its own time.
    */
   #isAsSilentAs(that: Wire): boolean {
     const { silenceMs } = this.#options;
@@ -195,7 +201,7 @@ export class Wire extends EventEmitter {
     return this.#isOwed() ? silenceMs <= that.#options.silenceMs : this.#incoming.status === IDLE;
   }
 
-  /** Closes it although nothing is wrong with it. */
+  /** Closes the connection although nothing is wrong with it. */
   dismiss(): void {
     if (this.#state === 'open') this.#state = 'leaving';
     this.destroy();
@@ -252,7 +258,7 @@ export class Wire extends EventEmitter {
     this.#socket.resume();
   }
 
-  /** The driver's own listener for 'close' is ignored (see above); a caller that waits for the end listens once. */
+  /** Ignores the driver's own listener for 'close' (see above). A caller that waits for the end listens once. */
   override on(name: string, listener: Listener): this {
     return name === 'close' ? this : super.on(name, listener);
   }
@@ -269,9 +275,9 @@ function lost(message: string): Error {
 /** Severity and code are the first fields of an error. */
 const MOST_OF_ERROR = 100;
 
-/** Finds messages in the bytes that arrive, wherever the chunks are cut. */
+/** Finds messages in the arriving bytes, wherever the chunks are cut. */
 class Messages {
-  /** Of the message in progress. */
+  /** Bytes left of the message in progress. */
   #rest = 0;
   readonly #head = Buffer.alloc(5);
   #headLength = 0;
@@ -284,12 +290,12 @@ class Messages {
     return this.#head[0]!;
   }
 
-  /** When the server is ready: whether a transaction is open. Has no meaning while an answer is owed. */
+  /** When the server is ready: whether a transaction is open. It has no meaning while the server owes an answer. */
   get status(): number {
     return this.#lastByte;
   }
 
-  /** Did the latest error say that the server accepts no writes (25006)? */
+  /** Whether the latest error says that the server accepts no writes (25006). */
   get refusesWrites(): boolean {
     return this.#error.includes('\0C25006\0');
   }
