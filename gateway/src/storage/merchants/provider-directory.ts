@@ -26,7 +26,7 @@ export interface ProviderDirectoryParts {
 }
 
 /**
- * The time of a change is the begin of its transaction; no transaction that changes an account takes nearly this long.
+ * The time of a change is the start of its transaction; no transaction that changes an account takes nearly this long.
  */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;

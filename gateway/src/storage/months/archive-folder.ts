@@ -76,7 +76,7 @@ export async function* readArchiveFile(folder: string, file: string): AsyncGener
   yield portion;
 }
 
-/** What is wrong with a file; null: it is as the manifest says. */
+/** The fault of a file; null: it matches the manifest. */
 export async function fileFault(folder: string, expected: ArchivedFile): Promise<string | null> {
   const { file, table } = expected;
   const [digest, core] = [createHash('sha256'), createHash('sha256')];

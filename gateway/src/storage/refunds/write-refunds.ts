@@ -184,7 +184,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   return ground;
 }
 
-/** What is read after the locks stays unchanged until the commit. */
+/** Rows read after the locks stay unchanged until the commit. */
 async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
   const references = jobs.flatMap((job) => job.refundReference ?? []);

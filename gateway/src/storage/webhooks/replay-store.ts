@@ -125,7 +125,7 @@ export async function noteProgress(tx: SqlTransaction, replay: Replay, done: num
     where merchant_id = ${replay.merchantId} and id = ${replay.id}`;
 }
 
-/** Answers the ended replay; null if it had ended before. What was sent stays sent. */
+/** Answers the ended replay; null if it had ended before. Events that were sent stay sent. */
 export async function endReplay(
   tx: SqlTransaction,
   { merchantId, brandId, id }: Pick<Replay, 'merchantId' | 'brandId' | 'id'>,

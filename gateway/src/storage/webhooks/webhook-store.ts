@@ -214,7 +214,7 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
     .sort(byEventKey);
   const moved = await eachShard(sql, rows, (own) => withRetries(() => move(sql, own)));
   const held = moved.filter((row) => row.hold);
-  // Through this view, Citus finds events of only one merchant at a time.
+  // On Citus the view of events shows one merchant at a time.
   return await eachMerchant(sql, held as never[], (own) => readHeld(sql, own));
 }
 

@@ -13,7 +13,7 @@ export interface Seen {
   changes: string;
 }
 
-/** The time of a change is the begin of its transaction; no transaction that changes a brand takes nearly this long. */
+/** The time of a change is the start of its transaction; no transaction that changes a brand takes nearly this long. */
 const OVERLAP = "interval '60 seconds'";
 const changed = (table: string) =>
   `(select count(*) || ':' || coalesce(sum(extract(epoch from updated_at)), 0) from ${table} where updated_at >= now() - ${OVERLAP})`;

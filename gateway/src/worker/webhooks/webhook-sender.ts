@@ -1,9 +1,9 @@
 // Delivers webhooks (spec 6, contract 5), at least once. It sends events of this process's commits at once, from memory
 // (Outbox). In the database it finds events that others left, that failed or that wait in line. It runs in every
 // process with the worker role. A slow or dead endpoint must never delay another one.
-//   -queue      which event is next            -dispatch   sends, judges the answer      -transport  HTTP and address check
-//   -claim      take, move to line, or leave   -poll       finds events in the database  -schedule   when to try again
-//   -endpoints  which are in trouble           -lines      gives events back             -renewal    renews missed events
+// -queue      which event is next           -dispatch  sends, judges the answer      -transport  HTTP and address check
+// -claim      take, move to line, or leave  -poll      finds events in the database  -schedule   when to try again
+// -endpoints  which are in trouble          -lines     gives events back             -renewal    renews missed events
 import type { Outbox } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
