@@ -25,7 +25,7 @@ export async function sweepDueNotifications(
   return foundOf(due.length, MOST_AT_ONCE);
 }
 
-/** One item's fault must not delay the others: this logs it, and tries the item again later each time. */
+/** One item's fault must not delay the others: this logs it, and waits longer before each new try. */
 async function apply(context: Context, item: StoredNotification): Promise<void> {
   try {
     await applyNotification(context, item);
