@@ -1,7 +1,7 @@
-// A month of sample data for the portal, in `test` only: a brand of its own, whose payments
-// (demo/sample-month.ts) go through the actions that serve the API, with a clock that stands where each of them
-// began. So the ledger, the timelines and the webhooks are real. It has a brand of its own because days of an older one may
-// be closed already (actions/ledger/settlement-days.ts). It must never run in production.
+// A month of sample data for the portal, in `test` only. The payments (demo/sample-month.ts) go through the actions
+// that serve the API, with a clock set to the time when each of them began. So the ledger, the timelines and the
+// webhooks are real. It uses a brand of its own because days of an older one may be closed already
+// (actions/ledger/settlement-days.ts). It must never run in production.
 import type { Context } from '../actions/context.ts';
 import { fundBrand } from '../actions/ledger/fund-brand.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
@@ -75,13 +75,16 @@ export async function* fillSample(
       ),
     );
     const lived = done + batch.length;
-    // Its days are closed before it reports that it is done: the workers skip a sample shop for a day.
+    // Closes its days before it reports the end: the workers skip a sample shop for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
     yield { ...progress, done: lived };
   }
 }
 
-/** Its webhooks go to the receiver of the sandbox. Without a port the gateway does not know its own address (config.ts). */
+/**
+ * Sends its webhooks to the receiver of the sandbox. Without a port the gateway does not know its own address
+ * (config.ts).
+ */
 async function nameReceiver(context: Context, by: AuditActor, brandId: string): Promise<void> {
   const { port, publicUrl, allowInsecureWebhooks } = context.config;
   const notificationUrl = `${publicUrl}/sandbox/receiver/${brandId}`;
@@ -93,7 +96,7 @@ interface Named {
   merchantReference: string;
 }
 
-/** One payment from its beginning to its current state. */
+/** Plays one payment from its beginning to its current state. */
 async function live(
   context: Context,
   by: AuditActor,
@@ -147,7 +150,7 @@ async function livePayin(
   await giveBack(past, by, transaction, refund);
 }
 
-/** With what the sandbox's bank sends a shopper back. */
+/** The values with which the sandbox's bank sends a shopper back. */
 function visitResult(
   { vault }: Context,
   transaction: Transaction,
@@ -172,7 +175,7 @@ async function giveBack(
     past.wait(past.context.config.sandboxDelayMs + SECOND_MS);
     await resolveRefund(past.context, made);
   } catch (error) {
-    // As in any shop, money that has been paid out cannot be refunded.
+    // As in any shop, money that was paid out cannot be refunded.
     if (!(error instanceof Refusal)) throw error;
   }
 }
@@ -218,7 +221,7 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
     const isOver = expiresAt !== null && expiresAt <= past.context.now();
     const next = isOver ? expireTransaction : resolveTransaction;
     transaction = await next(past.context, transaction);
-    // Another request is filling it.
+    // Another request is filling this shop.
     if (transaction.dueAt?.getTime() === dueAt.getTime()) return transaction;
   }
 }
@@ -232,8 +235,8 @@ interface Past {
 }
 
 /**
- * The parts of the gateway with a clock that stands still. Its webhooks are sent like those of a process that died: by
- * other senders' polls.
+ * The parts of the gateway with a clock that stands still. Other senders' polls send its webhooks, like those of a
+ * process that died.
  */
 function contextAt(context: Context, time: Date): Past {
   let at = time;

@@ -1,10 +1,10 @@
-// A made-up month of a shop: which payments were begun when, by whom, and what its shoppers did. demo/fill-sample.ts plays it in
-// the sandbox. Pure: the same seed and time give the same month. No person, address or card number in it is real.
+// A made-up month of a shop: when each payment began, who made it, and what the shoppers did. demo/fill-sample.ts plays
+// it in the sandbox. Pure: the same seed and time give the same month. No person, address or card number in it is real.
 import { optionsOf } from '../domain/options/payment-option.ts';
 import type { Customer } from '../domain/payment-data/customer.ts';
 import type { RefundReason } from '../domain/refunds/refund.ts';
 
-/** What the payer does on the page of the bank or wallet. */
+/** The payer's action on the page of the bank or wallet. */
 type SampleVisit = 'approve' | 'decline' | 'cancel' | 'leave';
 
 export interface SamplePayin {
@@ -16,7 +16,7 @@ export interface SamplePayin {
   amountMinor: bigint;
   userId: string;
   customer: Customer;
-  /** Of a card; null for other methods. */
+  /** For a card; null for other methods. */
   cardNumber: string | null;
   visit: SampleVisit | null;
   refund: { afterMs: number; amountMinor: bigint | null; reason: RefundReason } | null;
@@ -31,18 +31,18 @@ export interface SamplePayout {
   amountMinor: bigint;
   userId: string;
   recipient: Readonly<Record<string, string>>;
-  /** null: it still waits. */
+  /** null: the payout still waits. */
   decision: { afterMs: number; action: 'APPROVE' | 'DECLINE' } | null;
 }
 
 export type SamplePayment = SamplePayin | SamplePayout;
 
 const DAYS = 30;
-/** Long enough ago that no provider is asked about it any more. */
+/** Long enough ago that the gateway no longer asks a provider about it. */
 const UNANSWERED_DAY = DAYS - 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Last digits of an amount that have a meaning in the sandbox (contract 7). */
+/** Last two digits of an amount that have a meaning in the sandbox (contract 7). */
 const SPECIAL_CENTS = [2n, 3n, 4n, 5n];
 const NEVER_ANSWERED = 3n;
 
@@ -58,10 +58,10 @@ const MARKETS = [
   ['IN', 'INR', 4, 90],
 ] as const;
 
-/** How busy each hour is. */
+/** The weight of each hour of the day. */
 const HOURS = [1, 1, 1, 1, 1, 2, 4, 7, 9, 9, 8, 9, 10, 9, 8, 8, 8, 9, 10, 11, 11, 9, 5, 2];
 
-/** Test cards and how often each is tried, in a thousand (contract 7); the rest is paid. */
+/** Test cards and how often each is tried, in a thousand (contract 7); the other payments succeed. */
 const FAILING_CARDS = [
   ['4000000000009995', 42],
   ['4000000000000002', 30],
@@ -118,7 +118,7 @@ const LAST_NAMES = [
   'Taylor',
   'Visser',
 ];
-/** Numbers of banks' documentation. */
+/** Example numbers from banks' documentation. */
 const IBANS = [
   'DE89370400440532013000',
   'FR1420041010050500013M02606',
@@ -252,7 +252,7 @@ function payout(dice: Dice, at: Date, now: Date, day: number): SamplePayout {
   const age = now.getTime() - at.getTime();
   const afterMs = HOUR_MS + dice.below(6 * HOUR_MS);
   const waits = age < 2.5 * DAY_MS || age <= afterMs;
-  // One of them is never answered: a person must decide it.
+  // One of them never gets an answer: a person must decide it.
   const amountMinor = ordinary(BigInt(4_000 + dice.below(32_000)));
   return {
     kind: 'payout',
@@ -284,7 +284,7 @@ function person(dice: Dice, country: string): Customer {
 /** An amount without a meaning in the sandbox. */
 const ordinary = (minor: bigint): bigint => (SPECIAL_CENTS.includes(minor % 100n) ? minor + 5n : minor);
 
-/** Random numbers that can be repeated (mulberry32). */
+/** Repeatable random numbers (mulberry32). */
 class Dice {
   #state: number;
 

@@ -1,6 +1,6 @@
 // The demo (contract 1): on the first start with an empty database in `test`, a merchant with a brand and money, and
-// $DATA_DIR/demo.json (0600) that says how to get in. It must never run in production, never touch a database that holds a
-// merchant, and never log what it wrote.
+// $DATA_DIR/demo.json (0600) that says how to get in. It must never run in production, never touch a database that
+// holds a merchant, and never log what it wrote.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { appendAudit } from '../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../storage/database/database.ts';
 import { anyMerchant, claimMerchantName, insertMerchant } from '../storage/merchants/merchant-store.ts';
 
-/** One of each role; they need no second factor (contract 14). */
+/** One user of each role; they need no second factor (contract 14). */
 interface DemoUser {
   role: UserRole;
   email: string;
@@ -35,14 +35,16 @@ export interface DemoAccount {
   docsUrl: string;
 }
 
-/** One id for every installation: if two processes seed at once, the second waits for the first and finds it taken. */
+/**
+ * The same id in every installation: if two processes seed at once, the second waits for the first and finds it taken.
+ */
 const DEMO_MERCHANT_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** 10,000.00; each of these currencies has two decimals. */
 const FUNDING_MINOR = 1_000_000n;
 const FUNDING_CURRENCIES = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'KES'];
 const LOGO = new URL('../../demo/harbour-coffee.svg', import.meta.url);
 
-/** The new demo; null if there was nothing to do, because merchants exist or another process was faster. */
+/** The new demo; null if merchants exist already or another process was faster. */
 export async function seedDemo(context: Context): Promise<DemoAccount | null> {
   const { sql, config, brands } = context;
   if (config.environment !== 'test') return null;
@@ -50,14 +52,14 @@ export async function seedDemo(context: Context): Promise<DemoAccount | null> {
     await tellNewToken(context);
     return null;
   }
-  // Before the transaction: other processes that start wait for its row, and a busy machine hashes for seconds.
+  // Before the transaction: other processes that start wait for its row, and hashing takes seconds on a busy machine.
   const accounts = await hashedUsers();
   const demo = await withRetries(() => sql.begin((tx) => seed(context, tx, accounts)));
   if (demo) await brands.refresh();
   return demo;
 }
 
-/** After operator.token was deleted there is a new one; demo.json must contain the valid one. */
+/** If somebody deleted operator.token, there is a new one, and demo.json must contain the valid one. */
 async function tellNewToken({ config, operatorToken, log }: Context): Promise<void> {
   const path = join(config.dataDir, 'demo.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +73,7 @@ async function tellNewToken({ config, operatorToken, log }: Context): Promise<vo
   log.info({}, 'demo.json has the new operator token');
 }
 
-/** null: somebody edited it, and it is not replaced. */
+/** null: somebody edited the file, so it stays as it is. */
 function parsed(text: string): Partial<DemoAccount> | null {
   try {
     return JSON.parse(text) as Partial<DemoAccount>;
@@ -121,8 +123,8 @@ async function seed(
     shopUrl: `${config.publicUrl}/shop`,
     docsUrl: `${config.publicUrl}/docs`,
   };
-  // Before the commit: if the process dies in between, there is a file without a demo, which the next start replaces,
-  // and never a demo whose key nobody has.
+  // Before the commit. If the process dies in between, there is a file without a demo, and the next start replaces it.
+  // The other order could leave a demo whose key nobody has.
   await writePrivately(join(config.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 }

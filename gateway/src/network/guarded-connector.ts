@@ -1,5 +1,6 @@
-// Connections to addresses that others gave us: the address is checked when connecting, after DNS, so that DNS rebinding does
-// not help an attacker (contract 5). Used by the webhook sender and by the calls of providers.
+// Connections to addresses that others gave us. It checks the address when connecting, after DNS, so that DNS rebinding
+// does not help an attacker (contract 5). The webhook sender and the calls of providers use it. It never connects to an
+// address that its rules refuse.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,7 +9,7 @@ import { withoutUnaskedContinue } from './unasked-continue.ts';
 
 export interface ConnectionRules {
   timeoutMs: number;
-  /** Outside test loopback: https only. */
+  /** https only, except to loopback in tests. */
   requireHttps: boolean;
   isAllowedAddress(ip: string): boolean;
   /** Resolves names to addresses; tests give their own. */
@@ -21,7 +22,9 @@ function refusal(): Error {
   return Object.assign(new Error('the address is private or reserved'), { code: 'ADDRESS_REFUSED' });
 }
 
-/** Connects only to allowed addresses: a literal is checked here, a name through its lookup, on every connection. */
+/**
+ * Connects only to allowed addresses, with a check on every connection: here for a literal, in the lookup for a name.
+ */
 export function guardedConnector(options: ConnectionRules): buildConnector.connector {
   const lookup = guardedLookup(options.lookup ?? defaultLookup(options), options.isAllowedAddress);
   const connect = buildConnector({
@@ -40,7 +43,7 @@ export function guardedConnector(options: ConnectionRules): buildConnector.conne
   };
 }
 
-/** The addresses of a name that may be connected to; an error if there is none. */
+/** The allowed addresses of a name; an error if there is none. */
 export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -55,8 +58,8 @@ export function guardedLookup(lookup: LookupFunction, isAllowed: (ip: string) =>
 
 /**
  * Asks the name servers directly. The system's lookup would use one of four threads that the whole process shares: four
- * merchants with dead name servers would delay everybody. It is only used in tests and for loopback, where names may come
- * from the hosts file.
+ * merchants with dead name servers would delay everybody. Only tests and loopback use the system's lookup, because
+ * there names may come from the hosts file.
  */
 function defaultLookup({ requireHttps }: ConnectionRules): LookupFunction {
   if (!requireHttps) return systemLookup as LookupFunction;

@@ -1,5 +1,6 @@
-// `fetch` for addresses that a merchant gave us and whose answers are read: the address is checked at each connection, redirects are
-// not followed, an answer has an end, and so does waiting. Used for identity providers.
+// `fetch` for addresses that a merchant gave us, if we read the answer. It checks the address at each connection, never
+// follows a redirect, and limits the length of the answer and the time of waiting. The calls to identity providers use
+// it.
 import { Agent, request } from 'undici';
 import { type ConnectionRules, guardedConnector } from './guarded-connector.ts';
 
@@ -14,7 +15,7 @@ export class GuardedFetch {
     this.#agent = new Agent({ connect: guardedConnector(rules), allowH2: false });
   }
 
-  /** Throws if no answer came, or one that is too long. A redirect is an answer like any other. */
+  /** Throws if no answer came, or a too long one. A redirect is an answer like any other. */
   async fetch(
     url: string,
     { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },

@@ -1,19 +1,19 @@
-// A server may send `100 Continue` or another 1xx although nobody asked for it; the answer is the one that follows
-// (RFC 9110, 15.2). undici breaks the connection off at a 100, so that a receiver that had taken a webhook never
-// counted as served. Here they are taken out of what undici reads. A 101 stays: nothing that we can read follows it.
+// A server may send `100 Continue` or another 1xx although nobody asked for it; the real answer follows it (RFC 9110,
+// 15.2). undici closes the connection at a 100, so a receiver that had accepted a webhook never counted as served. This
+// removes such answers before undici reads them. It never removes a 101: nothing that we can read follows it.
 import type { Socket } from 'node:net';
 
 const INFORMATIONAL = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r]/;
 const BEGINNINGS = ['HTTP/1.1 1', 'HTTP/1.0 1'];
-/** As long as the expression above needs, to tell one from the other. */
+/** The expression above needs this many bytes to recognise a status line. */
 const STATUS_BYTES = 13;
 const END = '\r\n\r\n';
-/** The headers of one; undici breaks off what is longer. */
+/** The most bytes of one such answer's headers; undici breaks off longer ones. */
 const MOST_BYTES = 16 * 1024;
 
 /**
- * Before undici gets the socket. A request is written at once and as a whole, so what is read after a write begins an
- * answer.
+ * Call it before undici gets the socket. A request is written at once and as a whole, so the first bytes after a write
+ * begin an answer.
  */
 export function withoutUnaskedContinue<S extends Socket>(socket: S): S {
   const read = socket.read.bind(socket);
@@ -36,7 +36,7 @@ export function withoutUnaskedContinue<S extends Socket>(socket: S): S {
   return socket;
 }
 
-/** null: nothing but whole ones. */
+/** null: the bytes are complete 1xx answers and nothing else. */
 function behindInformational(bytes: Buffer): Buffer | null {
   let rest = bytes;
   while (INFORMATIONAL.test(beginningOf(rest))) {
@@ -47,7 +47,7 @@ function behindInformational(bytes: Buffer): Buffer | null {
   return rest.length === 0 ? null : rest;
 }
 
-/** Too short to tell, or one whose end has not come. */
+/** The bytes are too short to tell, or the end of a 1xx answer has not come. */
 function isUndecided(bytes: Buffer): boolean {
   const beginning = beginningOf(bytes);
   if (INFORMATIONAL.test(beginning)) return bytes.length < MOST_BYTES;

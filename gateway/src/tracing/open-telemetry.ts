@@ -1,5 +1,6 @@
-// Tracing by OpenTelemetry: spans go in batches to a collector, by OTLP over HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. A
-// collector that is away or slow never delays the gateway: spans that do not fit into the queue are dropped.
+// Tracing by OpenTelemetry: it sends spans in batches to a collector, by OTLP over HTTP. Loaded only if
+// OTEL_EXPORTER_OTLP_ENDPOINT is set. A collector that is down or slow never delays the gateway: spans that do not fit
+// into the queue are dropped.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Span as ApiSpan,
@@ -18,7 +19,7 @@ import type { Attributes, Span, SpanOptions, Tracing } from './tracing.ts';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
 export interface TracingOptions {
-  /** Of the collector, without /v1/traces. */
+  /** The collector's address, without /v1/traces. */
   endpoint: string;
   version: string;
   environment: string;
@@ -27,7 +28,7 @@ export interface TracingOptions {
 class OpenSpan implements Span {
   readonly #span: ApiSpan;
   readonly #underWay: AsyncLocalStorage<OpenSpan>;
-  /** What spans within this one begin with. */
+  /** The context in which spans within this one begin. */
   readonly context: Context;
 
   constructor(span: ApiSpan, underWay: AsyncLocalStorage<OpenSpan>) {
@@ -93,7 +94,7 @@ export function openTracing({ endpoint, version, environment }: TracingOptions):
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, withinMs);
       });
-      // A collector that is away at the end loses the last spans, and nothing else.
+      // If the collector is down at the end, only the last spans are lost.
       await Promise.race([provider.shutdown().catch(() => {}), late]);
       clearTimeout(timer);
     },

@@ -1,8 +1,8 @@
-// What the gateway's parts know of tracing: spans around a request, a write, a call to a provider and a webhook, and which of them is under way.
-// Without tracing there is none of it: every part holds null in its place (open-telemetry.ts is not even loaded). A span never holds card
-// data, a secret, a header, a body or the text of an error: only the attributes below.
+// What the gateway's parts know of tracing: spans around a request, a write, a call to a provider and a webhook, and
+// which span is open. Without tracing nothing of it is loaded, not even open-telemetry.ts: every part has null in its
+// place. A span never holds card data, a secret, a header, a body or the text of an error: only the attributes below.
 
-/** All that a span may say. */
+/** Everything that a span may say. */
 export interface Attributes {
   'http.request.method'?: string;
   'http.route'?: string;
@@ -24,31 +24,31 @@ export interface SpanOptions {
   /** `server`: somebody called us; `client`: we call somebody. */
   kind: 'server' | 'client' | 'internal';
   attributes: Attributes;
-  /** W3C's header of the span that this one belongs to. Absent: the span under way; null, or not valid: none. */
+  /** W3C's header of the parent span. Absent: the open span is the parent; null, or not valid: no parent. */
   parent?: string | null;
 }
 
 export interface Span {
-  /** What to send to whoever continues the trace. */
+  /** The header for whoever continues the trace. */
   readonly traceparent: string;
   readonly traceId: string;
   readonly spanId: string;
   /** Everything that `work` begins belongs to this span. */
   run<T>(work: () => T): T;
   set(attributes: Attributes): void;
-  /** Once. */
+  /** Call it once. */
   end(how?: { failed: boolean }): void;
 }
 
 export interface Tracing {
   start(name: string, options: SpanOptions): Span;
-  /** The span under way; null: none. */
+  /** The open span; null: there is none. */
   current(): Span | null;
-  /** Sends what is left, in the time given at most. */
+  /** Sends the remaining spans, but takes no longer than the given time. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** Runs work within a span of its own that ends with it. */
+/** Runs work within a span of its own, which ends when the work does. */
 export async function traced<T>(
   tracing: Tracing,
   name: string,

@@ -1,5 +1,6 @@
-// The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to delete,
-// the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops (webhooks/).
+// The background loops of a worker process: due transactions and refunds, balances and listings to fold, data to
+// delete, the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops
+// (webhooks/). It never does the work itself: each loop has a module of its own.
 
 import { applyLeftStatements } from '../actions/bank/apply-statement.ts';
 import type { Context } from '../actions/context.ts';
@@ -24,12 +25,17 @@ import { nightlyAuditCheck, nightlyLedgerCheck } from './nightly-checks.ts';
 import { removeOldDocuments } from './remove-documents.ts';
 import { replayWebhooks } from './webhooks/replay-webhooks.ts';
 
-/** A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers. */
+/**
+ * A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers.
+ */
 const LATE_AFTER_WAITING_MS = 60_000;
-/** It reads every row, with an hour for each statement (database.ts, withPatience). */
+/** A proof reads every row, with an hour for each statement (database.ts, withPatience). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
-/** Each begins anew with its own turns. `lateAfterMs`: absent, it waits for others and works no longer than that. */
+/**
+ * Each call makes new loops with their own state. `lateAfterMs` is absent for a loop that only waits for others and
+ * works no longer than that.
+ */
 function choresOf(
   context: Context,
   slow: Record<'transactions' | 'refunds' | 'notifications', InFlight>,

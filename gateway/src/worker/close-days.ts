@@ -14,14 +14,14 @@ import { brandsToClose } from '../storage/ledger/settlement-day-store.ts';
 const SHORTEST_DAY_MS = 23 * 3_600_000;
 
 export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
-  /** When money moved first, of brands without a closed day: it does not change. */
+  /** The first movement of money, for brands without a closed day: this time never changes. */
   const began = new Map<string, Date | null>();
   return async (): Promise<'more' | 'done'> => {
     const now = context.now();
     let more = false;
     for (const brand of await brandsToClose(context.sql, new Date(now.getTime() - SHORTEST_DAY_MS))) {
       try {
-        // Mostly without a query of its own: in the hour before their days end, all brands are among these.
+        // Mostly without a query of its own: in the hour before their days end, this list has all brands.
         const { merchantId, brandId } = brand;
         if (!brand.last && !began.get(brandId))
           began.set(brandId, await firstTransferAt(context.sql, merchantId, brandId));

@@ -1,5 +1,6 @@
-// Applies what providers told (contract 13): claims the items of notifications that are due. A loop of chores.ts, in every process
-// with the worker role. A claim is a lease; even if two processes apply the same item, its effect is written once.
+// Applies what providers reported (contract 13): claims the items of notifications that are due. A loop of chores.ts,
+// in every process with the worker role. A claim is a lease; even if two processes apply the same item, its effect is
+// written once.
 import type { Context } from '../actions/context.ts';
 import { applyNotification, putOff } from '../actions/notifications/apply-notification.ts';
 import {
@@ -13,7 +14,7 @@ import { InFlight } from './in-flight.ts';
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
-/** One turn. 'more': it claimed as many as it may at once, so there may be more. */
+/** One turn. 'more': it claimed its maximum, so there may be more. */
 export async function sweepDueNotifications(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
@@ -24,7 +25,7 @@ export async function sweepDueNotifications(
   return foundOf(due.length, MOST_AT_ONCE);
 }
 
-/** One item's fault must not delay the others: it is logged, and the item is tried again later each time. */
+/** One item's fault must not delay the others: this logs it, and waits longer before each new try. */
 async function apply(context: Context, item: StoredNotification): Promise<void> {
   try {
     await applyNotification(context, item);

@@ -1,6 +1,6 @@
-// The resolver of refunds: claims those that are due and asks their provider (contract 4, 8). A loop of chores.ts, in every
-// process with the worker role. A claim is a lease, so two processes do not ask twice; even if they did, a refund that has
-// ended stays unchanged.
+// The resolver of refunds: claims those that are due and asks their provider (contract 4, 8). A loop of chores.ts, in
+// every process with the worker role. A claim is a lease, so two processes do not ask twice; even if they did, a refund
+// that has ended stays unchanged.
 import type { Context } from '../actions/context.ts';
 import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
 import type { Refund } from '../domain/refunds/refund.ts';
@@ -11,14 +11,14 @@ import { InFlight } from './in-flight.ts';
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
-/** One turn. 'more': it claimed as many as it may at once, so there may be more. */
+/** One turn. 'more': it claimed its maximum, so there may be more. */
 export async function sweepDueRefunds(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
 ): Promise<Found> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.refunds.claimDue(context.now(), limit, LEASE_MS);
-  // Its account is that of its pay-in; the brand stands for it.
+  // The pay-in says which account the refund uses; here the brand stands for that account.
   const works = due.map((refund) => ({
     of: `${refund.brandId} ${refund.provider}`,
     run: () => resolve(context, refund),
@@ -27,7 +27,7 @@ export async function sweepDueRefunds(
   return foundOf(due.length, MOST_AT_ONCE);
 }
 
-/** One refund's fault must not delay the others: it is logged, and the refund is claimed again after its lease. */
+/** One refund's fault must not delay the others: this logs it, and a worker claims the refund again after its lease. */
 async function resolve(context: Context, refund: Refund): Promise<void> {
   try {
     await resolveRefund(context, refund);

@@ -1,6 +1,6 @@
-// Resolver and expiry in one sweep, because both use a transaction's due_at: claims due transactions and either asks their
-// provider or ends them (contract 4). A loop of chores.ts, in every process with the worker role. A claim is a lease, so
-// two processes do not ask twice; even if they did, the guard in SQL lets one answer win.
+// Resolver and expiry in one sweep, because both use a transaction's due_at: claims due transactions and either asks
+// their provider or ends them (contract 4). A loop of chores.ts, in every process with the worker role. A claim is a
+// lease, so two processes do not ask twice; even if they did, the guard in SQL lets one answer win.
 import type { Context } from '../actions/context.ts';
 import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
@@ -13,7 +13,7 @@ import { InFlight } from './in-flight.ts';
 const LEASE_MS = 30_000;
 const MOST_AT_ONCE = 64;
 
-/** One turn. 'more': it claimed as many as it may at once, so there may be more. */
+/** One turn. 'more': it claimed its maximum, so there may be more. */
 export async function sweepDueTransactions(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
@@ -28,7 +28,7 @@ export async function sweepDueTransactions(
   return foundOf(due.length, MOST_AT_ONCE);
 }
 
-/** What a due transaction needs now. 'nothing': it was claimed too early and is claimed again after its lease. */
+/** The next step of a due transaction. 'nothing': the claim was too early, and another follows after its lease. */
 export function nextStep(
   transaction: Pick<Transaction, 'status' | 'expiresAt' | 'createdAt'>,
   now: Date,
@@ -42,7 +42,10 @@ export function nextStep(
   return abandoned ? 'resolve' : 'nothing';
 }
 
-/** One transaction's fault must not delay the others: it is logged, and the transaction is claimed again after its lease. */
+/**
+ * One transaction's fault must not delay the others: this logs it, and a worker claims the transaction again after its
+ * lease.
+ */
 async function settle(context: Context, transaction: Transaction): Promise<void> {
   try {
     const step = nextStep(transaction, context.now());

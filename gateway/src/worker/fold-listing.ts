@@ -1,6 +1,6 @@
 // Updates the listing, the search terms and the totals with changed transactions (storage/listing/fold-changes.ts), and
-// after an upgrade fills them with the older ones. Loops of chores.ts. Lists read changes that are not folded yet from the
-// transactions, so their answers are always right; only a long queue would make them slow.
+// after an upgrade fills them with the older ones. Loops of chores.ts. Lists read changes that are not folded yet from
+// the transactions, so their answers are always right; only a long queue would make them slow.
 import type { Context } from '../actions/context.ts';
 import { firstIdAt } from '../domain/transactions/time-ordered-id.ts';
 import { fillListing } from '../storage/listing/fill-listing.ts';
@@ -16,19 +16,20 @@ import type { Found } from './found.ts';
 
 /** In a burst payments come first: the pause after a turn is this many times the turn's duration … */
 const REST = 4;
-/** … as long as no more noted transactions than this wait: they make a search slower … */
+/** … as long as no more noted transactions than this wait, because they make a search slower … */
 const MOST_WAITING = 8_000;
 /**
- * … and none waits longer than this: GET /events lacks its events meanwhile. By number alone the oldest waited for 12 s on a
- * machine that was busy with other work, and waits for 3 s with this (docs/decisions/0055).
+ * … and none waits longer than this, because GET /events lacks its events meanwhile. With the limit by number alone,
+ * the oldest waited for 12 s on a machine that was busy with other work; with this limit it waits for 3 s
+ * (docs/decisions/0055).
  */
 const MOST_WAITING_MS = 2_000;
-/** Each turn reads the whole queue, so a long one is folded in larger batches. */
+/** Each turn reads the whole queue, so it folds a long queue in larger batches. */
 const LARGE_BATCH = 5_000;
 
 type Parts = Pick<Context, 'sql' | 'now' | 'log'>;
 
-/** One turn: a batch of each merchant that has changes. */
+/** One turn: a batch for each merchant that has changes. */
 export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
   const lane = openFoldingLane(sql);
   const ofShards = openFoldingLanesOfShards(sql);

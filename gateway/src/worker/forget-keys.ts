@@ -1,5 +1,6 @@
-// Removes idempotency keys after 48 hours: the key, the HMAC of its request, and the stored answer (spec 8, contract 8). A loop of
-// chores.ts, in every process with the worker role. It goes from merchant to merchant; two workers at once remove what there is.
+// Removes idempotency keys after 48 hours: the key, the HMAC of its request, and the stored answer (spec 8, contract
+// 8). A loop of chores.ts, in every process with the worker role. It goes from merchant to merchant; two workers at
+// once do no harm.
 import type { Context } from '../actions/context.ts';
 import {
   KEY_LIFETIME_MS,

@@ -1,6 +1,6 @@
 // Deletes expired counts of the risk rules, ended blocks (contract 12), and failed sign-ins under unknown addresses
-// (contract 14). A loop of chores.ts. Several workers may run it: the second finds less. It must never delete a count that
-// is still in use.
+// (contract 14). A loop of chores.ts. Several workers may run it: the second finds less. It must never delete a count
+// that is still in use.
 import { FAILURE_COUNTS_MS } from '../actions/access/note-failure.ts';
 import type { Context } from '../actions/context.ts';
 import { deleteOldUnknownSignIns } from '../storage/access/unknown-sign-ins.ts';

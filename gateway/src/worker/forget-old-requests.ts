@@ -1,5 +1,5 @@
-// Deletes rows of the request log that are too old, or too many for one merchant. A loop of chores.ts. Several workers may
-// do it: the second finds less.
+// Deletes rows of the request log that are too old, or too many for one merchant. A loop of chores.ts. Several workers
+// may do it: the second finds less.
 import type { Context } from '../actions/context.ts';
 import { deleteOldRequests } from '../storage/requests/request-log.ts';
 

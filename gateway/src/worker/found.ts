@@ -1,23 +1,30 @@
-// What a turn of a loop found (loop.ts): the pace of a loop on a cluster follows it.
+// What a turn of a loop found (loop.ts), and the pace of a loop, which on a cluster depends on it. It never asks the
+// database.
 import { isOnCitus, type Sql } from '../storage/database/database.ts';
 
 export type Found = 'more' | 'done' | 'nothing';
 
-/** 'more': it found as many as it may take at once, so there may be more. */
+/** 'more': it found its maximum, so there may be more. */
 export function foundOf(found: number, most: number): Found {
   if (found === 0) return 'nothing';
   return found === most ? 'more' : 'done';
 }
 
 /**
- * Who looks for work asks every shard of a cluster: an idle gateway asked 30 times a second, and a busy one spent more on looking
- * than on paying. So there a loop rests at least this long between two turns that leave nothing behind …
+ * On a cluster, a search for work asks every shard: an idle gateway asked 30 times a second, and a busy one spent more
+ * on searching than on paying. So there a loop rests at least this long between two turns that leave nothing behind …
  */
 const SHORTEST_REST_MS = 1_000;
-/** … and longer while it finds nothing, until this process makes work; what other processes leave waits this long at most. */
+/**
+ * … and longer while it finds nothing, until this process makes work. Work from other processes waits this long at
+ * most.
+ */
 const LONGEST_IDLE_MS = 2_000;
 
-/** Elsewhere one statement asks for all of them (look-around.ts) and wakes those that have work; what it does not see waits this long. */
+/**
+ * On PostgreSQL, one statement asks for all loops (look-around.ts) and wakes those that have work. Work that the
+ * statement does not see waits this long.
+ */
 const LONGEST_SLEEP_MS = 20_000;
 
 /** The pace of a loop that looks for work, for loop.ts. */

@@ -1,34 +1,34 @@
-// Work that waits for providers. A turn of a sweep waits for its work only for a moment; what is slow goes on beside the next
-// turns. So a provider that does not answer holds back nobody else (contract 13), and an account with much slow work gets no
-// more until some of it has ended: its rows are claimed again after their lease.
+// Work that waits for providers. A turn of a sweep waits for its work only for a moment; slow work continues beside the
+// next turns. So a provider that does not answer holds back nobody else (contract 13). An account with much slow work
+// gets no more until some of it has ended: a worker claims its rows again after their lease.
 
 interface Limits {
   /** How long a turn waits for its work. */
   patienceMs: number;
-  /** Slow work of one account at a time. */
+  /** The most slow work of one account at a time. */
   mostOfOne: number;
-  /** Of all. */
+  /** The most slow work of all accounts. */
   most: number;
 }
 
-/** For the loops of a process. */
+/** The limits for the loops of a process. */
 const USUAL: Limits = { patienceMs: 500, mostOfOne: 16, most: 1_024 };
 
 export class InFlight {
   readonly #limits: Limits;
-  /** Whose it is. */
+  /** The running work, each with its account (`of`). */
   readonly #running = new Map<Promise<void>, string>();
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = { ...USUAL, ...limits };
   }
 
-  /** For one turn alone, which waits until everything has ended. */
+  /** For a single turn, which waits until everything has ended. */
   static untilDone(): InFlight {
     return new InFlight({ patienceMs: Number.POSITIVE_INFINITY });
   }
 
-  /** How much may be claimed now. */
+  /** How much the caller may claim now. */
   get room(): number {
     return Math.max(this.#limits.most - this.#running.size, 0);
   }
@@ -46,7 +46,7 @@ export class InFlight {
     await this.#waitFor(Promise.all(begun));
   }
 
-  /** Resolves when everything that was begun has ended. */
+  /** Resolves when all work has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.keys());
   }

@@ -1,6 +1,7 @@
-// The only loop that asks the database at a pace while there is nothing to do. One statement tells it what other processes left (contract 2:
-// a change reaches every process within 2 s), and it wakes the loops that have work, each at the time when its work is due. A loop
-// that found nothing rests meanwhile. On Citus, where one statement cannot ask for everything, each loop looks on its own.
+// The only loop that asks the database regularly while there is nothing to do. One statement tells it what other
+// processes left (contract 2: a change reaches every process within 2 s). It wakes the loops that have work, each at
+// the time when its work is due; a loop that found nothing rests until then. On Citus, where one statement cannot ask
+// for everything, each loop looks on its own. It does no work itself.
 import type { Context } from '../actions/context.ts';
 import type { Config } from '../process/config.ts';
 import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
@@ -10,17 +11,17 @@ import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
  * process with the role worker, so it looks more often.
  */
 export const lookEveryMs = (role: Config['role']): number => (role === 'worker' ? 500 : 800);
-/** Work that is due before the next look is known beforehand. */
+/** A look also finds work that becomes due before the next look. */
 const AHEAD_MS = 1_000;
-/** Most looks ask only for webhooks that became due within this time; every few seconds one asks for all. */
+/** Most looks ask only for webhooks that became due within this time; every few seconds a look asks for all. */
 const LATELY_MS = 20_000;
 const LOOK_AT_ALL_EVERY_MS = 3_000;
-/** Also where nothing seems to have changed. */
+/** Even if nothing seems to have changed. */
 const REFRESH_EVERY_MS = 30_000;
 /** So that several processes do not all come at the very moment when something is due. */
 const SPREAD_MS = 50;
 
-/** `refresh` reads changed brands and accounts. One turn of a loop. */
+/** Makes one turn of a loop. `refresh` reads changed brands and accounts. */
 export function lookAround(
   { sql, now, pulses }: Pick<Context, 'sql' | 'now' | 'pulses'>,
   refresh: () => Promise<unknown>,

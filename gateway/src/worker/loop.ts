@@ -1,5 +1,5 @@
-// A background loop: works, pauses, and works again. Its turns never overlap, it continues after every error of its work,
-// and it stops only after the present turn is finished. Readiness and metrics check its `pulse` while it runs.
+// A background loop: works, pauses, and works again. Its turns never overlap, it continues after every error of its
+// work, and it stops only after the present turn has ended. Readiness and metrics check its `pulse` while it runs.
 import type { Logger } from 'pino';
 import type { Pulse } from '../actions/context.ts';
 
@@ -14,14 +14,14 @@ export interface LoopOptions {
   longestIdleMs?: number | undefined;
   /** A turn that has not ended this long after its time is late; well above the usual duration. */
   lateAfterMs?: number;
-  /** One turn. Answers 'more' if there is work left: the next turn then follows at once; 'nothing' if it found none. */
+  /** One turn. 'more': there is work left, so the next turn follows at once; 'nothing': it found no work. */
   work: () => Promise<unknown>;
 }
 
 const JITTER = 0.2;
-/** While a database is unavailable, it must not be asked (and logged) four times a second. */
+/** While a database is unavailable, no loop must ask it (and log) four times a second. */
 const LONGEST_REST_MS = 10_000;
-/** In addition to the pause: a connection that cannot be made, and the longest pause. */
+/** Added to the pause: time for a connection that cannot be made, and the longest pause. */
 const LATE_AFTER_MS = 20_000;
 
 interface LoopContext {
@@ -92,7 +92,7 @@ export class Loop {
     this.#schedule(this.#restMs());
   }
 
-  /** Also to a turn that finds nothing the same rest follows: whoever wakes may be wrong. */
+  /** If this turn finds nothing, the next rest is as long as before: the caller may be wrong. */
   #wake(inMs: number): void {
     if (this.#stopped || this.#timer === undefined || this.#failures > 0) return;
     if (this.#nextTurnMs <= performance.now() + inMs) return;
@@ -100,7 +100,7 @@ export class Loop {
     this.#schedule(inMs);
   }
 
-  /** No further turn begins; resolves when the present one is done. */
+  /** No further turn begins; resolves when the present turn has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#context.pulses?.delete(this.#pulse);
@@ -127,7 +127,7 @@ export class Loop {
       this.#failures = 0;
     } catch (error) {
       const failures = ++this.#failures;
-      // What it rested for may be past: it is not woken until it has worked again.
+      // The reason for its rest may be gone: nothing wakes it until it has worked again.
       this.#idle = 0;
       const facts = { err: error, loop: this.#options.name, failures };
       this.#context.log.error(facts, 'a background loop failed; it goes on');
@@ -141,7 +141,7 @@ export class Loop {
 
   #restMs(): number {
     const { everyMs, longestRestMs = LONGEST_REST_MS, longestIdleMs = everyMs } = this.#options;
-    // The first turn without work is no sign yet.
+    // One turn without work does not mean much yet.
     const idleMs = Math.min(everyMs * 2 ** Math.min(Math.max(0, this.#idle - 1), 16), longestIdleMs);
     const backedOff = Math.min(everyMs * 2 ** Math.min(this.#failures, 16), longestRestMs);
     return Math.max(everyMs, backedOff, idleMs) * (1 + JITTER * (2 * Math.random() - 1));

@@ -1,6 +1,6 @@
-// Asks providers for notifications that did not arrive, after an outage of the gateway or of the way there (contract 13). A loop
-// of chores.ts, in every process with the worker role. An item that has arrived before is only counted, so asking twice does no
-// harm. One account's slowness or fault must never hold back another account.
+// Asks providers for notifications that did not arrive, after an outage of the gateway or of the network in between
+// (contract 13). A loop of chores.ts, in every process with the worker role. An item that arrived before is only
+// counted, so asking twice does no harm. One account's slowness or fault must never hold back another account.
 import type { Context } from '../actions/context.ts';
 import { storeItems } from '../actions/notifications/receive-notification.ts';
 import { askProvider } from '../actions/submission/ask-provider.ts';
@@ -10,29 +10,35 @@ import type { Missed, MissedWanted } from '../domain/notifications/news.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** After a start: an outage of a weekend and a day. */
+/** How far back to ask after a start: an outage of a weekend and a day. */
 const LOOK_BACK_MS = 4 * DAY_MS;
-/** What a provider still tries to deliver is not asked for a second time each turn. */
+/** The provider still tries to deliver items this young, so they are not fetched again in each turn. */
 const OVERLAP_MS = HOUR_MS;
-/** After a failure, as with a key that was refused, the pause before the next question doubles, from a turn of the loop on. */
+/**
+ * After a failure, such as a refused key, the pause before the next question doubles, beginning with one turn of the
+ * loop.
+ */
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** Refunds and disputes of a retired account go on by its notifications; it is asked for missed ones for so long. */
+/**
+ * Refunds and disputes of a retired account continue through its notifications, so the gateway asks it for missed ones
+ * this long.
+ */
 const RETIRED_MS = 30 * DAY_MS;
 const AT_ONCE = 16;
 
-/** A question whose answer has more than was given at once. Until its end is read, nothing newer is asked for. */
+/** A question with an answer in several parts. Before the last part is read, the gateway asks for nothing newer. */
 interface Gap extends MissedWanted {
-  /** When it was first asked: what came later is in none of its answers. */
+  /** When it was first asked: its answers contain nothing that came later. */
   askedAtMs: number;
 }
 
-/** Of one account, in this process. */
+/** What this process asked one account. */
 interface Asked {
-  /** When the last question was asked that is answered to its end; null: none is. */
+  /** Time of the last question with a complete answer; null: there is none. */
   answeredAtMs: number | null;
   gap: Gap | null;
   failures: number;
-  /** Not asked before. */
+  /** Do not ask before this time. */
   dueAtMs: number;
 }
 

@@ -1,6 +1,7 @@
-// Runs the proofs of the ledger (contract 10) and of the audit log (contract 12) every night. Loops of chores.ts. Several workers may run
-// them: they read, and keep their results for the portal and the metrics. A fault is logged as an error, once a night; nothing is
-// repaired. The ledger's proof is of what changed since the last one, that of the audit log of every row.
+// Runs the proofs of the ledger (contract 10) and of the audit log (contract 12) every night. Loops of chores.ts.
+// Several workers may run them: they only read, and store their results for the portal and the metrics. They log a
+// fault as an error, once a night, and repair nothing. The ledger's proof covers changes since the last proof; the
+// audit log's proof covers every row.
 import { verifyAudit } from '../actions/audit/verify-audit.ts';
 import type { Context } from '../actions/context.ts';
 import { proveLedger } from '../actions/ledger/prove-ledger.ts';
@@ -10,7 +11,7 @@ import { withPatience } from '../storage/database/database.ts';
 /** Hour of the day, UTC. */
 const NIGHT_HOUR = 3;
 
-/** Work for a loop that runs every few minutes: done in the first turn of the night's hour. */
+/** Work for a loop that runs every few minutes: it runs the check in the first turn of the night's hour. */
 function eachNight(context: Context, check: (now: Date) => Promise<void>): () => Promise<void> {
   let lastDay = '';
   return async () => {

@@ -1,10 +1,10 @@
-// Removes shoppers' confirmations DOCUMENT_RETENTION_DAYS after the payment ended: receipts, UTRs, names of senders. The
-// row of the confirmation stays, with the HMAC by which a UTR confirms only once. A loop of chores.ts, in every process
-// with the worker role; two at once do no harm.
+// Removes shoppers' confirmations DOCUMENT_RETENTION_DAYS after the payment ended: receipts, UTRs, names of senders.
+// The row of the confirmation stays, with the HMAC that stops a UTR from confirming twice. A loop of chores.ts, in
+// every process with the worker role; two at once do no harm.
 import type { Context } from '../actions/context.ts';
 
 const DAY_MS = 86_400_000;
-/** Documents may have 2 MB: a batch must be a short statement. */
+/** Documents may have 2 MB, so small batches keep each statement short. */
 const BATCH = 100;
 
 /** One turn. 'more': it removed a whole batch, so there may be more. */

@@ -1,16 +1,17 @@
-// How a row `t` of transactions is represented in the listing, as SQL: its facet, its search terms, its day. Existing
-// rows were made by the expression of their release: after a change a search asks for the former terms too, or a
-// migration restarts the fill (fill-listing.ts).
+// Turns a row `t` of transactions into its values in the listing, as SQL: facet, search terms, day. Rows that exist
+// keep the values of the release that wrote them. So after a change of an expression, a search also asks for the former
+// terms, or a migration restarts the fill (fill-listing.ts).
 import { TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
 import { millisecondsOf } from '../ledger/list-transfers.ts';
 
 /**
- * 64 bits, so that two values of a merchant almost never share a number. It is the hash of partitioned tables, which may
- * not change between releases of PostgreSQL; md5 takes 0.7 µs more, and a fold computes it eight times for a transaction.
+ * 64 bits, so that two values of a merchant almost never share a number. PostgreSQL partitions tables by this hash, so
+ * it must not change between releases. md5 takes 0.7 µs more, and a fold computes the hash eight times for a
+ * transaction.
  */
 const hashOf = (text: string, seed = '0') => `hashtextextended(${text}, ${seed})`;
 
-/** How much of it was refunded. */
+/** How much of the transaction was refunded. */
 export const REFUNDED = `case when t.amount_refunded_minor = 0 then 'none'
   when t.amount_refunded_minor < t.amount_minor then 'part' else 'all' end`;
 
@@ -30,7 +31,7 @@ export const FACET_COLUMNS = Object.keys(FACET).join(', ');
 export const FACET_OF_T = Object.entries(FACET)
   .map(([column, value]) => `${value} as ${column}`)
   .join(', ');
-/** No value has a line break in it. */
+/** Line breaks separate the values, because no value contains one. */
 export const FACET_NUMBER_OF_T = hashOf(
   Object.values(FACET)
     .map((value) => `coalesce((${value})::text, '')`)
@@ -49,23 +50,26 @@ export type TermKind = keyof typeof KINDS;
 /** The text of a term: the brand, the kind and the value. */
 export const termTextOf = (brandId: string, kind: TermKind, value: string) =>
   `${brandId}::text || '${KINDS[kind]}' || ${kind === 'phone' ? value : `lower(${value})`}`;
-/** A term is the hash of its text and of the day of its transaction, since 1970: a frequent value is searched day by day. */
+/**
+ * A term is the hash of its text and of the transaction's day, counted since 1970. This lets a search for a frequent
+ * value go day by day.
+ */
 export const termOn = (day: string, text: string) => hashOf(text, `${day}::bigint`);
 export const termsOn = (day: string, texts: string) =>
   `array(select ${termOn(day, 'own.text')} from unnest(${texts}) as own (text))`;
 
-/** A value that contains the id was made by the gateway or by the sandbox: it is found by the id. */
+/** The gateway or the sandbox made a value that contains the id: a search by the id finds it. */
 const unlessMadeUp = (value: string) => `case when position(t.id::text in ${value}) = 0 then ${value} end`;
 
 /**
- * With the zero of home in brackets left out, and + for 00: `+49 (0)151 23`, `0049 151 23` and `+4915123` are one
- * number.
+ * Drops a zero in brackets (the national prefix) and reads 00 as +: `+49 (0)151 23`, `0049 151 23` and `+4915123` are
+ * the same number.
  */
 function wholeNumber(phone: string): string {
   return `regexp_replace(regexp_replace(regexp_replace(${phone}, '\\(0\\)', '', 'g'), '\\D', '', 'g'), '^00', '')`;
 }
 
-/** By its end `0151 23456789` is found, whichever country stands before it. null: it is shorter. */
+/** The last digits find `0151 23456789` whichever country code stands before it. null: the number is shorter. */
 function tailOf(phone: string): string {
   const digits = `regexp_replace(${phone}, '\\D', '', 'g')`;
   return `case when length(${digits}) > ${TAIL_DIGITS} then right(${digits}, ${TAIL_DIGITS}) end`;
@@ -86,14 +90,14 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 );
 
 /**
- * The words of a name as texts of terms, the longest first, without accents and capitals, as people type them on any
- * keyboard: `Straße` and `STRASSE` are one word, and so are `ışık` and `ISIK`. One letter alone is no word: it may be
- * a first name that was cut.
+ * The words of a name as texts of terms, the longest first. They have no accents and no capitals, as people type them
+ * on any keyboard: `Straße` and `STRASSE` are the same word, and so are `ışık` and `ISIK`. A single letter is not a
+ * word: it may be a first name that was cut.
  */
 export const nameTextsOf = (brandId: string, name: string) =>
   wordsOf(brandId, withPlainLetters(withoutMarks(name, 'NFKD')));
 
-/** As release 0.2.0 wrote them: rows that it has listed are found by these. */
+/** The texts that release 0.2.0 wrote: they find the rows that it listed. */
 export const formerNameTextsOf = (brandId: string, name: string) =>
   wordsOf(brandId, withoutMarks(name, 'NFD'));
 
@@ -105,7 +109,9 @@ const wordsOf = (brandId: string, plainName: string) => `array(
 const withoutMarks = (name: string, form: 'NFD' | 'NFKD') =>
   `lower(regexp_replace(normalize(${name}, ${form}), '[\\u0300-\\u036F]', '', 'g'))`;
 
-/** Letters that no accent makes, in both cases: not every database knows the small one. */
+/**
+ * Letters that are not a base letter with an accent. Both cases, because some databases cannot lower these capitals.
+ */
 const LETTERS = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 const withPlainLetters = (name: string) =>
   Object.entries(LETTERS).reduce(
@@ -125,9 +131,9 @@ export const textsOfT = (
     where r.merchant_id = ${merchant} and r.transaction_id = t.id) end`;
 
 /**
- * The terms by which a row `t` of transactions is found, as a sorted array. The merchant reference and a refund's reference
- * have their own indexes, and a session is found by the time in its id. `merchant`: the statement's parameter, by which Citus finds
- * the shard.
+ * The search terms of a row `t` of transactions, as a sorted array. The merchant reference and a refund's reference
+ * have their own indexes, and the time in its id finds a session. `merchant`: the statement's parameter, from which
+ * Citus finds the shard.
  */
 export const termsOfT = (
   merchant: string,

@@ -1,4 +1,5 @@
-// How many transactions a filter matches, from the totals of days: some tens of milliseconds for a month of a million.
+// Counts the transactions that a filter matches, from the totals of days. It takes some tens of milliseconds for a
+// month of a million transactions. It only reads.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
@@ -8,8 +9,8 @@ import { fitsChoices, fitsTime, type PageRequest } from './filter.ts';
 import { QUEUED } from './list-transactions.ts';
 
 /**
- * null: they would have to be counted one by one. The totals do not contain single amounts, and until the listing is
- * complete they cannot be used.
+ * null: only a count one by one would tell. The totals do not contain single amounts, and they are unusable until the
+ * listing is complete.
  */
 export async function countTransactions(
   sql: Sql,
@@ -48,7 +49,7 @@ function wholeDays(first: number | null, end: number | null, place: Place): stri
   return end === null ? from : `${from} and d.day < ${place(end)}::integer`;
 }
 
-/** Transactions before the first of these days, or after the last. Within one day that is everything. */
+/** Transactions before the first of these days, or after the last. For a period within one day, that is all of them. */
 function outsideOf(first: number | null, end: number | null, place: Place): string {
   if (first !== null && end !== null && first >= end) return 'true';
   const idOf = (day: number) => `${place(firstIdAt(new Date(day * DAY_MS)))}::uuid`;

@@ -1,5 +1,5 @@
-// The customers that a brand knows, by their user id, and what each of them paid. It only reads. The payments of a customer
-// are found by the search for transactions (storage/listing/), which has the user ids.
+// The customers that a brand knows, by their user id, and what each of them paid. It only reads. The search for
+// transactions (storage/listing/) finds a customer's payments, because it has the user ids.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
@@ -15,7 +15,7 @@ export interface KnownCustomer {
   updatedAt: Date;
 }
 
-/** In the order of their ids, after `after`; `prefix` filters them. */
+/** In the order of their ids, after `after`; only ids that begin with `prefix`. */
 export async function listCustomers(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -39,7 +39,7 @@ export async function findCustomers(
     order by user_id`;
 }
 
-/** Customers whose transactions a search finds: by e-mail, phone number, reference or card. */
+/** The customers of the transactions that a search finds: by e-mail, phone number, reference or card. */
 export async function customersByPayment(
   sql: Sql,
   of: BrandId,
@@ -53,20 +53,20 @@ export async function customersByPayment(
   return rows.map((row) => row.user_id);
 }
 
-/** For each customer only the latest transactions, up to this number, are counted. */
+/** The sums include only this many latest transactions of each customer. */
 const MOST_COUNTED = 200;
 
-/** What a customer paid, in their latest transactions. */
+/** What a customer paid in their latest transactions. */
 export interface CustomerSums {
   payments: number;
   lastPaymentAt: Date | null;
   /** Without refunded money; in the order of the currencies. */
   paid: { currency: string; amountMinor: bigint }[];
-  /** There are more transactions than were counted. */
+  /** The customer has more transactions than the sums include. */
   more: boolean;
 }
 
-/** By user id, for a page of customers at once: one by one they take a second. */
+/** By user id, for a page of customers at once: customer by customer it would take a second. */
 export async function sumsOfCustomers(
   sql: Sql,
   of: BrandId,
@@ -109,7 +109,7 @@ async function latestOf(
 interface LatestRow {
   user_id: string;
   paid: boolean;
-  /** Of the saved card that it was paid with. */
+  /** The token of the saved card that paid it. */
   token: string | null;
   completed_at: Date | null;
   currency: string;
@@ -120,9 +120,11 @@ interface LatestRow {
 const { first: FIRST_DAY, last: LAST_DAY } = listedDays('$1');
 
 /**
- * $1 the merchant, $2 the brand, $3 user ids. The ids of the latest transactions of these users, and of what changed a moment ago, whose user
- * is not known here. Each day has its own search terms: the latest days are read first, until there are enough. A term may also be another
- * transaction's reference, or another user's id in other letters, so whose it is is looked up; not by `exists`, which takes ten times as long.
+ * $1 is the merchant, $2 the brand, $3 the user ids. Finds the ids of these users' latest transactions, and of recent
+ * changes that are not folded yet, for which the listing knows no user. Each day has its own search terms, so the
+ * latest days come first, until there are enough. A term may also be another transaction's reference, or another user's
+ * id in different letter case, so the statement looks up the user. It does not use `exists`, which takes ten times as
+ * long.
  */
 const LATEST_LISTED = `
   with ${QUEUED('$1::uuid')}, users as materialized (
@@ -145,13 +147,16 @@ const LATEST_LISTED = `
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
   t.amount_minor - t.amount_refunded_minor as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
 
-/** $4 are their ids. A statement of its own: Citus reads every transaction of the merchant where the ids come from a join. Newest first. */
+/**
+ * $4 has their ids. This is a separate statement, because Citus reads every transaction of the merchant if the ids come
+ * from a join. Newest first.
+ */
 const TRANSACTIONS = `
   select ${COLUMNS} from transactions t
   where t.merchant_id = $1 and t.brand_id = $2 and t.user_id = any($3) and t.id = any($4)
   order by t.id desc`;
 
-/** As long as the listing is not complete. */
+/** For the time until the listing is complete. */
 const LATEST_OF_ALL = `
   select l.* from unnest($3::text[]) as u (user_id) cross join lateral (
     select ${COLUMNS}, t.id from transactions t
@@ -159,7 +164,7 @@ const LATEST_OF_ALL = `
     order by t.id desc limit ${MOST_COUNTED + 1}) l
   order by l.id desc`;
 
-/** When each card of a customer last paid, by its token, as their latest transactions tell. */
+/** When each saved card of a customer last paid, by its token, according to their latest transactions. */
 export async function lastPaymentsByCard(sql: Sql, of: BrandId, userId: string): Promise<Map<string, Date>> {
   const last = new Map<string, Date>();
   for (const { paid, token, completed_at } of await latestOf(sql, of, [userId])) {

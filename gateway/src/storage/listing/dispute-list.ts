@@ -1,5 +1,5 @@
-// The disputes of a brand, a page at a time: those that wait for an answer by their deadline, or those that are over, newest
-// first; each with its pay-in. It only reads.
+// The disputes of a brand, a page at a time, each with its pay-in: disputes that wait for an answer, by deadline, or
+// finished disputes, newest first. It only reads.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -10,7 +10,7 @@ export interface DisputeQuery {
   brandId: string;
   /** open: INQUIRY and OPEN. over: WON and LOST. */
   state: 'open' | 'over';
-  /** The last dispute of the page before. */
+  /** The last dispute of the previous page. */
   after: string | null;
   limit: number;
 }

@@ -1,5 +1,6 @@
-// Folds the transactions that are older than the listing, in batches in the order of their ids, by one worker at a time. Until it
-// is done, lists read the transactions themselves (IS_FILLED), so an upgrade of a large database delays nobody.
+// Folds the transactions that are older than the listing, in batches in the order of their ids; one worker at a time
+// does this. Until it is done, lists read the transactions themselves (IS_FILLED), so the upgrade of a large database
+// delays no payment and no list.
 import { inFewTrips, isOnCitus, type Lane, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHeads } from './fold-changes.ts';
 
@@ -8,7 +9,7 @@ const LEASE_MS = 60_000;
 /** Greater than every id. */
 const THROUGH = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Is the listing complete? A condition for the statement that reads the listing. */
+/** Condition for a statement that reads the listing: is the listing complete? */
 export const IS_FILLED = `(select after_id = '${THROUGH}' from chore_marks where chore = '${CHORE}')`;
 
 /** Fills one batch. 'more': there are transactions left. */
@@ -36,7 +37,7 @@ export async function fillListing(
       }),
     );
   }
-  // A transaction that was opened after the last one since then has left a note.
+  // Transactions that were opened after this batch's last one have left notes.
   const through = rows.length < limit;
   await sql`update chore_marks set after_id = ${through ? THROUGH : rows.at(-1)!.id}, leased_until = null
     where chore = ${CHORE}`;

@@ -1,5 +1,5 @@
-// The filters of a listing of transactions, and the same as SQL. A filter never names the merchant or the brand: each call
-// has them as arguments, and every query begins with them.
+// The filters of a listing of transactions, and their form in SQL. A filter never names the merchant or the brand: each
+// call has them as arguments, and every query begins with them.
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Origin, Status, TransactionType } from '../../domain/transactions/transaction.ts';
@@ -32,7 +32,7 @@ export interface PageRequest {
   merchantId: string;
   brandId: string;
   filter: TransactionFilter;
-  /** `next` of the page before; null: from the newest. */
+  /** `next` of the previous page; null: from the newest. */
   before: string | null;
   limit: number;
 }
@@ -55,7 +55,7 @@ const CHOICES = [
   ['refunded', 'refunded', 'text'],
 ] as const;
 
-/** Brand and choices, for a row that has these columns. */
+/** Conditions for the brand and the choices, for a row with these columns. */
 export function fitsChoices(
   row: 'facet' | 't',
   { brandId, filter }: Pick<PageRequest, 'brandId' | 'filter'>,
@@ -71,7 +71,10 @@ export function fitsChoices(
   return conditions.join(' and ');
 }
 
-/** Time and cursor, for a row with an id: ids are in the order of time (domain/transactions/time-ordered-id.ts). */
+/**
+ * Conditions for the time and the cursor, for a row with an id. Ids are in the order of time
+ * (domain/transactions/time-ordered-id.ts).
+ */
 export function fitsTime(
   id: string,
   { filter: { createdFrom, createdTo }, before }: Pick<PageRequest, 'filter' | 'before'>,
@@ -97,7 +100,7 @@ export function fitsAmount(
   return conditions.join(' and ');
 }
 
-/** A page of the found ids, which are one more than the page holds if there is a next page. */
+/** Makes a page from the found ids. If there is a next page, `found` has one id more than the page holds. */
 export function pageOf(found: readonly string[], limit: number): TransactionPage {
   const ids = found.slice(0, limit);
   return { ids, next: found.length > limit ? ids.at(-1)! : null };

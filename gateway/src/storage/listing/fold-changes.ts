@@ -1,7 +1,7 @@
-// Updates the listing with its search terms, and the totals, with the transactions that changed, gives their events positions
-// (webhooks/event-log.ts), and deletes the notes. The only writer of these tables. The folded state is compared with the
-// current one, so folding a transaction twice, or after a crash, changes nothing. It locks the heads of its merchants first and
-// no row of transactions, so it delays nobody. The statements are in fold-statements.ts.
+// Folds changed transactions into the listing (with its search terms) and the totals, gives their events positions
+// (webhooks/event-log.ts), and deletes the notes. Nothing else writes these tables. It compares the folded state with
+// the current one, so folding a transaction twice, or after a crash, changes nothing. It locks the heads of its
+// merchants first and never a row of transactions, so it delays no payment. fold-statements.ts has the statements.
 import {
   type AnyTransaction,
   inFewTrips,
@@ -22,9 +22,9 @@ import { idsOf, logEvents, merchantsOf, moveHeads, type Noted } from '../webhook
 import { FOLD, READ_PARTS, TAKE_NOTES, TAKE_NOTES_OF_ONE, WRITE_PARTS } from './fold-statements.ts';
 
 /**
- * Its commits wait for the disk: a crash must not undo positions of events that were handed out. Every join here starts
- * from a thousand ids and uses an index; without the settings of all lanes the planner reads whole tables while they are small. Its
- * few statements are large, so each is planned for its parameters.
+ * Commits on this lane wait for the disk: a crash must not undo event positions that readers have seen. Every join here
+ * starts from a thousand ids and uses an index; without the settings of all lanes the planner reads whole tables while
+ * they are small. Its few statements are large, so the database plans each for its parameters.
  */
 export function openFoldingLane(sql: Sql): Lane {
   return openLane(sql, OF_FOLDING);
@@ -36,9 +36,9 @@ export const openFoldingLanesOfShards = (sql: Sql) => new ShardLanes(sql, OF_FOL
 
 export interface Waiting {
   merchantId: string;
-  /** Noted transactions; one that is noted twice counts twice. */
+  /** Number of noted transactions; one with two notes counts twice. */
   noted: number;
-  /** Of the oldest note: ordered by the time of its commit. */
+  /** Id of the oldest note. These ids follow the time of the commit. */
   oldestId: string;
 }
 
@@ -51,21 +51,25 @@ export async function waitingChanges(sql: Sql): Promise<Waiting[]> {
 }
 
 /**
- * Noted transactions of a batch. A card pay-in is noted twice, so these are some 500, which keep a processor busy for 25 ms
- * while payments wait.
+ * Noted transactions in a batch. A card pay-in has two notes, so a batch has some 500 transactions, which keep a
+ * processor busy for 25 ms while payments wait.
  */
 export const BATCH = 1_000;
 
 export interface FoldOptions {
-  /** On Citus; absent: by way of the coordinator. */
+  /** On Citus; absent: all statements go through the coordinator. */
   ofShards?: ShardLanes | null;
-  /** Another process makes the head, or holds what the fold needs: the changes of this merchant wait for the next turn. */
+  /**
+   * Another process creates the head, or holds a lock that the fold needs: this merchant's changes wait for the next
+   * turn.
+   */
   atLock?: (merchantId: string) => void;
 }
 
 /**
- * Folds one batch of each merchant, several merchants in one transaction. The last note of a batch may bring some more. Answers
- * the merchants whose changes could not be folded and still wait; a lock that another process holds is told apart.
+ * Folds one batch for each merchant, several merchants in one transaction. The last note of a batch may add a few more
+ * transactions. Answers the merchants whose fold failed; their changes still wait. It does not answer merchants locked
+ * by another process: it reports those to `atLock`.
  */
 export async function foldChanges(
   lane: Writer,
@@ -81,7 +85,7 @@ export async function foldChanges(
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
     }
-    // One of them is at fault, or locked: each alone.
+    // One of these merchants has a fault or a lock: fold each of them alone.
     for (const merchantId of group) {
       try {
         await foldGroup(lane, [merchantId], batch, options);
@@ -95,7 +99,10 @@ export async function foldChanges(
   return failed;
 }
 
-/** Merchants who have a batch together, on Citus of one shard. What many merchants have a little of is folded as quickly. */
+/**
+ * Groups merchants that together fill a batch; on Citus all of one shard. Folding a little for many merchants takes no
+ * longer than folding much for one.
+ */
 function groupsOf(waiting: readonly Waiting[], batch: number, placeOf: PlaceOf | null): string[][] {
   const groups: string[][] = [];
   for (const own of Map.groupBy(waiting, ({ merchantId }) => placeOf?.(merchantId)).values()) {
@@ -126,7 +133,10 @@ async function foldGroup(
   await withRetries(() => (ofShards ? ofShards.use(merchantIds, straight, byLane) : byLane()));
 }
 
-/** If another process folds a merchant, this one leaves it alone. By way of the coordinator of Citus: one merchant. */
+/**
+ * If another process folds a merchant, this one leaves it alone. Through the coordinator of Citus: one merchant at a
+ * time.
+ */
 async function foldMerchants(writer: Writer, merchantIds: readonly string[], batch: number): Promise<void> {
   await inFewTrips(writer, async (tx) => {
     const own = await lockHeads(tx, merchantIds, 'skip locked');
@@ -149,8 +159,8 @@ const byMerchantAndId = (a: Noted, b: Noted) =>
   a.merchantId === b.merchantId ? (a.id < b.id ? -1 : 1) : a.merchantId < b.merchantId ? -1 : 1;
 
 /**
- * Answers those that were free, or with '' all. The lock is a separate, second statement: what is read after it includes what
- * the former holder wrote. On Citus: one merchant.
+ * Answers the merchants whose heads were free; with '' it waits for all heads. The lock is a separate, second
+ * statement, so that what follows reads everything that the former holder wrote. On Citus: one merchant.
  */
 export async function lockHeads(
   tx: AnyTransaction,
@@ -181,7 +191,7 @@ export async function lockHeads(
   return locked.map((row) => row.merchant_id);
 }
 
-/** Call with the heads locked. Ids without a transaction are left out. On Citus: of one merchant. */
+/** Call with the heads locked. It ignores ids that have no transaction. On Citus: all of one merchant. */
 export async function foldTransactions(tx: AnyTransaction, noted: readonly Noted[]): Promise<void> {
   const [first] = noted;
   if (!first) return;

@@ -1,13 +1,14 @@
-// The statements of the fold (fold-changes.ts), each in two forms: of many merchants, for PostgreSQL and for the worker of a shard,
-// and of one merchant, which is a parameter, so that the coordinator of a Citus cluster finds the shard. It sends nothing.
+// The statements of the fold (fold-changes.ts), each in two forms. The form for many merchants runs on PostgreSQL and
+// on the worker of a shard. The form for one merchant has the merchant as a parameter, so that the coordinator of a
+// Citus cluster finds the shard. This file only builds texts and sends nothing.
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOfT } from './columns.ts';
 
 interface Form {
-  /** A condition for a column of merchants: $1 has them, or is the one. */
+  /** A condition for a column of merchants; $1 is an array of merchants, or the one merchant. */
   isTheirs: string;
-  /** Ids of transactions, $2, as `given`. Of many, $1 has the merchant of each. */
+  /** Ids of transactions, $2, as `given`. With many merchants, $1 has the merchant of each id. */
   given: string;
-  /** Of a row of `given`. */
+  /** The merchant of a row of `given`. */
   merchant: string;
 }
 
@@ -19,9 +20,9 @@ const MANY: Form = {
 const ONE: Form = { isTheirs: '= $1::uuid', given: 'unnest($2::uuid[]) as given (id)', merchant: '$1::uuid' };
 
 /**
- * The oldest notes of each merchant up to a number ($2) of noted transactions, and these transactions. The number of notes
- * would be no measure: at full load a note has a hundred transactions, at half load three. A transaction that a later note also
- * names is left to that note: a card pay-in is noted twice within a moment, and folded once.
+ * Takes each merchant's oldest notes until they name $2 transactions, and answers these transactions. It does not count
+ * notes, because their size varies: at full load a note has a hundred transactions, at half load three. If a later note
+ * also names a transaction, only that note brings it: a card pay-in has two notes within a moment, and needs one fold.
  */
 const takeNotes = ({ isTheirs }: Form) => `
   with counted as (
@@ -48,8 +49,8 @@ const LISTED = 'id, facet, amount_minor, amount_refunded_minor, day, terms';
 const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
 
 /**
- * While tables are young the planner expects few rows for a merchant, and would read all of them for each id: up to 0.5 ms per
- * payment instead of 0.05. So `limit 1` makes one lookup for each id.
+ * While tables are young the planner expects few rows for a merchant, and would read all of them for each id: up to 0.5
+ * ms per payment instead of 0.05. `limit 1` makes it do one lookup for each id.
  */
 const moved = ({ given, merchant }: Form) => `
   with moved as materialized (
@@ -67,7 +68,7 @@ const moved = ({ given, merchant }: Form) => `
 interface Part {
   name: string;
   table: string;
-  /** After the merchant. */
+  /** The columns after the merchant. */
   columns: string;
   /** The rows, from `moved`. */
   rows: string;
@@ -75,8 +76,8 @@ interface Part {
 }
 
 /**
- * What is written of `moved`. The former state of a transaction is subtracted from the totals; `on conflict` finds a listed row
- * by its key, and new rows are inserted without it, because it writes more log.
+ * What the fold writes from `moved`. It subtracts the former state of a transaction from the totals. `on conflict`
+ * finds an existing row by its key; new rows have an insert without it, because it writes more log.
  */
 const PARTS: readonly Part[] = [
   {
@@ -128,19 +129,20 @@ const PARTS: readonly Part[] = [
 const insertOf = ({ table, columns, rows, after }: Part) =>
   `insert into ${table} (merchant_id, ${columns}) ${rows} ${after}`;
 
-/** $1 the merchant of each, $2 ids of transactions. */
+/** $1 has the merchant of each transaction, $2 the ids. */
 export const FOLD = `${moved(MANY)}${PARTS.slice(0, -1)
   .map((part) => `, ${part.name} as (${insertOf(part)})`)
   .join('')} ${insertOf(PARTS.at(-1)!)}`;
 
 /**
- * By way of the coordinator the rows are read first, as JSON that is sent back as it is: Citus would copy what a writing `with`
- * answers to every node. The merchant comes from its head, so that each insert is the work of one shard.
+ * Through the coordinator, the fold first reads the rows as JSON and then sends the JSON back unchanged: Citus would
+ * copy the result of a writing `with` to every node. The merchant comes from its head, so that each insert is the work
+ * of one shard.
  */
 export const READ_PARTS = `${moved(ONE)} select ${PARTS.map(
   ({ name, rows }) => `(select json_agg(part)::text from (${rows}) part) as ${name}`,
 ).join(', ')}`;
-/** By the name of what READ_PARTS answers; $1 the merchant, $2 the answer. */
+/** By their name in the answer of READ_PARTS; $1 is the merchant, $2 the answer. */
 export const WRITE_PARTS: Readonly<Record<string, string>> = Object.fromEntries(
   PARTS.map(({ name, table, columns, after }) => [
     name,
@@ -150,7 +152,7 @@ export const WRITE_PARTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** $1 merchants, $2 how many. */
+/** $1 has the merchants, $2 how many transactions. */
 export const TAKE_NOTES = takeNotes(MANY);
-/** $1 the merchant, $2 how many. */
+/** $1 is the merchant, $2 how many transactions. */
 export const TAKE_NOTES_OF_ONE = takeNotes(ONE);

@@ -1,7 +1,7 @@
 // A brand's transactions, newest first, a page at a time (contract 5). Ids are in the order of time
 // (domain/transactions/time-ordered-id.ts), so the next page begins after the last id. It first reads the newest
-// transactions; if those do not fill the page, it reads the listing, whose cost grows with the number of matching facets
-// and not with the number of transactions. An amount is looked up by its index.
+// transactions; if those do not fill the page, it reads the listing, whose cost grows with the number of matching
+// facets and not with the number of transactions. For an amount it uses the index on amounts. It only reads.
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 import { DAY_MS, dayOf } from './columns.ts';
@@ -15,7 +15,7 @@ import {
   type TransactionPage,
 } from './filter.ts';
 
-/** So many are read one by one: a few milliseconds. */
+/** It reads this many one by one, which takes a few milliseconds. */
 const NEWEST = 500;
 /** If a page has to read more transactions with its amount, reading each facet is cheaper. */
 const FEW = 2_000;
@@ -33,7 +33,7 @@ export async function listTransactions(
   return pageOf(listed ?? (await walk(sql, request, null)), limit);
 }
 
-/** Reads the transactions themselves; `most`: only so many newest ones of the merchant, null: all. */
+/** Reads the transactions themselves; `most`: only this many of the merchant's newest ones, null: all. */
 async function walk(sql: Sql, request: PageRequest, most: number | null): Promise<string[]> {
   const { values, place } = parameters();
   const rows = await sql.unsafe(
@@ -49,8 +49,8 @@ async function walk(sql: Sql, request: PageRequest, most: number | null): Promis
 }
 
 /**
- * null: the filter has no amount, the page would read more than a few that have it, or the listing is not complete yet. The
- * latest days come first, so it reads no further than the page does. One statement, as below.
+ * null: the filter has no amount, too many transactions have that amount, or the listing is not complete yet. It begins
+ * with the latest days and stops when the page is full. One statement, for the same reason as below.
  */
 async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise<string[] | null> {
   if (request.filter.amountFromMinor == null && request.filter.amountToMinor == null) return null;
@@ -86,8 +86,8 @@ async function readAmounts(sql: Sql, request: PageRequest, few: number): Promise
 }
 
 /**
- * null: the listing is not complete yet. One statement, so it sees each transaction in one of two places: one that changed
- * since the fold (`queued`) is read itself, and its row of the listing is ignored.
+ * null: the listing is not complete yet. One statement, so it sees each transaction in exactly one place: for a
+ * transaction that changed since the fold (`queued`) it reads the transaction and ignores the row of the listing.
  */
 async function readListing(sql: Sql, request: PageRequest): Promise<string[] | null> {
   const { values, place } = parameters();
@@ -120,8 +120,9 @@ export const QUEUED = (merchant: string) => `queued as materialized (
      )`;
 
 /**
- * The newest n of all are among the n facets whose newest is newest: of each other facet, n others have a newer one. So
- * each facet costs one index lookup, and only n of them are read.
+ * Sort the facets by their newest transaction: the newest n transactions are all in the first n facets, because each of
+ * those n facets has a newer one than any facet after them. So the statement does one index lookup for each facet, and
+ * then reads only n facets.
  */
 const newestOf = (
   merchant: string,
@@ -140,7 +141,7 @@ const ofFacet = (facets: string, merchant: string, request: PageRequest, place: 
          and l.id not in (select id from queued)
        order by l.id desc`;
 
-/** The days on which it may be, the latest first, so that a search ends when it has enough. */
+/** The days on which a match may be, the latest first, so that a search stops when it has enough. */
 export function daysOf(
   merchant: string,
   { filter: { createdFrom, createdTo }, before }: PageRequest,

@@ -1,6 +1,6 @@
-// What must hold between transactions and the tables that listings and totals are read from; run with the checks of the
-// ledger (ledger-checks.ts), in the same snapshot. Changes that wait for the fold are left out, and so is the listing until
-// it is complete.
+// What must hold between transactions and the tables that serve listings and totals. The checks of the ledger
+// (ledger-checks.ts) run these too, in the same snapshot. They ignore changes that wait for the fold, and the listing
+// until it is complete. They only read.
 import type { LedgerCheck } from '../ledger/ledger-checks.ts';
 import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
@@ -10,7 +10,7 @@ const prefixed = (row: string) => columns.map((column) => `${row}.${column}`).jo
 const SUMS =
   'count(*) as count, sum(l.amount_minor) as amount_minor, sum(l.amount_refunded_minor) as amount_refunded_minor';
 
-/** Stored totals beside those that the listing adds up to; `keys` of each. */
+/** Compares the stored totals with the sums over the listing, for each combination of `keys`. */
 const differences = (what: string, table: string, keys: string[], listed: string) => `
       select merchant_id, format('${what} %s of merchant %s: %s, %s and %s refunded are written, %s, %s and %s are listed',
         concat_ws(' ', ${keys.map((key) => `key_${key}`).join(', ')}), merchant_id, sum(wc), sum(wa), sum(wr), sum(lc), sum(la),

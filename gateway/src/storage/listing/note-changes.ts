@@ -1,6 +1,7 @@
-// Notes in a commit which transactions it opens or changes: the fold (fold-changes.ts) updates the listing with them. One
-// row for each merchant of a group, whatever the group's size, because card pay-ins wait for it. The note of a refused
-// request names an id without a transaction; the fold skips it.
+// Writes notes that say which transactions a commit opens or changes: the fold (fold-changes.ts) updates the listing
+// with them. A commit writes one row for each merchant of a group, whatever the group's size, because card pay-ins wait
+// for it. The note of a refused request names an id without a transaction; the fold skips it. It never reads the
+// listing.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AnyTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -24,7 +25,7 @@ export async function noteChanges(
   await insertRows(tx, { into: 'transaction_changes' }, CHANGES, rows);
 }
 
-/** The ids are sent as the text of an array: PostgreSQL would merge arrays within an array into one. */
+/** This sends the ids as the text of an array: PostgreSQL would merge arrays within an array into one. */
 const CHANGES = new Recordset(
   { merchant_id: 'uuid', id: 'uuid', transaction_ids: 'text' },
   { transaction_ids: 'uuid[]' },

@@ -1,6 +1,6 @@
-// How many transactions a brand had, and their amounts: by status, method, country and reason for a period, and in steps
-// along it. A transaction counts where it was created, with the status it has now; its refunds count there too, whenever
-// they happened.
+// How many transactions a brand had, and their amounts: by status, method, country and reason for a period, and in
+// steps along it. A transaction counts at its time of creation, with its present status. Its refunds count at that time
+// too, whenever they happened. It only reads.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
@@ -27,7 +27,7 @@ export interface Total extends Amounts {
   type: TransactionType;
   status: Status;
   currency: string;
-  /** Option or suboption as stored; null: none was chosen. */
+  /** Option or suboption as stored; null: nobody chose one. */
   optionId: string | null;
   country: string | null;
   errorCode: string | null;
@@ -55,7 +55,7 @@ export async function readTotals(sql: Sql, request: TotalsRequest): Promise<Tota
   }));
 }
 
-/** The same in steps along the period. `timeZone`: an IANA name. */
+/** The same sums in steps along the period. `timeZone`: an IANA name. */
 export async function readSteps(
   sql: Sql,
   { step, timeZone, ...request }: TotalsRequest & { step: 'hour' | 'day'; timeZone: string },
@@ -76,7 +76,7 @@ interface Span {
   ms: number;
   /** The totals of whole spans, in milliseconds since 1970. */
   totals(from: number, to: number): string;
-  /** The remainder at both ends, of a row `l` of the listing. */
+  /** What remains at both ends of the period; `fits` is a condition for a row `l` of the listing. */
   rest(fits: string): string;
 }
 
@@ -87,7 +87,7 @@ const SUMMED = 'sum(amount_minor) as amount, sum(amount_refunded_minor) as refun
 const BY_FACET = (rows: string) =>
   `select ${OF_FACET}, null::timestamptz as quarter, d.n, d.amount, d.refunded from (${rows} group by facet) d ${FACET_OF('d')}`;
 
-/** Summed by facet before they are joined: thirty days of a million transactions are 60,000 rows of 5,000 facets. */
+/** Sums by facet before the join: thirty days of a million transactions are 60,000 rows of 5,000 facets. */
 const WHOLE_DAYS: Span = {
   ms: DAY_MS,
   totals: (from, to) =>
@@ -97,7 +97,9 @@ const WHOLE_DAYS: Span = {
     BY_FACET(`select facet, count(*) as n, ${SUMMED} from listing l where l.merchant_id = $1 and ${fits}`),
 };
 
-/** Summed by step: the step of a quarter of an hour is looked up among the beginnings of all steps, $5 is the time zone. */
+/**
+ * Sums by step. It looks up the step of each quarter of an hour among the beginnings of all steps. $5 is the time zone.
+ */
 const wholeQuarters = (step: 'hour' | 'day'): Span => ({
   ms: QUARTER_MS,
   totals: (
@@ -114,7 +116,7 @@ const wholeQuarters = (step: 'hour' | 'day'): Span => ({
       from listing l ${FACET_OF('l')} where l.merchant_id = $1 and ${fits}`,
 });
 
-/** $1 the merchant, $2 the brand, $3 and $4 the first ids of the period and after it; `more` begins at $5. */
+/** $1 is the merchant, $2 the brand, $3 the first id of the period, $4 the first id after it; `more` begins at $5. */
 async function sumUp(
   sql: Sql,
   { merchantId, brandId, from, to }: TotalsRequest,
@@ -129,7 +131,7 @@ async function sumUp(
   return walked.totals ?? [];
 }
 
-/** A period without a whole span consists of one end only. */
+/** A period without a whole span has only one remainder. */
 function wholeSpans(from: Date, to: Date, spanMs: number): { from: Date; to: Date } {
   const first = new Date(Math.ceil(from.getTime() / spanMs) * spanMs);
   const last = new Date(Math.floor(to.getTime() / spanMs) * spanMs);
@@ -137,8 +139,8 @@ function wholeSpans(from: Date, to: Date, spanMs: number): { from: Date; to: Dat
 }
 
 /**
- * Whole spans come from their totals, the remainder at both ends from the listing, and what changed since the fold from the
- * transactions; the listing's values for those are subtracted.
+ * Takes whole spans from their totals, and the remainder at both ends from the listing. Transactions that changed since
+ * the fold count with their present values; their values in the listing are subtracted.
  */
 function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sums: string): string {
   const [begin, end] = [`'${firstIdAt(whole.from)}'::uuid`, `'${firstIdAt(whole.to)}'::uuid`];
@@ -156,7 +158,7 @@ function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sum
   select ${IS_FILLED} as filled, ${sums} as totals`;
 }
 
-/** As long as the listing is not complete. */
+/** For the time until the listing is complete. */
 const fromTransactions = (sums: string) => `
   with parts as (${partsOf('transactions t')}) select ${sums} as totals`;
 
@@ -173,7 +175,7 @@ function summed(columns: string[]): string {
     from parts group by ${places} having sum(n) <> 0 order by ${places}) total)`;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the database makes it, of the columns above
+// biome-ignore lint/suspicious/noExplicitAny: a row from the database, with the columns above
 type Row = any;
 
 function amountsOf({ count, amount, refunded }: Row): Amounts {

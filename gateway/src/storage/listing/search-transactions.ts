@@ -1,7 +1,7 @@
-// Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a name, the
-// id of a transaction, session, refund or event, or a reference of the merchant or the provider
-// (domain/transactions/search-terms.ts decides what a text may be). Whole values match; `beginnings` also finds ids and the
-// merchant's references by their beginning (decision 73). The filters of the listing apply.
+// Finds a brand's transactions by an e-mail address, a phone number, the last four digits of a card, the words of a
+// name, the id of a transaction, session, refund or event, or a reference of the merchant or the provider.
+// domain/transactions/search-terms.ts decides what a text may mean. Whole values match; `beginnings` also finds ids and
+// the merchant's references by their beginning (decision 73). The filters of the listing apply. It only reads.
 import {
   idsBeginningWith,
   isBeginning,
@@ -30,8 +30,8 @@ export interface SearchRequest extends PageRequest {
 }
 
 /**
- * Of references that begin alike, so many are looked at: the greatest by name, which are mostly the newest, and so many of
- * the newest transactions.
+ * If many references begin alike, a search looks only at this many: the last ones by name, which are mostly the newest,
+ * and this many of the newest transactions.
  */
 const MOST_BEGINNINGS = 1_000;
 
@@ -80,12 +80,18 @@ async function findListed(sql: Sql, request: SearchRequest, terms: SearchTerm[])
   return filled ? ids : null;
 }
 
-/** Planned without the order and the limit, for which the planner would walk along the ids instead of using the terms. */
+/**
+ * Keeps the order and the limit out of the plan: with them the planner would walk along the ids instead of using the
+ * terms.
+ */
 const BY_TERM = 'offset 0';
 const fitsWanted = (merchant: string) => `exists (
           select from (select ${termsOfT(merchant)} as own) as terms join wanted w on own @> ${termsOn(dayOf('t.id'), 'w.texts')})`;
 
-/** For each meaning of the text, the terms that a transaction must have. An id may be that of a refund, which is kept as a reference. */
+/**
+ * For each meaning of the text, the terms that a transaction must have. An id may belong to a refund: refund ids are
+ * stored as references.
+ */
 function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Place): string {
   const brand = `${place(brandId)}::uuid`;
   return terms
@@ -100,7 +106,7 @@ function wantedTerms({ brandId }: SearchRequest, terms: SearchTerm[], place: Pla
     .join(' union ');
 }
 
-/** Values with their own index. */
+/** Looks up values that have their own index. */
 function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[], place: Place): string {
   const { brandId, text } = request;
   const typed = text.trim();
@@ -125,10 +131,10 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
 }
 
 const spellingsOf = (typed: string) => [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
-/** Follows every text in the order of bytes, which is that of the indexes. */
+/** Sorts after every text in the order of bytes, which the indexes use. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Each reads an index within its limit. */
+/** Each statement reads an index within its limit. */
 function begunIds(merchant: string, request: SearchRequest, place: Place): string[] {
   const typed = request.text.trim();
   const brand = `${place(request.brandId)}::uuid`;
@@ -151,7 +157,7 @@ function begunIds(merchant: string, request: SearchRequest, place: Place): strin
   return found;
 }
 
-/** Searches all transactions, as long as the listing is not complete. */
+/** Searches all transactions, for the time until the listing is complete. */
 async function walk(sql: Sql, request: SearchRequest, terms: SearchTerm[]): Promise<string[]> {
   const { values, place } = parameters();
   const merchant = `${place(request.merchantId)}::uuid`;

@@ -1,8 +1,8 @@
-// Every brand in memory, found by API key or id: each request reads it once and never the database. A loop of gateway.ts
-// checks every second for brands that changed (contract 2: a change reaches every process within 2 s) and loads those
-// again; whoever changes a brand calls refresh() and then sees the change at once. Measured with 10,000 brands: see
-// test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's fault never
-// delays the changes of others.
+// Every brand in memory, found by API key or id: each request reads it once and never the database. A loop of
+// gateway.ts checks every second for brands that changed (contract 2: a change reaches every process within 2 s) and
+// loads those again; whoever changes a brand calls refresh() and then sees the change at once. Measured with 10,000
+// brands: see test/storage/merchants/brand-directory.test.ts. It never keeps an API key, only its hash, and one brand's
+// fault never delays the changes of others.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { KEY_SCOPES, type KeyScope, makerOfPayouts } from '../../domain/keys/key-scopes.ts';
@@ -33,11 +33,11 @@ export interface BrandDirectoryParts {
   vault: Pick<Vault, 'open' | 'fingerprint'>;
   now: () => Date;
   log: Logger;
-  /** For brands that have set nothing. */
+  /** For brands without risk settings of their own. */
   defaultRisk: RiskSetting;
 }
 
-/** A change has the time at which its transaction began; no transaction that changes a brand takes nearly this long. */
+/** The time of a change is the start of its transaction; no transaction that changes a brand takes nearly this long. */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
 
@@ -52,14 +52,14 @@ interface Key {
   id: string;
   /** null: all. */
   scopes: readonly KeyScope[] | null;
-  /** The user whose hand its payouts are; null: the merchant's server. */
+  /** The user who counts as the maker of this key's payouts; null: the merchant's server. */
   maker: Maker | null;
   expiresAtMs: number;
-  /** When its use was noted last: once a minute is enough. */
+  /** When the directory last noted a use; it notes one a minute. */
   notedMs: number;
 }
 
-/** A key of a brand, both as they are at present. */
+/** A brand's key with its brand, both in their present state. */
 export interface KnownKey {
   readonly entry: { readonly brand: Brand };
   readonly key: Readonly<Pick<Key, 'scopes' | 'maker'>>;
@@ -87,14 +87,14 @@ export class BrandDirectory {
     return directory;
   }
 
-  /** Undefined for an unknown key and for an expired one. The use of a key is noted, with the caller's address. */
+  /** Undefined for an unknown key and for an expired one. It notes the use of the key, with the caller's address. */
   byApiKey(key: string, caller?: { readonly ip: string }): Brand | undefined {
     return this.findKey(key, caller)?.entry.brand;
   }
 
   /** The same, with what the key may do. */
   findKey(key: string, caller?: { readonly ip: string }): KnownKey | undefined {
-    // Found by the key's SHA-256: the time of the lookup reveals nothing about a key, because nobody can choose where its
+    // The look-up uses the key's SHA-256. Its duration reveals nothing about a key, because nobody can choose where its
     // hash begins to differ. So no comparison in constant time is needed (contract 3, spec 5.1).
     const found = this.#keys.get(hash('sha256', key, 'base64'));
     if (!found) return undefined;
@@ -118,7 +118,7 @@ export class BrandDirectory {
     for (const { brand } of this.#entries.values()) yield brand.merchantId;
   }
 
-  /** A request was signed correctly with this secret of the brand. */
+  /** Notes that a caller signed a request correctly with this secret of the brand. */
   noteSecretUse({ merchantId }: Brand, secretId: string, caller: { readonly ip: string }): void {
     const at = this.#parts.now();
     if (at.getTime() - (this.#secretsNotedMs.get(secretId) ?? 0) < USE_NOTED_EVERY_MS) return;
@@ -126,7 +126,7 @@ export class BrandDirectory {
     this.#uses.note('signing-secret', { merchantId, id: secretId, at, source: caller.ip });
   }
 
-  /** Writes which keys and secrets were used; the loop that refreshes calls it. */
+  /** Writes the uses of keys and secrets; the loop that refreshes calls it. */
   writeUses(): Promise<void> {
     return this.#uses.write(this.#parts.sql);
   }
@@ -137,8 +137,8 @@ export class BrandDirectory {
   }
 
   /**
-   * For a caller with a key that is unknown here: another process may have made it a moment ago. Resolves when every key
-   * committed before the call is in memory, however many wrong keys come (refresh-turns.ts).
+   * For a caller with a key that is unknown here: another process may have made it a moment ago. Resolves when every
+   * key committed before the call is in memory, however many wrong keys come (refresh-turns.ts).
    */
   lookForNewKeys(): Promise<void> {
     return this.#turns.refreshForUnknown();
@@ -157,10 +157,10 @@ export class BrandDirectory {
 
   async #load(brandIds: string[]): Promise<void> {
     const { sql, now, defaultRisk, vault } = this.#parts;
-    // Brands first: what belongs to them is then at least as new as their mark, never older.
+    // Brands first: their keys and secrets are then at least as new as their mark, never older.
     const brands = await loadBrands(sql, brandIds);
     const merchantIds = [...new Set(brands.map((brand) => brand.merchantId))];
-    // On Citus: known before its first payment, which then shares the groups of its shard.
+    // On Citus the place is known before the brand's first payment, which then shares the groups of its shard.
     const placeOf = placesOf(sql);
     for (const merchantId of merchantIds) placeOf?.(merchantId);
     const [keyRows, secretRows, optionRows, blockRows] = await Promise.all([
@@ -173,7 +173,7 @@ export class BrandDirectory {
     const secrets = await this.#openSecrets(secretRows);
     const options = optionsByBrand(optionRows);
     const blocks = Map.groupBy(blockRows, (row) => row.brandId);
-    // From here on without await, so that nobody sees half a change.
+    // No await from here on, so that no caller sees half a change.
     for (const { mark, ...row } of brands) {
       const { brandId } = row;
       const optionSettings = options.get(brandId) ?? NO_OPTIONS;
@@ -183,8 +183,8 @@ export class BrandDirectory {
         ? new BlockList(blocks.get(brandId), blockHash(vault, brandId))
         : NO_BLOCKS;
       const brand: Brand = { ...row, risk, blocks: blockList, optionSettings, signingSecrets };
-      // Without a secret no answer and no event can be signed: no key works, rather than a charge whose result cannot be
-      // delivered.
+      // Without a secret the gateway cannot sign an answer or an event. So no key works then: better than a charge
+      // whose result cannot be delivered.
       this.#replace(brand, mark, signingSecrets.length > 0 ? (keys.get(brandId) ?? []) : []);
     }
   }
@@ -201,7 +201,7 @@ export class BrandDirectory {
     return secrets;
   }
 
-  /** A secret that cannot be opened keeps its last opened value; null: it was never opened here. */
+  /** If a secret does not open, it keeps its last opened value; null: this process never opened it. */
   async #openSecret({ brandId, id, secretSealed }: SigningSecretRow): Promise<string | null> {
     const { vault, log } = this.#parts;
     try {
@@ -227,7 +227,7 @@ export class BrandDirectory {
 const NO_OPTIONS: Brand['optionSettings'] = new Map();
 const NO_BLOCKS = new BlockList();
 
-/** The keys that have not expired. */
+/** The keys that have not expired, by brand. */
 function keysByBrand(rows: readonly ApiKeyRow[], now: Date): Map<string, HashedKey[]> {
   const keys = new Map<string, HashedKey[]>();
   for (const row of rows) {
@@ -254,7 +254,7 @@ function optionsByBrand(rows: readonly OptionRow[]): Map<string, Brand['optionSe
   return options;
 }
 
-/** The one without an end is the newest, whatever the clocks of two processes showed when they were made. */
+/** The secret without an end is the newest, whatever the clocks of the processes that made them showed. */
 function newestFirst(a: SigningSecretRow, b: SigningSecretRow): number {
   if ((a.expiresAt === null) !== (b.expiresAt === null)) return a.expiresAt === null ? -1 : 1;
   return b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1);

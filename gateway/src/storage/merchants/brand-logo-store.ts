@@ -1,4 +1,5 @@
-// The logos of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). Never kept in memory.
+// The logos of brands, each under the hash of its bytes (domain/merchants/brand-logo.ts). It never keeps a logo in
+// memory.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { BrandLogo, NewLogo } from '../../domain/merchants/brand-logo.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

@@ -1,7 +1,7 @@
 // Brands and what belongs to them: API keys, signing secrets, option settings; and new portal users. Only the
-// statements; the rules are in actions/. merchant-store.ts has merchants. brand-directory.ts keeps brands in memory. Every change of a brand sets its
-// updated_at by the database's clock (touchBrand), so that all processes notice it. It never sees an API key or a signing
-// secret in clear: keys arrive hashed, secrets sealed.
+// statements; the rules are in actions/. merchant-store.ts has merchants. brand-directory.ts keeps brands in memory.
+// Every change of a brand sets its updated_at by the database's clock (touchBrand), so that all processes notice it. It
+// never sees an API key or a signing secret in clear: keys arrive hashed, secrets sealed.
 import type { Row } from 'postgres';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
@@ -42,7 +42,7 @@ export interface ApiKeyRow {
   id: string;
   keyHash: Buffer;
   scopes: KeyScope[];
-  /** A user of the portal; null: the operator made it. */
+  /** A user of the portal; null: an operator made it. */
   madeBy: Maker | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
@@ -84,7 +84,10 @@ export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
     where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
 }
 
-/** A brand stays with its merchant. A look-up that names the merchant asks one node of a cluster, the first one all. */
+/**
+ * A brand stays with its merchant. A look-up that names the merchant asks only one node of a cluster; without the
+ * merchant it asks all.
+ */
 const merchantOf = new Map<string, string>();
 
 /** For callers that only know the brand's id. */
@@ -98,14 +101,14 @@ export async function findBrand(run: Run, brandId: string): Promise<BrandRow | n
   return toBrandRow(row);
 }
 
-/** Of one merchant, by name. */
+/** The brands of one merchant, by name. */
 export async function listBrands(run: Run, merchantId: string): Promise<BrandRow[]> {
   const rows = await run`select ${run.unsafe(BRAND_COLUMNS)} from brands where merchant_id = ${merchantId}
     order by name, brand_id`;
   return rows.map(toBrandRow);
 }
 
-/** The brand; nobody else can change it or its keys until the transaction ends. */
+/** Locks the brand: nobody else can change it or its keys until the transaction ends. */
 export async function lockBrand(
   tx: SqlTransaction,
   merchantId: string,
@@ -189,7 +192,7 @@ export async function putOption(
       set enabled = excluded.enabled, min_amount = excluded.min_amount, max_amount = excluded.max_amount`;
 }
 
-/** After a new list of options: options that were enabled or disabled separately follow the list, limits stay. */
+/** For a new list of options: options that were enabled or disabled separately follow the list, limits stay. */
 export async function alignOptions(
   run: Run,
   merchantId: string,
@@ -202,8 +205,8 @@ export async function alignOptions(
 }
 
 /**
- * The user's id; null if the merchant already has a user with this e-mail address. A user whose invitation expired unused
- * is invited again.
+ * The user's id; null if the merchant already has a user with this e-mail address. A user whose invitation expired
+ * unused gets a new invitation.
  */
 export async function insertUser(
   run: Run,
@@ -274,7 +277,7 @@ export async function loadApiKeys(
   }));
 }
 
-/** Secrets that ended before `endedAfter` are left out. */
+/** Without secrets that ended before `endedAfter`. */
 export async function loadSigningSecrets(
   run: Run,
   merchantIds: readonly string[],
@@ -336,7 +339,7 @@ function toBrandRow(row: Row): BrandRow {
   };
 }
 
-/** Only the fields that were set. */
+/** Only the fields that have a value. */
 const lookJson = ({ look }: BrandRow): string => JSON.stringify(look, (_, value) => value ?? undefined);
 
 const riskJson = ({ risk }: BrandRow): string | null => (risk === null ? null : JSON.stringify(risk));

@@ -1,5 +1,5 @@
-// Merchants, and the names that are taken. Names have a table of their own, because on Citus a table distributed by merchant
-// cannot say that a name is there once (docs/decisions/0099). Only the statements; the rules are in actions/merchants.
+// Merchants, and the names that are taken. Names have a table of their own, because Citus cannot make a name unique in
+// a table distributed by merchant (docs/decisions/0099). Only the statements; the rules are in actions/merchants.
 import type { Row } from 'postgres';
 import { merchantNameKey } from '../../domain/merchants/merchant-name.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -12,7 +12,7 @@ export interface MerchantRow {
   createdAt: Date;
 }
 
-/** False: there is a merchant with this id. Its name is claimed apart. */
+/** False: a merchant with this id exists. claimMerchantName claims its name. */
 export async function insertMerchant(run: Run, merchantId: string, name: string, at: Date): Promise<boolean> {
   const rows = await run`
     insert into merchants (merchant_id, name, created_at) values (${merchantId}, ${name}, ${at})
@@ -20,7 +20,7 @@ export async function insertMerchant(run: Run, merchantId: string, name: string,
   return rows.length > 0;
 }
 
-/** False: another merchant has it. It waits for the end of a transaction that claims the same one. */
+/** False: another merchant has the name. It waits for the end of a transaction that claims the same name. */
 export async function claimMerchantName(
   tx: SqlTransaction,
   merchantId: string,
@@ -48,7 +48,7 @@ export async function anyMerchant(run: Run): Promise<boolean> {
   return (await run`select 1 from merchants limit 1`).length > 0;
 }
 
-/** The merchant; nobody else renames it until the transaction ends. */
+/** Locks the merchant: nobody else renames it until the transaction ends. */
 export async function lockMerchant(tx: SqlTransaction, merchantId: string): Promise<MerchantRow | null> {
   const [row] = await tx`select merchant_id, name, created_at from merchants
     where merchant_id = ${merchantId} for update`;
@@ -59,7 +59,7 @@ export async function setMerchantName(tx: SqlTransaction, merchantId: string, na
   await tx`update merchants set name = ${name} where merchant_id = ${merchantId}`;
 }
 
-/** Oldest first, after one; `name`: only those whose name contains it, in small or capital letters. */
+/** Oldest first, after the given one; `name`: only those whose name contains it, in small or capital letters. */
 export async function listMerchants(
   sql: Sql,
   { name, after, limit }: { name: string | null; after: string | null; limit: number },

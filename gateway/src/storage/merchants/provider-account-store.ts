@@ -13,9 +13,9 @@ export interface SealedAccount extends Omit<ProviderAccount, 'credentials'> {
   credentialsSealed: Buffer;
 }
 
-/** With what is only shown. */
+/** With the fields that are only shown. */
 export interface AccountRow extends SealedAccount {
-  /** null: it was never checked. */
+  /** null: nobody has checked it yet. */
   check: AccountCheckRow | null;
   lastNotificationAt: Date | null;
   lastRefusedAt: Date | null;
@@ -47,14 +47,14 @@ export async function loadAccounts(
   return rows.map((row) => ({ ...toSealed(row), mark: row.mark }));
 }
 
-/** Of a brand, retired ones too, the newest last. */
+/** All accounts of a brand, retired ones too, the newest last. */
 export async function listAccounts(run: Run, { merchantId, brandId }: BrandId): Promise<AccountRow[]> {
   const rows = await run`select ${run.unsafe(SHOWN_COLUMNS)} from provider_accounts
     where merchant_id = ${merchantId} and brand_id = ${brandId} order by created_at, id`;
   return rows.map(toRow);
 }
 
-/** The same at one provider; nobody else can change them until the transaction ends. */
+/** The brand's accounts at one provider; nobody else can change them until the transaction ends. */
 export async function lockAccounts(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
@@ -74,7 +74,7 @@ export async function insertAccount(run: Run, account: SealedAccount): Promise<v
       ${account.merchantAccount}, ${account.credentialsSealed}, ${account.createdAt}, now())`;
 }
 
-/** Everything that a change may set, and the end of its retirement. */
+/** Writes everything that a change may set; it also ends a retirement. */
 export async function updateAccount(run: Run, account: SealedAccount): Promise<void> {
   await run`
     update provider_accounts set environment = ${account.environment}, priority = ${account.priority},
@@ -105,7 +105,10 @@ export async function writeCheck(
     where merchant_id = ${merchantId} and id = ${id}`;
 }
 
-/** A notification of the account came at that time; an earlier time changes nothing. It is no change of the account. */
+/**
+ * Notes that a notification of the account came at that time; an earlier time changes nothing. This does not count as a
+ * change of the account.
+ */
 export async function writeNotificationTime(
   run: Run,
   { merchantId, accountId }: { merchantId: string; accountId: string },
@@ -116,7 +119,7 @@ export async function writeNotificationTime(
       and (last_notification_at is null or last_notification_at < ${at})`;
 }
 
-/** The same of one that was refused for its signature. */
+/** The same for a notification that was refused for its signature. */
 export async function writeRefusedTime(
   run: Run,
   { merchantId, accountId }: { merchantId: string; accountId: string },

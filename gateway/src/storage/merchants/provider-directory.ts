@@ -1,8 +1,9 @@
-// Every account of a brand at a provider in memory, retired ones too: refunds and notifications of what was sent there go on
-// (contract 13). The routing of each payment reads it and never the database. A loop of gateway.ts looks every second for
-// changes (a change reaches every process within 2 s); whoever changes an account calls refresh() and then sees the change at
-// once. An account is a frozen object: after each change it is another one, so a registry tells by identity whether its
-// adapter is of the present state. It must never log a credential, and one account's fault never delays the others.
+// Every account of a brand at a provider in memory, retired ones too, because refunds and notifications of earlier
+// charges still use those (contract 13). The routing of each payment reads it and never the database. A loop of
+// gateway.ts looks every second for changes (a change reaches every process within 2 s); whoever changes an account
+// calls refresh() and then sees the change at once. An account is a frozen object, and each change makes a new object,
+// so a registry sees by identity whether its adapter is up to date. It must never log a credential, and one account's
+// fault never delays the others.
 import type { Logger } from 'pino';
 import type { Credentials, ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { Sql } from '../database/database.ts';
@@ -24,17 +25,19 @@ export interface ProviderDirectoryParts {
   log: Logger;
 }
 
-/** A change has the time at which its transaction began; no transaction that changes an account takes nearly this long. */
+/**
+ * The time of a change is the start of its transaction; no transaction that changes an account takes nearly this long.
+ */
 const OVERLAP_SECONDS = 60;
 const LOAD_AT_ONCE = 1_000;
-/** Of each account, so that a flood of notifications is not a flood of updates. */
+/** For each account, so that a flood of notifications does not cause a flood of updates. */
 const NOTED_EVERY_MS = 1_000;
 
-/** What is noted of an account beside its state. */
+/** What the directory notes about an account beside its state. */
 const NOTES = { authentic: writeNotificationTime, refused: writeRefusedTime } as const;
 type Note = keyof typeof NOTES;
 
-/** An account, as its notifications name it. */
+/** An account as its notifications name it. */
 interface Noted {
   merchantId: string;
   accountId: string;
@@ -43,7 +46,7 @@ interface Noted {
 interface NotedTime {
   account: Noted;
   at: Date;
-  /** Of the note that was written last. */
+  /** The time of the last written note. */
   writtenMs: number;
 }
 
@@ -51,7 +54,10 @@ export class ProviderDirectory {
   readonly #parts: ProviderDirectoryParts;
   readonly #accounts = new Map<string, ProviderAccount>();
   readonly #inUse = new Map<string, readonly ProviderAccount[]>();
-  /** The updated_at of each account as text, also of those that do not open: a different value means a different state. */
+  /**
+   * The updated_at of each account as text, also of accounts that do not open: a different value means a different
+   * state.
+   */
   readonly #marks = new Map<string, string>();
   readonly #notes: Record<Note, Map<string, NotedTime>> = { authentic: new Map(), refused: new Map() };
   readonly #turns = new RefreshTurns(() => this.#look());
@@ -68,24 +74,24 @@ export class ProviderDirectory {
     return directory;
   }
 
-  /** The brand's accounts in use: lower priority first, ties by age. The same array until one of them changes. */
+  /** The brand's accounts in use: lower priority first, ties by age. It is the same array until one of them changes. */
   ofBrand(brandId: string): readonly ProviderAccount[] {
     return this.#inUse.get(brandId) ?? NONE;
   }
 
-  /** Those in use and the retired ones. */
+  /** All accounts, in use and retired. */
   all(): readonly ProviderAccount[] {
     return [...this.#accounts.values()];
   }
 
-  /** Also a retired one. After each change another object. */
+  /** Also finds a retired account. After each change it is a new object. */
   byId(accountId: string): ProviderAccount | undefined {
     return this.#accounts.get(accountId);
   }
 
   /**
-   * The same for a caller from outside, whose id another process may have made a moment ago: an unknown one is looked for in
-   * the database, four times a second however many come. Rejects if the database cannot be asked.
+   * The same for a caller from outside, whose id another process may have made a moment ago. It looks for unknown ids
+   * in the database, at most four times a second. Rejects if the database does not answer.
    */
   async find(accountId: string): Promise<ProviderAccount | undefined> {
     const id = accountId.toLowerCase();
@@ -100,17 +106,20 @@ export class ProviderDirectory {
     return this.#turns.refresh();
   }
 
-  /** An authentic notification came; at most one is written each second, the latest by the loop that refreshes. Never rejects. */
+  /**
+   * Notes that an authentic notification came. It writes at most one a second; the loop that refreshes writes the
+   * latest. Never rejects.
+   */
   noteNotification(account: Noted, at: Date): Promise<void> {
     return this.#note('authentic', account, at);
   }
 
-  /** One was refused for its signature. */
+  /** Notes that a notification was refused for its signature. */
   noteRefused(account: Noted, at: Date): Promise<void> {
     return this.#note('refused', account, at);
   }
 
-  /** Writes the times that are not written yet. */
+  /** Writes the times that are only in memory so far. */
   async writeNotes(): Promise<void> {
     for (const kind of Object.keys(NOTES) as Note[]) {
       for (const noted of this.#notes[kind].values()) {
@@ -131,7 +140,7 @@ export class ProviderDirectory {
 
   async #write(kind: Note, noted: NotedTime): Promise<void> {
     const { at, account, writtenMs } = noted;
-    // Before the statement, so that those who come meanwhile do not write too.
+    // Set before the statement, so that calls during the statement do not write too.
     noted.writtenMs = at.getTime();
     try {
       await NOTES[kind](this.#parts.sql, account, at);
@@ -157,7 +166,7 @@ export class ProviderDirectory {
     const rows = await loadAccounts(this.#parts.sql, ids);
     const opened: (ProviderAccount | null)[] = [];
     for (const row of rows) opened.push(await this.#open(row));
-    // From here on without await, so that nobody sees an account that took over beside the one that it replaced.
+    // No await from here on, so that no caller sees an account together with the one that it replaced.
     const brandIds = new Set<string>();
     for (const [i, { id, brandId, mark }] of rows.entries()) {
       this.#marks.set(id, mark);
@@ -168,7 +177,7 @@ export class ProviderDirectory {
     this.#sortOut(brandIds);
   }
 
-  /** Frozen to the last list; null: it does not open, and never did. */
+  /** Frozen down to the last list; null: it does not open, and never did. */
   async #open({ credentialsSealed, mark: _, ...row }: SealedAccount & { mark: string }) {
     const credentials = await this.#openCredentials({ ...row, credentialsSealed });
     if (credentials === null) return null;
@@ -176,7 +185,7 @@ export class ProviderDirectory {
     return Object.freeze({ ...row, optionIds, credentials });
   }
 
-  /** Credentials that cannot be opened keep their last opened values. */
+  /** If credentials do not open, they keep their last opened values. */
   async #openCredentials(row: Pick<SealedAccount, 'id' | 'brandId' | 'credentialsSealed'>) {
     const { vault, log } = this.#parts;
     try {

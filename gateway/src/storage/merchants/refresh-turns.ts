@@ -1,5 +1,6 @@
-// When a directory looks for changes in the database: one look at a time, and callers that come during a look share the next
-// one. Used by brand-directory.ts and provider-directory.ts. It never answers a caller with a look that began before the call.
+// When a directory looks for changes in the database: one look at a time, and callers that come during a look share the
+// next one. brand-directory.ts and provider-directory.ts use it. It never answers a caller with a look that began
+// before the call.
 import { setTimeout } from 'node:timers/promises';
 
 /** A flood of unknown names costs four looks a second, and each of its callers waits a quarter of a second. */
@@ -17,8 +18,8 @@ export class RefreshTurns {
   }
 
   /**
-   * Resolves when every change committed before the call is in memory. One query at a time: calls during a query share the
-   * next one, because the present one may have missed their change.
+   * Resolves when every change committed before the call is in memory. One query at a time: calls during a query share
+   * the next one, because the present one may have missed their change.
    */
   refresh(): Promise<void> {
     if (!this.#running) {
@@ -37,12 +38,12 @@ export class RefreshTurns {
   }
 
   /**
-   * For a caller who names something that is unknown here: another process may have made it a moment ago. The same promise as
-   * `refresh`, but however many callers come, it looks once in `UNKNOWN_EVERY_MS`.
+   * For a caller who names something that is unknown here: another process may have made it a moment ago. It promises
+   * the same as `refresh`, but looks only once in `UNKNOWN_EVERY_MS`, however many callers come.
    */
   refreshForUnknown(): Promise<void> {
     this.#forUnknown ??= setTimeout(Math.max(0, this.#unknownFromMs - performance.now())).then(() => {
-      // From here on a caller may name something that this look does not find.
+      // This look may miss what callers name from here on.
       this.#forUnknown = null;
       this.#unknownFromMs = performance.now() + UNKNOWN_EVERY_MS;
       return this.refresh();

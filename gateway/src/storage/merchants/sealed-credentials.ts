@@ -1,5 +1,5 @@
-// The credentials of an account at a provider as they are stored: sealed JSON, bound to the account's id. It must never log
-// what it opens.
+// The credentials of an account at a provider as they are stored: sealed JSON, bound to the account's id. It must never
+// log what it opens.
 import type { KeptAccount } from '../../domain/merchants/place-account.ts';
 import type { Credentials } from '../../domain/merchants/provider-account.ts';
 import { sealContext, type Vault } from '../keys/vault.ts';
@@ -14,7 +14,7 @@ export function sealCredentials(
   return vault.seal(text, sealContext.providerAccount(id));
 }
 
-/** Throws SealBrokenError or WrongMasterKeyError if they cannot be opened. */
+/** Throws SealBrokenError or WrongMasterKeyError if they do not open. */
 export async function openCredentials(
   vault: Pick<Vault, 'open'>,
   { id, credentialsSealed }: { id: string; credentialsSealed: Buffer },

@@ -1,5 +1,5 @@
-// The keys that sign a merchant's month-ends (decision 108). One of them signs; those before it stay, so that what
-// they signed can be checked.
+// The keys that sign a merchant's month-ends (decision 108). One key signs; former keys stay, so that anybody can check
+// what they signed. It never keeps the private half of a retired key.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 
 export interface MonthEndKey {
@@ -7,7 +7,7 @@ export interface MonthEndKey {
   /** SubjectPublicKeyInfo */
   publicKey: Buffer;
   madeAt: Date;
-  /** null: it signs. */
+  /** null: this key signs. */
   retiredAt: Date | null;
 }
 
@@ -45,7 +45,7 @@ export async function insertSigningKey(
   return count === 1;
 }
 
-/** Its private half is gone for good. Answers the public one; null: there was none. */
+/** Deletes the private half for good. Answers the public half; null: there was no signing key. */
 export async function retireSigningKey(
   tx: SqlTransaction,
   merchantId: string,

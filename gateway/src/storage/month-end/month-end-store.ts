@@ -1,5 +1,6 @@
-// Month-ends as they were made (decision 108): a row for each month of a brand, its files in pieces, and the differences that the next one
-// looks at again. The row is what makes it one: pieces and items without it are of a try that failed, and are removed by a later one.
+// Stored month-ends (decision 108): a row for each month of a brand, its files in pieces, and the differences that the
+// next month-end looks at again. Only the row makes a month-end exist. Pieces and items without a row come from a
+// failed try, and a later try removes them.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -19,7 +20,7 @@ export interface MonthEnd extends OfBrand {
   changes: number;
   manifest: string;
   manifestSha256: string;
-  /** Of its seal; null: it was made without. */
+  /** The signature of its seal; null: it has none. */
   signed: { keyId: string; signature: Buffer } | null;
 }
 
@@ -34,7 +35,7 @@ export async function listMonthEnds(
   return rows.map(fromRow);
 }
 
-/** null: this month was not closed. */
+/** null: nobody closed this month. */
 export async function findMonthEnd(
   sql: Sql | SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -45,7 +46,7 @@ export async function findMonthEnd(
   return row ? fromRow(row) : null;
 }
 
-/** Writes the row, and marks the statements that it has read. */
+/** Writes the row, and marks the statements that this month-end has read. */
 export async function insertMonthEnd(
   tx: SqlTransaction,
   monthEnd: MonthEnd,
@@ -63,7 +64,7 @@ export async function insertMonthEnd(
     where merchant_id = ${merchantId} and brand_id = ${brandId} and month_end_id is null and id = any(${statementIds as string[]}::uuid[])`;
 }
 
-/** The seal has a row of the audit log, so it is signed last. */
+/** The signature comes last, because the seal has a row of the audit log. */
 export async function keepSignature(
   tx: SqlTransaction,
   { merchantId, brandId, month }: MonthEnd,
@@ -99,7 +100,7 @@ export async function insertPart(sql: Sql, part: Part, bytes: Uint8Array): Promi
     values (${merchantId}, ${monthEndId}, ${file}, ${number}, ${Buffer.from(bytes)})`;
 }
 
-/** null: there are no more. */
+/** null: there are no more parts. */
 export async function readPart(
   sql: Sql,
   { merchantId, monthEndId, file, part }: Part,
@@ -126,7 +127,7 @@ const ITEMS = new Recordset({
   month: 'text',
 });
 
-/** A thousand at most. */
+/** At most a thousand items. */
 export async function insertItems(
   sql: Sql,
   { merchantId, monthEndId }: Pick<Part, 'merchantId' | 'monthEndId'>,
@@ -158,7 +159,7 @@ export async function* itemsOf(
   }
 }
 
-/** What a try has left. */
+/** Deletes what a failed try left. */
 export async function forgetTry(
   sql: Sql,
   { merchantId, monthEndId }: Pick<Part, 'merchantId' | 'monthEndId'>,
@@ -167,7 +168,7 @@ export async function forgetTry(
   await sql`delete from month_end_items where merchant_id = ${merchantId} and month_end_id = ${monthEndId}`;
 }
 
-/** Tries of a merchant that began before an instant and made no month-end: their process died. */
+/** Deletes a merchant's tries that began before an instant and made no month-end: their process died. */
 export async function forgetOldTries(sql: Sql, merchantId: string, before: Date): Promise<void> {
   const left = await sql`
     select month_end_id as id from month_end_parts where merchant_id = ${merchantId} and month_end_id < ${firstIdAt(before)}::uuid

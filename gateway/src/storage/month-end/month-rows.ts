@@ -1,6 +1,6 @@
-// What a month-end reads (decision 108): the movements of a month, each with its payment, its bank entry and what its provider told; the
-// bank's entries, each with what the ledger has for it. In pages, oldest first, so that a month of any size needs little memory. It only
-// reads, within one snapshot; every statement is of one merchant.
+// What a month-end reads (decision 108): the movements of a month, each with its payment, its bank entry and its
+// provider's notification; and the bank's entries, each with the ledger's movements. In pages, oldest first, so that a
+// month of any size needs little memory. It only reads, within one snapshot, and every statement names one merchant.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { bookedDay } from '../bank/booking-day.ts';
@@ -36,21 +36,22 @@ export interface MonthMovement {
   notificationId: string | null;
 }
 
-/** What a notification must have told to be of a movement. */
+/** The news that a notification must carry to belong to a movement of this kind. */
 const TOLD = `case ${KIND}
   when 'PAYIN' then 'paid' when 'PAYOUT_PAID' then 'paid'
   when 'PAYIN_SENT_BACK' then 'returned' when 'PAYOUT_SENT_BACK' then 'returned'
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
   when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
 
-/** Several notifications may have told the same of such a movement: the last one that had come is meant. */
+/** For such a movement several notifications may carry the same news: the last one before it belongs to it. */
 const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.kind is not null)`;
 
 /**
- * The entry of a movement is the one that claimed its payment in this role, or that paid its batch. A notification is of a movement if it
- * told that of its payment or refund with this amount; of the steps of a dispute it is the last that had come, by clocks of two processes
- * that may differ. Release 0.2.0 did not store what it told: then a payment and a refund have those that name their reference. What came
- * after the end of a refund has the last of these that had come, and other steps after an end have none.
+ * A movement's bank entry is the one that claimed its payment in this role, or that paid its batch. A movement's
+ * notification carries the right news about its payment or refund with this amount. For a step of a dispute it is the
+ * last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not store
+ * the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a
+ * refund's end takes the last of these before it, and other steps after an end have none.
  */
 const MOVEMENTS = `
   select t.id, t.created_at, ${KIND} as kind, t.currency, t.amount_minor, t.from_account, t.to_account,
@@ -87,13 +88,13 @@ const MOVEMENTS = `
   ) n on true
   where t.merchant_id = $1 and t.brand_id = $2`;
 
-/** All of a period. */
+/** All movements of a period. */
 export async function* movementsOf(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   { begins, ends }: { begins: Date; ends: Date },
 ): AsyncGenerator<MonthMovement[]> {
-  // Ids of the period are at or after the first; the page after one begins behind its last.
+  // Ids of the period are at or after the first; the next page begins after the last id of this one.
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await sql.unsafe(
@@ -128,11 +129,11 @@ export interface MonthEntry {
   bookedOn: string;
   state: 'waiting' | 'applied' | 'unmatched' | 'conflict' | 'dismissed';
   isCharge: boolean;
-  /** No month-end had read its statement. */
+  /** No earlier month-end has read its statement. */
   isNew: boolean;
   transactionId: string | null;
   merchantReference: string | null;
-  /** When the ledger moved the money of it; none: it did not. */
+  /** When the ledger moved this entry's money; empty: it never did. */
   movedAt: Date[];
   movedMinor: bigint;
 }
@@ -158,8 +159,8 @@ const ENTRIES = (where: string) => `
   where ${where} order by e.id`;
 
 /**
- * Those that the bank booked in the month, and those of earlier days whose statement no month-end has read. The first month-end has only
- * its own days: `withEarlier` is false.
+ * The entries that the bank booked in the month, and entries of earlier days whose statement no month-end has read. The
+ * first month-end has only its own days: `withEarlier` is false.
  */
 export async function* entriesOf(
   sql: SqlTransaction,

@@ -1,12 +1,12 @@
-// Sums that a month-end needs beside its rows (decision 108): what every account of the ledger has moved before the month and until its
-// end, what was set aside or withheld then, the balances that the bank told, and notifications that a person has not decided. Plain reads of
-// one merchant.
+// Sums that a month-end needs beside its rows (decision 108): how much every account of the ledger moved before the
+// month and until its end, money set aside or withheld then, the bank's balances, and notifications that wait for a
+// person's decision. It only reads, always for one merchant.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { bookedDay } from '../bank/booking-day.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { OfBrand } from './month-rows.ts';
 
-/** By currency and pair of accounts, of everything before an instant. */
+/** Everything moved before an instant, by currency and pair of accounts. */
 export async function movedBefore(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -29,17 +29,18 @@ export interface HeldPayment {
   merchantReference: string;
   currency: string;
   setAsideMinor: bigint;
-  /** Of disputes that were not lost by then. */
+  /** For disputes that were not lost by then. */
   withheldMinor: bigint;
-  /** Of disputes that were lost in the period: their money does not come back. */
+  /** For disputes that were lost in the period: their money does not come back. */
   lostMinor: bigint;
 }
 
 const PAGE = 1_000;
 
 /**
- * Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in it. The transfers are
- * summed once, and a cursor hands the sums over: no other statement of the transaction is sent before the last of them is read.
+ * Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in
+ * it. The statement sums the transfers once and hands the sums over by a cursor, so the transaction must send no other
+ * statement before it has read the last sum.
  */
 export async function* heldAt(
   sql: SqlTransaction,
@@ -86,16 +87,16 @@ const BOOKED_ON = bookedDay('e', 's');
 export interface BankMonth {
   accountId: string;
   currency: string;
-  /** The last balance before the month and the last one in it, with their days; null: no statement told one. */
+  /** The last balance before the month and the last one in it, with their days; null: no statement had one. */
   opening: DayBalance | null;
   closing: DayBalance | null;
-  /** What the entries are compared from: the opening balance, or else the first one of the month. */
+  /** The comparison of the entries starts here: at the opening balance, or else at the first one of the month. */
   first: DayBalance;
-  /** What the entries between this day and the closing one add. */
+  /** The sum of the entries after `first`, until the closing balance. */
   enteredMinor: bigint;
-  /** The first balance after the month, and what the entries between the last one until then and this one add. */
+  /** The first balance after the month, and the sum of the entries from the last balance until then. */
   later: (DayBalance & { enteredMinor: bigint }) | null;
-  /** Another account took its place before the month was over: nobody waits for its statements. */
+  /** Another account replaced it before the month was over: do not wait for its statements. */
   isRetired: boolean;
 }
 
@@ -104,7 +105,7 @@ interface DayBalance {
   amountMinor: bigint;
 }
 
-/** Of accounts that had a balance by the end of the month. */
+/** The accounts that had a balance by the end of the month. */
 export async function bankMonths(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -189,7 +190,7 @@ export interface OpenNotification {
   currency: string | null;
 }
 
-/** Those that came in a period and wait for a person. */
+/** Notifications that came in a period and wait for a person. */
 export async function openNotifications(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,

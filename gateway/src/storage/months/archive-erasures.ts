@@ -1,10 +1,10 @@
-// Transactions of closed months that were erased: noted in the commit of the erasure, until the files of the archive are without their
-// data (docs/decisions/0091). A row names a transaction and no person.
+// Notes which transactions of closed months were erased, in the commit of the erasure. A note stays until the files of
+// the archive no longer contain the erased data (docs/decisions/0091). A row names a transaction and never a person.
 import type { Month } from '../../domain/months/month.ts';
 import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { isOfMonth } from './closed-months.ts';
 
-/** Of one month and merchant. */
+/** The erasures of one month and merchant. */
 export interface ArchiveErasure {
   month: Month;
   merchantId: string;
@@ -12,16 +12,17 @@ export interface ArchiveErasure {
 }
 
 /**
- * Lets an erasure change rows of closed months, to the end of its commit. No other writer calls it. In a transaction whose settings reach
- * the workers, and by `set`: Citus hands on no set_config.
+ * Lets an erasure change rows of closed months until the end of its commit. No other writer calls it. It needs a
+ * transaction whose settings reach the workers, and `set`: Citus does not pass set_config on.
  */
 export async function openClosedMonths(tx: SqlTransaction): Promise<void> {
   await tx.unsafe(`set local tollgate.erases = 'on'`);
 }
 
 /**
- * After the rows that are here were changed: who closes or archives a month meanwhile waits for this commit, or this sees the month.
- * Tries are written again some time later by workers, so a second erasure notes them once more.
+ * Call it after the change of the rows in the database. A command that closes or archives a month meanwhile waits for
+ * this commit, or else this call sees the month as closed. Workers write the tries again some time later, so a second
+ * erasure notes them once more.
  */
 export async function noteArchiveErasures(
   tx: SqlTransaction,
@@ -39,7 +40,7 @@ export async function noteArchiveErasures(
       );
 }
 
-/** All that wait, by month and merchant. */
+/** All erasures that wait, by month and merchant. */
 export async function archiveErasures(sql: Sql | SqlTransaction): Promise<ArchiveErasure[]> {
   const rows = await sql`
     select month::text, merchant_id, array_agg(transaction_id::text order by transaction_id) as ids from archive_erasures

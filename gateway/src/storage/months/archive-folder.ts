@@ -1,5 +1,5 @@
-// The files of the archive (docs/decisions/0091): one for each merchant and table of a month, lines of JSON, compressed, and the manifest.
-// A file has its name only once it is whole and on disk. Nothing here knows the database.
+// The files of the archive (docs/decisions/0091): for each merchant and table of a month a file with compressed lines
+// of JSON, and the manifest. A file gets its name only when it is complete and on disk. It never touches the database.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { MonthError } from '../../domain/months/month.ts';
 
 const MANIFEST = 'manifest.ndjson';
 const UNFINISHED = '.partial';
-/** Rows of a portion, about. */
+/** Approximate number of rows in a portion. */
 const MOST_AT_ONCE = 500;
 
-/** Writes a new file; answers what the manifest says of it. null: there are no rows, and so no file. */
+/** Writes a new file; answers its entry for the manifest. null: there are no rows, so there is no file. */
 export async function writeArchiveFile(
   folder: string,
   {
@@ -58,7 +58,7 @@ export async function writeArchiveFile(
   return { file, merchantId, table, rows, bytes, sha256, core: isSealed(table) ? core.digest('hex') : null };
 }
 
-/** In portions. */
+/** Yields the lines in portions. */
 export async function* readArchiveFile(folder: string, file: string): AsyncGenerator<string[]> {
   const source = createReadStream(join(folder, file));
   const plain = createGunzip().setEncoding('utf8');
@@ -76,7 +76,7 @@ export async function* readArchiveFile(folder: string, file: string): AsyncGener
   yield portion;
 }
 
-/** What is wrong with a file; null: it is as the manifest says. */
+/** The fault of a file; null: it matches the manifest. */
 export async function fileFault(folder: string, expected: ArchivedFile): Promise<string | null> {
   const { file, table } = expected;
   const [digest, core] = [createHash('sha256'), createHash('sha256')];
@@ -98,7 +98,7 @@ export async function fileFault(folder: string, expected: ArchivedFile): Promise
   return null;
 }
 
-/** The lines of the manifest; none: there is no archive yet. */
+/** The lines of the manifest; empty: there is no archive yet. */
 export async function readManifest(folder: string): Promise<string[]> {
   try {
     return (await readFile(join(folder, MANIFEST), 'utf8')).split('\n').filter((line) => line !== '');
@@ -108,7 +108,9 @@ export async function readManifest(folder: string): Promise<string[]> {
   }
 }
 
-/** Brings the folder to what the manifest of the database says: writes it, and removes files that it does not name. */
+/**
+ * Makes the folder match the manifest of the database: writes the manifest, and removes files that it does not name.
+ */
 export async function settleFolder(folder: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = await readManifest(folder);
@@ -135,7 +137,7 @@ export async function strangeFiles(folder: string, lines: readonly string[]): Pr
   return names.filter((name) => /^\d{4}-\d{2}\/.+\.gz(\.partial)?$/.test(name) && !present.has(name)).sort();
 }
 
-/** A renamed file is durable with its folder. */
+/** A new name is durable only after a sync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();

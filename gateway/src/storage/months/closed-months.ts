@@ -1,5 +1,5 @@
-// The months that were closed, what each holds, and the manifest of the archive (docs/decisions/0091). Written by the commands of
-// months as the owner of the tables, and for erasures by a worker.
+// The closed months, what each holds, and the manifest of the archive (docs/decisions/0091). The commands of months
+// write it as the owner of the tables; a worker writes it only for erasures.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSealed, type SealedTable } from '../../domain/months/archived-row.ts';
@@ -14,7 +14,7 @@ export interface ClosedMonth {
   state: MonthState;
   sealedAt: Date;
   closedAt: Date | null;
-  /** In hexadecimal digits; null: it is not closed yet. */
+  /** In hexadecimal digits; null: the month is not closed yet. */
   seal: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface MonthSeal {
   sha256: string;
 }
 
-/** Keeps what the month holds, and its own seal behind that of the month before. Answers that. */
+/** Stores what the month holds and its seal, which covers the seal of the month before. Answers the seal. */
 export async function keepSeals(
   tx: SqlTransaction,
   month: Month,
@@ -93,14 +93,14 @@ export async function sealsOf(sql: Sql, month: Month): Promise<MonthSeal[]> {
   });
 }
 
-/** Months whose events and tries are not in the database. */
+/** Months whose events and tries are only in the archive. */
 export async function monthsAway(sql: Sql | SqlTransaction): Promise<Month[]> {
   const rows =
     await sql`select month::text from closed_months where state in ('archived', 'restoring') order by month`;
   return rows.map(({ month }) => month);
 }
 
-/** The month of a transaction whose events and tries are in the archive; null: they are here. */
+/** The transaction's month, if its events and tries are only in the archive; null: the database has them. */
 export async function awayMonthOf(sql: Sql, transactionId: string): Promise<Month | null> {
   const months = await monthsAway(sql);
   return months.find((month) => isOfMonth(transactionId, month)) ?? null;
@@ -111,7 +111,7 @@ export function isOfMonth(id: string, month: Month): boolean {
   return id >= first && id < next;
 }
 
-/** As a condition: the id is of none of these months. */
+/** An SQL condition: the id belongs to none of these months. */
 export function isOfNone(column: string, months: readonly Month[]): string {
   const ranges = months.map(idsOfMonth);
   return ranges
@@ -119,13 +119,13 @@ export function isOfNone(column: string, months: readonly Month[]): string {
     .join(' and ');
 }
 
-/** Its lines, the first one first. */
+/** The lines of the manifest, oldest first. */
 export async function archiveLines(sql: Sql | SqlTransaction): Promise<string[]> {
   const rows = await sql`select entry from archive_entries order by number`;
   return rows.map(({ entry }) => entry);
 }
 
-/** Part of the commit of the act. Answers the hash of the entry. */
+/** Call it in the commit of the act. Answers the hash of the entry. */
 export async function appendEntry(tx: SqlTransaction, act: ArchiveAct, at: Date): Promise<string> {
   const lines = await archiveLines(tx);
   const line = nextLine(lines, act, at);
@@ -137,15 +137,17 @@ export async function appendEntry(tx: SqlTransaction, act: ArchiveAct, at: Date)
 const MONTHS_LOCK = 7_011_445n;
 
 /**
- * One command of months at a time, and no worker that erases in the archive meanwhile; on a connection whose statements may take hours.
- * The lock is of a transaction, on a connection of its own: behind a pooler in transaction mode a session's lock, and its settings, would
- * stay with a connection that others get. If that connection is lost, the work fails with it. null: another one is at it.
+ * Runs one command of months at a time, and no worker that erases in the archive meanwhile; `work` gets a connection
+ * whose statements may take hours. The lock belongs to a transaction on its own connection: behind a pooler in
+ * transaction mode, a session's lock and settings would stay with a connection that other clients get. If that
+ * connection is lost, the work fails too. null: another process holds the lock.
  */
 export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
   return await withPatience(sql, async (holder) => {
     const done = await holder.begin(async (tx) => {
       const [row] = await tx`select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as locked`;
-      // After it: it closes the portal of the statement before, whose snapshot would hold up an index that is made meanwhile, and vacuum.
+      // Sent after the lock: it closes the portal of the previous statement, whose snapshot would hold up vacuum and
+      // the making of an index.
       await stay(tx);
       if (!row!.locked) return [null];
       return [await withPatience(sql, (patient) => whileHeld(tx, patient, work), { deadlines: 'none' })];
@@ -157,7 +159,10 @@ export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Pr
 const stay = (tx: SqlTransaction) => tx.unsafe('set local idle_in_transaction_session_timeout = 0').simple();
 const LOOK_MS = 1_000;
 
-/** Looks each second whether the lock's connection is there. Without it the connection of the work ends, so nothing more of it is committed. */
+/**
+ * Checks each second that the lock's connection still exists. If not, it ends the connection of the work, so the work
+ * commits nothing more.
+ */
 async function whileHeld<T>(
   tx: SqlTransaction,
   patient: Sql,

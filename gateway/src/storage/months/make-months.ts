@@ -1,15 +1,19 @@
-// The tables of months (docs/decisions/0088): the present month and the next ones are made ahead, so that the rows of each are in
-// tables of their own and can leave as a whole. Called after migrations and by a chore of the worker.
+// Makes the tables of months (docs/decisions/0088), for the present month and for the next ones ahead of time. Each
+// month's rows are then in tables of their own and can leave as a whole. Migrations and a chore of the worker call it.
 import { type Month, monthOf } from '../../domain/months/month.ts';
 import type { Sql } from '../database/database.ts';
 
-/** A worker that is away for so long costs nothing; later, rows go to the other tables, and that month cannot be archived alone. */
+/**
+ * If no worker runs for this many months, no harm is done. After that, rows go to the default tables, and their month
+ * cannot be archived separately.
+ */
 const AHEAD = 3;
 
 /**
- * Makes what is missing, in one commit; answers the months that were made. Safe to repeat: where another worker is at it, it makes none.
- * The present month is the database's, unless a time is given: the clock of this machine may be wrong by months.
- * Its locks are for moments. It gives up soon where somebody holds a table for longer, and the next turn tries again.
+ * Makes the missing tables in one commit; answers the months that it made. Safe to repeat: while another worker does
+ * it, it makes none. The present month comes from the database unless a time is given, because the clock of this
+ * machine may be wrong by months. It holds its locks only for moments. If somebody holds a table for longer, it soon
+ * gives up and the next turn tries again.
  */
 export async function makeMonths(sql: Sql, given?: Date): Promise<Month[]> {
   const now = given ?? (await databaseNow(sql));

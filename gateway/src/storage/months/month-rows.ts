@@ -1,5 +1,5 @@
-// The rows of a closed month, merchant by merchant in the order of their keys: what never changes in them, which the month is sealed
-// with, and whole, as the archive has them. It only reads.
+// The rows of a closed month, merchant by merchant in the order of their keys, in two forms: the columns that never
+// change, for the seal, and whole rows, for the archive. It only reads.
 import { createHash } from 'node:crypto';
 import { CORE_COLUMNS, type SealedTable } from '../../domain/months/archived-row.ts';
 import type { ArchivedTable } from '../../domain/months/manifest.ts';
@@ -12,7 +12,10 @@ import {
 } from '../database/database.ts';
 import type { MonthSeal } from './closed-months.ts';
 
-/** `id` says of which month a row is, `since` when it was written; null: the id says that, too. */
+/**
+ * `id` is the column that says which month a row belongs to, `since` the column with its time of writing; null: the id
+ * also says that.
+ */
 const TABLES: Readonly<
   Record<SealedTable | ArchivedTable, { id: string; since: string | null; key: string }>
 > = {
@@ -24,10 +27,10 @@ const TABLES: Readonly<
 };
 
 const SEALED = Object.keys(CORE_COLUMNS) as SealedTable[];
-/** In the order in which they are filled again. */
+/** In the order in which a restore fills them again. */
 export const ARCHIVED: readonly ArchivedTable[] = ['events', 'webhook_tries', 'webhook_queue'];
 
-/** Of a month what is closed; $1 is the merchant. */
+/** The closed rows of a month; $1 is the merchant. */
 function closedRows(table: SealedTable | ArchivedTable, month: Month): string {
   const { id, since } = TABLES[table];
   const { first, next } = idsOfMonth(month);
@@ -50,7 +53,10 @@ export async function* wholeRows(
   yield* read(tx, `select * ${closedRows(table, month)} order by ${TABLES[table].key}`, merchantId);
 }
 
-/** What the month holds of each merchant, read in one snapshot; on Citus a merchant is on one node, and in the snapshot of that node. */
+/**
+ * What the month holds for each merchant, read in one snapshot; on Citus each merchant is on one node, and the snapshot
+ * is that of its node.
+ */
 export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
   return (await inSnapshot(sql, async (tx) => {
     const seals: MonthSeal[] = [];
@@ -70,7 +76,7 @@ export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
   })) as MonthSeal[];
 }
 
-/** Times as in every other session, on workers, too: the text of a row is always the same. */
+/** Sets the time format of every other session, on workers too, so that the text of a row is always the same. */
 export async function inSnapshot<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await oneSnapshotOfEachNode(tx);
@@ -85,7 +91,7 @@ export async function merchantsOf(sql: Sql | SqlTransaction): Promise<string[]> 
   return rows.map((row) => row.merchant_id);
 }
 
-/** Webhooks of the month that are still to be delivered. */
+/** The number of the month's webhooks that are still undelivered. */
 export async function undelivered(sql: Sql | SqlTransaction, month: Month): Promise<number> {
   const { first, next } = idsOfMonth(month);
   const [row] = await sql`select count(*)::integer as count from webhook_queue
@@ -94,7 +100,10 @@ export async function undelivered(sql: Sql | SqlTransaction, month: Month): Prom
   return row!.count;
 }
 
-/** Those that were given up, or have no address: how many, and their tries. One that was sent again, and given up again, has more tries. */
+/**
+ * Webhooks that were given up, or have no address: their number, and the number of their tries. A webhook that was sent
+ * again and given up again has more tries.
+ */
 export async function givenUp(
   sql: Sql | SqlTransaction,
   month: Month,

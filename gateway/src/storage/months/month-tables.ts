@@ -1,5 +1,6 @@
-// The tables of one month: closed, so that the database refuses to write what is older; exchanged for nearly empty ones when the month
-// is archived; and filled again (docs/decisions/0091). Only the owner of the tables may do this. Each function is safe to repeat.
+// The tables of one month. Closing them makes the database refuse older rows. Archiving exchanges them for nearly empty
+// ones, and restoring fills them again (docs/decisions/0091). Only the owner of the tables may do this. Each function
+// is safe to repeat.
 import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/months/month.ts';
 import {
   isLockTimeout,
@@ -10,7 +11,7 @@ import {
   withRetries,
 } from '../database/database.ts';
 
-/** The tables that leave with their month; others stay, and are read by everything that shows a payment. */
+/** These tables leave with their month. Others stay, because everything that shows a payment reads them. */
 const LEAVING = [
   { parent: 'events', since: 'created_at' },
   { parent: 'webhook_tries', since: 'at' },
@@ -20,23 +21,27 @@ type Leaving = (typeof LEAVING)[number]['parent'];
 const tableOf = (parent: string, month: Month) => `${parent}_${nameOfMonth(month).replace('-', '_')}`;
 
 /**
- * What a closed table takes: a row that is later, because it is of the present, and what an erasure writes, which says that it is one
- * (storage/erasure/erase-transactions.ts). Of transfers nothing, because no transfer of another month has such an id.
+ * The rows that a closed table still accepts: later rows, written after the seal, and rows of an erasure, which says
+ * that it is one (storage/erasure/erase-transactions.ts). It accepts no transfers, because no transfer of another month
+ * has such an id.
  */
 function taken(parent: string, month: Month): string {
   const since = { steps: 'updated_at', events: 'created_at', webhook_tries: 'at' }[parent];
   if (since === undefined) return 'false';
   return `${since} >= '${sealTimeOf(month).toISOString()}' or coalesce(current_setting('tollgate.erases', true), '') = 'on'`;
 }
-/** On Citus a shard that is moved to another worker is filled there with rows that are closed. Nobody else writes to it until it is in use. */
+/**
+ * When Citus moves a shard to another worker, it fills the copy with closed rows. Nobody else writes to the copy until
+ * it is in use.
+ */
 const MOVING = 'or not shard_is_in_use(tableoid)';
 
-/** Waits for the commits that are writing them, and so nothing of the month is written after it. */
+/** Waits for commits that are writing to the tables, so nothing is written to the month afterwards. */
 export async function closeTables(sql: Sql, month: Month): Promise<void> {
   for (const parent of ['steps', 'transfers', 'events', 'webhook_tries'])
     await withLocks(sql, async (tx) => {
-      // Who has read the table by way of the coordinator has locks on workers, and may be about to write to it: that ends first. Otherwise each
-      // would wait for the other, and Citus would end one.
+      // A transaction that has read the table through the coordinator holds locks on workers and may be about to write
+      // to it. This lock waits for its end. Without it each would wait for the other, and Citus would end one of them.
       if (isOnCitus(tx)) await tx.unsafe(`lock table ${parent} in access exclusive mode`);
       await close(tx, parent, month);
     });
@@ -48,11 +53,11 @@ async function close(tx: SqlTransaction, parent: string, month: Month): Promise<
     await tx`select 1 from pg_constraint where conname = 'closed' and conrelid = ${table}::regclass`;
   if (closed) return;
   const condition = `${taken(parent, month)} ${isOnCitus(tx) ? MOVING : ''}`;
-  // Not valid: the rows that are there are not read.
+  // "Not valid": PostgreSQL does not check the existing rows.
   await tx.unsafe(`alter table ${table} add constraint closed check (${condition}) not valid`);
 }
 
-/** The few rows that came later are found by an index, so that nobody waits while the table is read. */
+/** An index finds the few later rows, so that nobody waits for a scan of the table. */
 export async function findLateRows(sql: Sql, month: Month): Promise<void> {
   for (const { parent, since } of LEAVING) {
     const table = tableOf(parent, month);
@@ -64,12 +69,12 @@ export async function findLateRows(sql: Sql, month: Month): Promise<void> {
   }
 }
 
-/** Of an empty or a restored table that is to take the place of the month's own. */
+/** Name of an empty or a restored table that will replace the month's own. */
 const beside = (parent: string, month: Month) => `restored_${tableOf(parent, month)}`;
 
 /**
- * In one commit: closed events and tries are gone, later ones stay. `more`: done in the same commit, first. The new tables are made before it,
- * because that takes longest on Citus, and go again if nothing comes of it.
+ * In one commit: closed events and tries are gone, later ones stay. `more` runs first in the same commit. It makes the
+ * new tables before that commit, because this takes longest on Citus, and drops them if the commit fails.
  */
 export async function dropClosedRows(
   sql: Sql,
@@ -88,27 +93,27 @@ export async function dropClosedRows(
         await exchange(tx, parent, month, `where ${since} >= '${sealTimeOf(month).toISOString()}'`);
     });
   } catch (error) {
-    // Where the database is away, the next command drops them.
+    // If the database is down, the next command drops them.
     for (const { parent } of LEAVING)
       await sql.unsafe(`drop table if exists ${beside(parent, month)}`).catch(() => {});
     throw error;
   }
 }
 
-/** Empty ones, beside those of the month. */
+/** Makes empty tables beside those of the month. */
 export async function makeTablesToFill(sql: Sql, month: Month): Promise<void> {
   const { first, next } = idsOfMonth(month);
   for (const { parent } of LEAVING)
     await withLocks(sql, async (tx) => {
       await makeBeside(tx, parent, month);
-      // So it is attached later without reading it.
+      // With this constraint PostgreSQL attaches the table later without reading it.
       await tx.unsafe(
         `alter table ${beside(parent, month)} add constraint bounds check (transaction_id >= '${first}' and transaction_id < '${next}')`,
       );
     });
 }
 
-/** On Citus on the same nodes as its parent. */
+/** On Citus the table is on the same nodes as its parent. */
 async function makeBeside(tx: SqlTransaction, parent: string, month: Month): Promise<void> {
   const table = beside(parent, month);
   await tx.unsafe(`drop table if exists ${table}`);
@@ -117,7 +122,7 @@ async function makeBeside(tx: SqlTransaction, parent: string, month: Month): Pro
     await tx`select create_distributed_table(${table}, 'merchant_id', colocate_with => ${parent})`;
 }
 
-/** Lines of JSON, as the archive has them. */
+/** Takes the archive's lines of JSON. */
 export async function fillTable(
   sql: Sql | SqlTransaction,
   month: Month,
@@ -132,7 +137,7 @@ export async function fillTable(
   );
 }
 
-/** In one commit: the filled tables take the place of those of the month, with the later rows. */
+/** In one commit: the filled tables replace those of the month, and take over the later rows. */
 export async function useFilledTables(
   sql: Sql,
   month: Month,
@@ -148,7 +153,7 @@ export async function useFilledTables(
   });
 }
 
-/** The table beside that of the month takes its place and name, with the rows that `stay`. */
+/** The table beside the month's table takes over its place and name, and the rows that match `stay`. */
 async function exchange(tx: SqlTransaction, parent: string, month: Month, stay: string): Promise<void> {
   const { first, next } = idsOfMonth(month);
   const [table, other] = [tableOf(parent, month), beside(parent, month)];
@@ -166,28 +171,35 @@ async function exchange(tx: SqlTransaction, parent: string, month: Month, stay: 
   );
 }
 
-/** Nobody writes or reads them until the commit. Locked in the order in which most writers lock them, so that no two wait for each other. */
+/**
+ * Stops all readers and writers until the commit. It locks in the same order as most writers, so that no two wait for
+ * each other.
+ */
 async function lockAll(tx: SqlTransaction): Promise<void> {
   const tables = ['webhook_queue', 'events', 'webhook_tries'];
   await tx.unsafe(`lock table ${tables.join(', ')} in access exclusive mode`);
   if (!isOnCitus(tx)) return;
-  // That stops writers that come through the coordinator. Lanes write straight to shards (group-commit/shard-lanes.ts): an `alter table`
-  // without effect takes the locks there.
+  // Those locks stop writers that come through the coordinator. Lanes write straight to shards
+  // (group-commit/shard-lanes.ts), so an `alter table` without effect takes the locks there.
   for (const table of tables) await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
 }
 
 const TRIES = 20;
-/** Shorter than the time after which PostgreSQL looks for deadlocks: so this gives way, and no payment is ended for it. */
+/**
+ * Shorter than PostgreSQL's deadlock timeout: in a deadlock this transaction gives way, and PostgreSQL never ends a
+ * payment.
+ */
 const WAITS_MS = 500;
 
-/** A payment waits behind whoever waits for these locks, so that is not for long, and repeated. */
+/** Payments queue behind a transaction that waits for these locks. So it waits briefly, and tries again. */
 async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await withRetries(() =>
         sql.begin(async (tx) => {
           await settingsReachWorkers(tx);
-          // On Citus a transaction sees what it changed on the connection that changed it, so it uses one to each worker.
+          // On Citus a transaction sees its changes only on the connection that made them, so it uses one connection to
+          // each worker.
           if (isOnCitus(tx)) await tx.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);
           await tx.unsafe(`set local lock_timeout = ${WAITS_MS}`);
           await tx`set local time zone 'UTC'`;

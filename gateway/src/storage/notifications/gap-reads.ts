@@ -1,5 +1,5 @@
-// What a restored copy has last, what it has still to do, and which references it knows: for `restore:report`. These ask every merchant,
-// once, for a person. They change nothing.
+// For `restore:report`: the last rows of a restored copy, the work that it has still to do, and the references that it
+// knows. Each query asks every merchant, once, for a person. It changes nothing.
 import type { Sql } from '../database/database.ts';
 
 export interface LastRows {
@@ -59,7 +59,7 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
   ];
 }
 
-/** What providers told of one payment or refund. */
+/** What providers reported about one payment or refund. */
 export interface Told {
   provider: string;
   accountId: string;

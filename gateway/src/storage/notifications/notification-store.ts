@@ -1,5 +1,5 @@
-// What providers told (contract 13): each item once, however often it comes, and what became of it. An item is written once and
-// never changed; its row of work is small and is updated. The rules are in actions/notifications.
+// What providers reported (contract 13): each item once, however often it comes, and how its processing went. An item
+// is written once and never changed; only its small row of work changes. The rules are in actions/notifications.
 import {
   NOTHING_TO_TAKE_BACK,
   type NotificationItem,
@@ -11,7 +11,7 @@ import { claimDueRows } from '../database/claim-due.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 
-/** Whom an item was sent to: an account of a brand, as its address says. */
+/** The recipient of an item: an account of a brand, from the address that was called. */
 export interface Addressee {
   merchantId: string;
   brandId: string;
@@ -27,7 +27,7 @@ export interface NewNotification extends Omit<NotificationItem, 'body'> {
 export interface StoredNotification extends Addressee, Omit<NotificationItem, 'body'> {
   id: string;
   receivedAt: Date;
-  /** null: it was erased. */
+  /** null: erased. */
   bodySealed: Buffer | null;
   state: NotificationState;
   reason: string | null;
@@ -35,14 +35,16 @@ export interface StoredNotification extends Addressee, Omit<NotificationItem, 'b
   /** How often it came. */
   deliveries: number;
   tries: number;
-  /** When it is tried next; of a claimed one, the end of the lease. */
+  /** Time of the next try; for a claimed item, the end of the lease. */
   dueAt: Date | null;
 }
 
-/** How items come: the provider sends them, or they were asked for, because they had not arrived. */
+/** How an item came: the provider sent it, or the gateway asked for it because it had not arrived. */
 export type Arrival = 'sent' | 'asked-for';
 
-/** Durable when it answers. An item that came before is only counted, if the provider sent it. */
+/**
+ * The items are durable when it answers. If an item came before, it only counts it, and only if the provider sent it.
+ */
 export async function storeNotifications(
   sql: Sql,
   to: Addressee,
@@ -50,7 +52,7 @@ export async function storeNotifications(
   { arrival, receivedAt }: { arrival: Arrival; receivedAt: Date },
 ): Promise<void> {
   const { merchantId, brandId, accountId } = to;
-  // In one order everywhere, so that two deliveries of the same items do not wait for each other in a circle.
+  // The same order everywhere, so that two deliveries of the same items do not wait for each other in a circle.
   const sorted = [...items].sort((a, b) => (a.key < b.key ? -1 : 1));
   await withRetries(() =>
     sql.begin(async (tx) => {
@@ -110,7 +112,7 @@ export async function claimDueNotifications(
   });
 }
 
-/** What became of an item. `dueAt`: when it is tried again; null: not by itself. */
+/** The result of a try. `dueAt`: when to try again; null: not automatically. */
 export interface Verdict {
   state: NotificationState;
   reason: string | null;
@@ -119,8 +121,9 @@ export interface Verdict {
 }
 
 /**
- * Only while it waits: a person may have dismissed it meanwhile. If it was woken meanwhile, it stays due, because what it waits for
- * may have come after this try began; a verdict `unlessWoken` is not saved then. Answers whether it was saved.
+ * Saves only while the item waits: a person may have dismissed it meanwhile. If something woke the item meanwhile, it
+ * stays due, because the thing it waits for may have come after this try began. A verdict `unlessWoken` is not saved
+ * then. Answers whether it was saved.
  */
 export async function saveVerdict(
   sql: Sql,
@@ -142,7 +145,10 @@ interface SavedWith {
   unlessWoken?: boolean;
 }
 
-/** Before the transaction is read, so that whoever changes it afterwards wakes the item (`wakeNotifications`). */
+/**
+ * Call it before reading the transaction, so that whoever changes the transaction afterwards wakes the item
+ * (`wakeNotifications`).
+ */
 export async function noteSubject(
   sql: Sql,
   { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
@@ -153,7 +159,10 @@ export async function noteSubject(
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'`;
 }
 
-/** What is of no consequence is never read again; and of somebody who was erased nothing comes back (docs/decisions/0085). */
+/**
+ * Erases bodies that nothing will read again, and bodies about an erased person, so that no erased data comes back
+ * (docs/decisions/0085).
+ */
 async function eraseBody(
   sql: Sql | SqlTransaction,
   { merchantId, id }: { merchantId: string; id: string },
@@ -168,8 +177,9 @@ async function eraseBody(
 }
 
 /**
- * Those of a transaction that wait are tried at once: what they waited for may have come. `news`: its payment, or a dispute of it, is
- * known now, so what was judged without it is judged again. One statement, so that none is missed while its verdict is saved.
+ * Makes a transaction's waiting items due now: the thing they waited for may have come. `news`: the gateway now knows
+ * its payment, or a dispute of it, so items that were judged without it are judged again. One statement, so that it
+ * misses no item whose verdict is being saved.
  */
 export async function wakeNotifications(
   sql: Sql,
@@ -192,9 +202,9 @@ export interface ListedNotifications {
   brandId: string;
   /** null: all. */
   state: NotificationState | null;
-  /** Only those about this one; absent: all. */
+  /** Only items about this transaction; absent: all. */
   transactionId?: string;
-  /** Only those after this one, in the order in which they came; null: from the first. */
+  /** Only items that came after this one; null: from the first. */
   after: string | null;
   limit: number;
 }
@@ -220,11 +230,11 @@ const FOR_PEOPLE = `('unmatched', 'conflict')`;
 export interface NotificationPage {
   merchantId: string;
   brandId: string;
-  /** none: all. */
+  /** Empty: all. */
   states: readonly NotificationState[];
-  /** Those that need a person, or all others. */
+  /** Items that need a person, or all others. */
   part: 'for-people' | 'others';
-  /** Only those before this one; null: from the newest. */
+  /** Only items before this one; null: from the newest. */
   before: string | null;
   limit: number;
 }
@@ -234,7 +244,7 @@ export async function pageOfNotifications(
   sql: Sql,
   { merchantId, brandId, states, part, before, limit }: NotificationPage,
 ): Promise<StoredNotification[]> {
-  // In a constant text, so that the partial index of those for people is used.
+  // The states are constant text, so that the planner uses the partial index of items for people.
   const isIn = `w.state ${part === 'for-people' ? 'in' : 'not in'} ${FOR_PEOPLE}`;
   const rows = await sql`
     select ${sql.unsafe(COLUMNS)} from provider_notifications n
@@ -247,7 +257,7 @@ export async function pageOfNotifications(
   return rows.map(fromRow);
 }
 
-/** Those of a transaction, oldest first; the latest ones if there are more. */
+/** The items about a transaction, oldest first; only the latest ones if there are too many. */
 export async function notificationsOf(
   sql: Sql,
   { merchantId, id }: { merchantId: string; id: string },
@@ -265,7 +275,7 @@ export interface OpenNotifications {
   oldestAt: Date | null;
 }
 
-/** Those that need a person. */
+/** Counts the items that need a person. */
 export async function countOpenNotifications(
   sql: Sql,
   { merchantId, brandId }: Pick<Addressee, 'merchantId' | 'brandId'>,
@@ -290,7 +300,7 @@ export async function findNotification(
   return row ? fromRow(row) : null;
 }
 
-/** By a person: it is tried again at once, or set aside. Answers whether it still was in `from`. */
+/** For a decision of a person: the item is due again now, or dismissed. Answers whether it still was in `from`. */
 export async function setNotification(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,
@@ -308,7 +318,7 @@ const COLUMNS = `n.merchant_id, n.id, n.brand_id, n.account_id, n.provider, n.it
   n.amount_minor, n.currency, n.occurred_at, n.received_at, n.foreign_account, n.body_sealed, w.state, w.reason,
   w.transaction_id, w.deliveries, w.tries, w.due_at`;
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+// biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
 function fromRow(row: any): StoredNotification {
   return {
     merchantId: row.merchant_id,

@@ -1,5 +1,5 @@
-// Which of many merchant references are taken, and by which transactions. It uses the unique index of references, and only
-// reads.
+// Which of many merchant references are taken, and by which transactions. It uses the unique index of references, and
+// only reads.
 import type { Sql } from '../database/database.ts';
 
 export interface KnownReference {

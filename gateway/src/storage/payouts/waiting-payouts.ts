@@ -6,7 +6,7 @@ export interface WaitingRequest {
   brandId: string;
   /** null: all. */
   currency: string | null;
-  /** The last one of the page before. */
+  /** The last payout of the previous page. */
   after: { createdAt: Date; id: string } | null;
   limit: number;
 }
@@ -47,7 +47,7 @@ export async function sumWaiting(sql: Sql, merchantId: string, brandId: string):
   }));
 }
 
-/** What the payouts up to this one in the queue, itself included, ask for, in minor units by currency. */
+/** The sums of all payouts up to this one in the queue, itself included, in minor units by currency. */
 export async function sumWaitingBefore(
   sql: Sql,
   { merchantId, brandId }: Pick<WaitingRequest, 'merchantId' | 'brandId'>,

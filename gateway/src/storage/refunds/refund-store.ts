@@ -1,5 +1,5 @@
-// Everything that reads or writes refunds: their steps in groups, the list in a record, the claims of those that are due.
-// The merchant comes first, except in the sweep. It decides nothing: domain/refunds/refund.ts does.
+// Everything that reads or writes refunds: it writes their steps in groups, lists them for a record, and claims the due
+// ones. The merchant comes first, except in the sweep. It decides nothing: domain/refunds/refund.ts does.
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { isDatabaseTrouble, type Sql } from '../database/database.ts';
@@ -13,9 +13,9 @@ import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
 export interface RefundStore {
-  /** Commits the step that the job decides on, with all that belongs to it; null if it decides on none. */
+  /** Commits the step that the job decides on, with everything that belongs to it; null if the job decides on none. */
   write(job: RefundJob): Promise<RefundWrite | null>;
-  /** Of the brand. */
+  /** A refund of the brand. */
   find(merchantId: string, brandId: string, id: string): Promise<Refund | null>;
   /** Oldest first. */
   ofTransaction(merchantId: string, transactionId: string): Promise<Refund[]>;
@@ -49,7 +49,7 @@ export function openRefundStore(sql: Sql, by: GroupObserver = UNOBSERVED): Refun
     isOutcome: true,
   });
   return {
-    // The end of a refund needs no balance, so it does not wait with jobs that need one.
+    // A step that ends a refund needs no balance, so it does not wait with jobs that need one.
     write: (job) => (job.spends ? openings : endings).write(job),
 
     async find(merchantId, brandId, id) {

@@ -1,7 +1,7 @@
-// Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the webhook
-// event are one commit. Other changes of a status can lose a race; a step of a refund is instead decided under the lock of
-// its pay-in: a hundred refunds of one payment then each get their answer in one turn. Locks are taken in one order
-// everywhere: balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too;
+// Commits steps of refunds in groups (contract 8, 10): the refund, its pay-in's amountRefunded, the money and the
+// webhook event are one commit. Other changes of a status can lose a race, but a step of a refund is decided under the
+// lock of its pay-in, so a hundred refunds of one payment all get their answers in one turn. All code takes locks in
+// one order: balances, transactions, heads of the audit log, each by their keys (approve-payouts.ts does it too;
 // apply-changes.ts locks no balance).
 
 import type { Dispute } from '../../domain/after-end/dispute.ts';
@@ -37,7 +37,7 @@ import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 
 export interface RefundWrite {
   change: RefundChange;
-  /** null if nobody is told. `taken`: this process sends it itself. */
+  /** null if the step has no event. `taken`: this process sends the event itself. */
   event: WebhookEvent | null;
   taken: boolean;
   audit: AuditEntry | null;
@@ -46,9 +46,9 @@ export interface RefundWrite {
 /** The current state, read under locks. */
 export interface RefundStanding {
   transaction: Transaction;
-  /** The disputes of the pay-in, if the job spends: others need none. */
+  /** The disputes of the pay-in, if the job spends; other jobs do not need them. */
   disputes: readonly Dispute[];
-  /** The job's own refund; null: not made yet. */
+  /** The job's own refund; null: it does not exist yet. */
   refund: Refund | null;
   /** The brand's refund under the job's reference. */
   first: Refund | null;
@@ -63,15 +63,15 @@ export interface RefundJob {
   transactionId: string;
   refundId: string;
   refundReference: string | null;
-  /** It takes money from the available balance, which is folded and locked for it. */
+  /** The job takes money from the available balance, so the write folds and locks the balance first. */
   spends: boolean;
   /** Who makes the refund, for the audit log; null for its later steps, which providers decide. */
   by: AuditActor | null;
-  /** The step to commit, or null for none. Called again if the commit has to be repeated. */
+  /** The step to commit, or null for none. Called again if the commit must be repeated. */
   decide(standing: RefundStanding): RefundWrite | null;
 }
 
-/** The unique index of references: another request has just stored the same one. The next try will find it. */
+/** From the unique index of references: another request has just stored the same one. The next try will find it. */
 const REFERENCE_TAKEN = '23505';
 
 export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
@@ -132,7 +132,7 @@ interface Purse {
   reservedMinor: bigint;
 }
 
-/** All that the jobs of a group read, updated from job to job. */
+/** Everything that the jobs of a group read; each job updates it for the next. */
 interface Ground {
   purses: Map<string, Purse>;
   transactions: Map<string, Transaction>;
@@ -166,7 +166,8 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
     const ids = own.map((job) => job.transactionId);
     const which = 'where merchant_id = $1 and id = any($2::uuid[])';
-    // Sent together, executed one after the other: the row is read after the lock, as its last holder left it.
+    // Both are sent together and run one after the other: the query reads the row after the lock, as its last holder
+    // left it.
     const [, rows] = await Promise.all([
       send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
       send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
@@ -183,7 +184,7 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
   return ground;
 }
 
-/** What is read after the locks stays unchanged until the commit. */
+/** Rows read after the locks stay unchanged until the commit. */
 async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
   const references = jobs.flatMap((job) => job.refundReference ?? []);
@@ -199,7 +200,7 @@ async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: strin
   for (const row of found) remember(ground, fromRefundRow(row));
 }
 
-/** Their steps are written under the lock of the opening, too (storage/after-end/write-after-end.ts). */
+/** Steps of disputes are written under the same lock of the opening (storage/after-end/write-after-end.ts). */
 async function readDisputes(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const ids = [...new Set(jobs.filter((job) => job.spends).map((job) => job.transactionId))];
   if (ids.length === 0) return;
@@ -246,7 +247,7 @@ function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: R
   }
 }
 
-/** Steps of a commit whose acknowledgement was lost: their events exist under their ids. */
+/** Finds steps of a commit whose acknowledgement was lost: their events exist under their ids. */
 async function committedBefore(
   tx: AnyTransaction,
   decided: ReadonlyMap<RefundJob, RefundWrite>,
@@ -266,7 +267,7 @@ async function committedBefore(
   return done;
 }
 
-/** One for each refund that changes the pay-in. */
+/** One step for each refund that changes the pay-in. */
 async function writeSteps(tx: AnyTransaction, writes: RefundWrite[]): Promise<void> {
   const changes = writes.map((write) => write.change).filter(({ before, after }) => before !== after);
   if (changes.length > 0) await insertStepsAfterEnd(tx, changes);
@@ -283,7 +284,10 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
   await insertRows(tx, { into: 'refunds', after }, REFUNDS, [...latest.values()].sort(byKey));
 }
 
-/** Transfers for each step. A locked balance is set; the end of a refund is noted, for a later fold. */
+/**
+ * Writes transfers for each step. A step with a locked balance sets it; the end of a refund writes a balance change for
+ * a later fold.
+ */
 function moveMoney(
   tx: AnyTransaction,
   { purses }: Ground,

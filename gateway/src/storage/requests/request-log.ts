@@ -1,6 +1,6 @@
-// The log of the requests of merchants' servers (table request_log), for their developers. It is written in groups, after
-// the answers. A request never waits for it and is never refused because of it: if there are too many, successes are left
-// out first, and the next row says how many.
+// The log of the requests of merchants' servers (table request_log), for their developers. It writes in groups, after
+// the answers. A request never waits for it and is never refused because of it: if there are too many, it leaves out
+// successes first, and the next row says how many.
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -9,13 +9,13 @@ import { parameters } from '../database/parameters.ts';
 import { eachShard, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../lane/recordset.ts';
 
-/** From an answer to its row. */
+/** Time from an answer to its row. */
 const REST_MS = 500;
-/** Rows of one such interval: above the first number successes are left out, above the second everything. */
+/** Rows in one such interval: above the first number the log leaves out successes, above the second everything. */
 const MOST_SUCCESSES = 100;
 const MOST_ROWS = 1_000;
 export const KEPT_DAYS = 7;
-/** Of a merchant. */
+/** Rows of one merchant. */
 const KEPT_ROWS = 100_000;
 
 export interface RequestEntry {
@@ -23,7 +23,7 @@ export interface RequestEntry {
   brandId: string;
   at: Date;
   method: string;
-  /** Without its query. */
+  /** Without the query. */
   path: string;
   status: number;
   durationMs: number;
@@ -54,7 +54,7 @@ export class RequestLog {
     this.#log = log;
   }
 
-  /** Whether an answer with this status would be written now; only then its details are collected. */
+  /** Whether the log would write an answer with this status now; only then the caller collects its details. */
   wants(brandId: string, status: number): boolean {
     const most = status < 400 ? MOST_SUCCESSES : MOST_ROWS;
     if (this.#rows.length < most) return true;
@@ -91,7 +91,7 @@ export class RequestLog {
       this.#lane ??= openLane(this.#sql, { connection });
       await insertRequests(this.#lane, group);
     } catch (error) {
-      // It is a log: while the database is unavailable, it must not fill the memory.
+      // While the database is unavailable, a log must not fill the memory.
       this.#log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
       for (const { brandId, leftOut: before } of group) this.#leave(brandId, before + 1);
     }
@@ -206,7 +206,7 @@ export async function deleteOldRequests(sql: Sql, now: Date, limit: number): Pro
   for (const {
     merchant_id: merchantId,
   } of await sql`select merchant_id from merchants order by merchant_id`) {
-    // The first row over the limit: each merchant may have so many rows and no more.
+    // The first row over the limit of this merchant.
     const [tooMuch] = await sql`select id from request_log where merchant_id = ${merchantId}
       order by id desc offset ${KEPT_ROWS} limit 1`;
     const last = tooMuch && tooMuch.id > oldest ? tooMuch.id : oldest;

@@ -1,6 +1,6 @@
 // The blocks of brands in the database (contract 12). brand-directory.ts keeps the valid ones in memory. A change also
-// updates the brand's updated_at (brand-store.ts, touchBrand), so every process loads it. A card's number is never stored
-// here, only its key.
+// updates the brand's updated_at (brand-store.ts, touchBrand), so every process loads it. It never stores a card's
+// number, only its key.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
@@ -19,9 +19,9 @@ type Run = Sql | SqlTransaction;
 export interface StoredBlock extends Block {
   merchantId: string;
   brandId: string;
-  /** Its value; for a card the digits that may be shown. */
+  /** The value as people may see it; for a card, the digits that may be shown. */
   shown: string;
-  /** The transaction that it was made from. */
+  /** The transaction from which somebody made it. */
   transactionId: string | null;
   reason: string;
   createdAt: Date;
@@ -34,7 +34,7 @@ export async function insertBlock(run: Run, block: StoredBlock): Promise<void> {
       ${block.transactionId}, ${block.reason}, ${block.createdAt}, ${block.expiresAt})`;
 }
 
-/** What was deleted; null if there was none. */
+/** The deleted block; null if there was none. */
 export async function deleteBlock(
   run: Run,
   merchantId: string,
@@ -47,7 +47,7 @@ export async function deleteBlock(
   return rows[0] ? toBlock(rows[0]) : null;
 }
 
-/** The valid ones, oldest first. */
+/** The valid blocks, oldest first. */
 export async function loadBlocks(
   run: Run,
   merchantIds: readonly string[],
@@ -88,13 +88,13 @@ export interface BlockSearch {
   kind: BlockKind | null;
   /** A part of the value or of the reason. */
   search: string | null;
-  /** The id of a block: only older ones are returned. Ids are in the order of time. */
+  /** The id of a block: answers only older ones. Ids are in the order of time. */
   before: string | null;
   now: Date;
   limit: number;
 }
 
-/** The valid ones, newest first. */
+/** The valid blocks, newest first. */
 export async function pageOfBlocks(
   run: Run,
   { merchantId, brandId }: BrandId,
@@ -110,18 +110,21 @@ export async function pageOfBlocks(
   return rows.map(toBlock);
 }
 
-/** Whose blocks are hashed: those made from these transactions, and those of these values. */
+/** Which blocks to hash: those made from these transactions, and those with these values. */
 export interface HashedBlocks {
   transactionIds: readonly string[];
   userIds: readonly string[];
   emails: readonly string[];
-  /** In the form of blocks. */
+  /** In the same form as in blocks. */
   ranges: readonly string[];
 }
 
 const ERASED = '(erased)';
 
-/** They go on to block, and nobody is shown any more what. Answers their ids; then call touchBrand in the same commit. */
+/**
+ * Hashed blocks go on blocking, but nobody sees their values any more. Answers their ids; then call touchBrand in the
+ * same commit.
+ */
 export async function hashBlocks(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,

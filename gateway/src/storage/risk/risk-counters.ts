@@ -1,7 +1,7 @@
-// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements are part of commits that are
-// needed anyway: an attempt is counted with the opening or the submission (open-transactions.ts, apply-changes.ts), and the
-// answer is known before a provider is asked; a decline is counted with its outcome. Times come from the caller, never from
-// the database. Nothing is counted for a brand whose rules are off.
+// The counts of the risk rules (domain/risk/risk.ts, docs/decisions/0037). Both statements join commits that are needed
+// anyway. The opening or the submission counts an attempt (open-transactions.ts, apply-changes.ts), and the answer is
+// known before any call to a provider; the commit of an outcome counts a decline. Times come from the caller, never
+// from the database. It never counts for a brand whose rules are off.
 import { isDeepStrictEqual } from 'node:util';
 import { DECLINE_RULES, type RiskRule } from '../../domain/risk/risk.ts';
 import {
@@ -15,9 +15,9 @@ import { formatArray } from '../lane/array-types.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
 /**
- * Counts attempts, and answers the rule that refuses each, by transaction. Refused attempts are not counted, nor are those
- * that were not stored: otherwise others could use up a card's attempts. An attempt that was counted before is not counted
- * again.
+ * Counts attempts, and answers the rule that refuses each, by transaction. It does not count refused attempts or
+ * attempts that were not stored, because others could use up a card's attempts with them. It never counts an attempt
+ * twice.
  */
 export async function countAttempts(
   tx: AnyTransaction,
@@ -36,9 +36,9 @@ export async function countAttempts(
 }
 
 /**
- * A statement has one set of limits, and must not meet a row twice: so attempts of one card go into separate statements.
- * Brands stay in the order of their keys, so that rows are locked in that order (row-order.ts); neighbours with the same
- * limits share a statement.
+ * A statement has one set of limits, and must not meet a row twice: so attempts of one card go into separate
+ * statements. Brands stay in the order of their keys, so that rows are locked in that order (row-order.ts); neighbours
+ * with the same limits share a statement.
  */
 function inTurns(checks: AttemptCheck[]): AttemptCheck[][] {
   const runs: AttemptCheck[][] = [];
@@ -80,7 +80,7 @@ const ATTEMPT = {
 } as const;
 const ATTEMPTS = new Recordset(ATTEMPT);
 
-/** `place`: of the rule among DECLINE_RULES. A count is never over a limit that is null. */
+/** `place`: the index of the rule in DECLINE_RULES. A count is never over a limit that is null. */
 const isOver = (sameMerchant: string) => (rule: string, place: number) =>
   `
         when (select count(*) from risk_declines d where ${sameMerchant} and d.brand_id = r.brand_id
@@ -113,12 +113,12 @@ const COUNTED = `on conflict (merchant_id, brand_id, card_key) do update set
   returning encode(card_key, 'hex') as card, refused_by`;
 
 /**
- * `join openings`: attempts that were not opened are not counted. Citus also refuses the subqueries if no table of the
- * merchant is beside them. `under`: the limits, read once; as casts of a parameter they would be read again for each
- * counted decline. A subject has few declines: over the limit, no attempt is accepted that could be declined. `offset 0`:
- * otherwise the planner would count again for each use of `refused_by`. Rows are locked in key order, as by every writer.
- * An attempt may be stored after a younger one of another process: its mark is inserted in the order of time, and the row
- * stays until the youngest no longer counts.
+ * `join openings` skips attempts that were not opened. Also, Citus refuses the subqueries without a table of the
+ * merchant beside them. `under` reads the limits once; as casts of a parameter they would be read again for each
+ * counted decline. A subject has few declines, because over the limit no attempt is accepted that could be declined.
+ * `offset 0` stops the planner from counting again for each use of `refused_by`. It locks rows in key order, like every
+ * writer. If an attempt comes after a younger one of another process, its mark goes to its place in the order of time,
+ * and the row stays until the youngest no longer counts.
  */
 const COUNT_ATTEMPTS = `
   insert into risk_attempts as kept (merchant_id, brand_id, card_key, marks, since, most, refused_by, expires_at)
@@ -142,7 +142,9 @@ const judgement = ({ from, sameMerchant }: GivenRows, under: number) => `
   from openings t cross join ${UNDER(under)} cross join ${from}
   where ${sameMerchant('t.merchant_id')} and t.id = r.transaction_id`;
 
-/** All under the same limits, and as of the latest of them: they are within milliseconds of each other. */
+/**
+ * All attempts have the same limits. It counts as of the latest of them: they are within milliseconds of each other.
+ */
 async function countOneOfEach(
   tx: AnyTransaction,
   checks: AttemptCheck[],
@@ -187,8 +189,8 @@ const JUDGED = new Recordset(
 );
 
 /**
- * Citus would send rows that an insert selects by way of every node, so they are judged first. The caller knows that all were
- * stored.
+ * Citus would send rows that an insert selects through every node, so this judges them first. The caller knows that all
+ * are stored.
  */
 async function countOnCitus(
   tx: AnyTransaction,
@@ -228,7 +230,7 @@ const DECLINES = new Recordset({
   expires_at: 'timestamptz',
 });
 
-/** Appends declines. An existing row was written by the same change before. */
+/** Appends declines. If a row exists, the same change wrote it before. */
 export async function insertDeclines(tx: AnyTransaction, declines: CountedDecline[]): Promise<void> {
   if (declines.length === 0) return;
   const rows = declines.map((one) => ({
@@ -257,8 +259,8 @@ export async function deleteOldCounts(sql: Sql, now: Date, limit: number): Promi
 }
 
 /**
- * In the order of the keys, because attempts wait for these rows. It uses no index: an index on the times would be written
- * with each attempt, and this rarely reads a table that holds some hours.
+ * In the order of the keys, because attempts wait for these rows. It uses no index: each attempt would have to write an
+ * index on the times, and this rarely reads a table that holds only some hours.
  */
 async function deleteOld(sql: Sql, table: keyof typeof KEYS, now: Date, limit: number): Promise<number> {
   const names = KEYS[table].split(', ').map((column) => column.split(' ')[0]!);

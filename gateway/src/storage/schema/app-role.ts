@@ -1,6 +1,6 @@
-// The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but it can
-// only read and append to the audit log, and it cannot change the schema. The owner of the schema creates the role and
-// grants its rights at each start, after the migrations, so that old data folders and new tables get them.
+// The role under which the gateway works on an embedded database (contract 12): it reads and writes the tables, but it
+// can only read and append to the audit log, and it cannot change the schema. The owner of the schema creates the role
+// and grants its rights at each start, after the migrations, so that old data folders and new tables get them.
 // docs/OPERATIONS.md has the same for an external PostgreSQL.
 import type { Sql } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
@@ -13,7 +13,10 @@ const READ_ONLY_TABLES = ['schema_migrations', 'closed_months', 'month_seals'];
 type TableRight = (typeof TABLE_RIGHTS)[number];
 const TABLE_RIGHTS = ['select', 'insert', 'update', 'delete'] as const;
 
-/** By table, what the role never gets; of a table that is not named here it gets all. The statements below say the same. */
+/**
+ * The rights that the role never gets, by table; on a table without an entry here it gets all. The statements below say
+ * the same.
+ */
 const WITHHELD: Readonly<Record<string, readonly TableRight[]>> = {
   audit_log: ['update', 'delete'],
   audit_heads: ['delete'],
@@ -21,7 +24,7 @@ const WITHHELD: Readonly<Record<string, readonly TableRight[]>> = {
   ...Object.fromEntries(READ_ONLY_TABLES.map((table) => [table, ['insert', 'update', 'delete'] as const])),
 };
 
-/** In one transaction: nobody sees the first without the others. */
+/** In one transaction: nobody sees the first grant without the others. */
 export const GRANTS = [
   `grant usage on schema public to ${APP_ROLE}`,
   `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
@@ -49,8 +52,9 @@ export async function grantAppRole(sql: Sql): Promise<void> {
 const REFUSED = ['42501', '42704', '0LP01', '0A000'];
 
 /**
- * For a database of the operator's own, who makes the role, with a password: gives it its rights. Answers why that is impossible, in a
- * sentence; null: it has them now. PostgreSQL only warns where a user grants what is not theirs, so the rights are read afterwards.
+ * For an operator's own database, where the operator makes the role, with a password: gives it its rights. Answers in a
+ * sentence why that is impossible; null: the role has its rights now. If a user grants rights that they do not have,
+ * PostgreSQL only warns, so this reads the rights afterwards.
  */
 export async function grantExistingAppRole(sql: Sql): Promise<string | null> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
@@ -76,9 +80,9 @@ export async function grantExistingAppRole(sql: Sql): Promise<string | null> {
 
 export interface TableRights {
   table: string;
-  /** Needed, and not there. */
+  /** Rights that the gateway needs and the role lacks. */
   missing: TableRight[];
-  /** There, and withheld from the gateway's role. */
+  /** Rights that the role has and the gateway's role must not have. */
   excess: TableRight[];
 }
 
@@ -86,7 +90,7 @@ export interface TableRights {
 const OF_NO_EXTENSION = (sql: Sql) =>
   sql`not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`;
 
-/** What a role may do with each table and view, beside what the gateway needs; null: the user of this connection. */
+/** Compares a role's rights on each table and view with what the gateway needs; null: the user of this connection. */
 export async function tableRights(sql: Sql, role: string | null = null): Promise<TableRights[]> {
   const rows = await sql<{ table: string; isView: boolean; has: boolean[] }[]>`
     select c.relname as table, c.relkind = 'v' as "isView",

@@ -54,13 +54,16 @@ export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 
 export type MigrateOptions = Readonly<{
   migrationsDir?: string;
-  /** Ends it between two files. */
+  /** Ends the migration between two files. */
   signal?: AbortSignal | undefined;
-  /** Somebody has stopped the older processes: waits until the last sign of one that ended without a word is old enough. */
+  /**
+   * Somebody has stopped the older processes. Some may have died without signing off: wait until the last sign of each
+   * is old enough.
+   */
   pauseConfirmed?: boolean;
 }>;
 
-/** Answers the files it applied, in order; none if the schema was up to date. */
+/** Answers the files that it applied, in order; none if the schema was up to date. */
 export async function migrate(
   sql: Sql,
   { migrationsDir = MIGRATIONS_DIR, signal, pauseConfirmed = false }: MigrateOptions = {},
@@ -72,7 +75,7 @@ export async function migrate(
   for (;;) {
     signal?.throwIfAborted();
     const name = await applyPatiently(sql, migrations, signal).catch(async (error) => {
-      // One that gave a sign since the beginning lives.
+      // A process that gave a sign after this began is still running.
       const waits =
         pauseConfirmed && error instanceof OlderProcessesError && error.seenMs > performance.now() - beganMs;
       if (!waits) return explainRights(error);
@@ -163,7 +166,10 @@ async function distribute(tx: SqlTransaction, migration: Migration): Promise<voi
     await tx.unsafe(statement).simple();
 }
 
-/** Works also for a table that an older release made without the column: its migrations work with no older release. */
+/**
+ * Also works for a table that an older release made without the column: no older release can work beside those
+ * migrations.
+ */
 export const worksFrom = (sql: Sql | SqlTransaction) =>
   sql`coalesce((to_jsonb(m) ->> 'works_from')::int, version)`;
 
@@ -202,7 +208,9 @@ export function requireOurs(done: readonly Applied[], migrations: readonly Migra
   }
 }
 
-/** The mark of a migration; null if it has none. After a migration that only adds, the same releases work as before it. */
+/**
+ * The mark of a migration; null if it has none. After a migration that only adds, the same releases work as before it.
+ */
 export function readWorksFrom(text: string): number | null {
   if (/^-- expand$/m.test(text)) return 0;
   const [, version] = /^-- contract: releases from (\d{4}) on$/m.exec(text) ?? [];

@@ -1,5 +1,5 @@
-// What `migrate` would do to a database, without doing it: the files, whether each needs a pause, the tables whose rows it reads or
-// writes, and for how long at most by their number (decision 93). It changes nothing.
+// What `migrate` would do to a database, without doing it: the files, whether each needs a pause, the tables whose rows
+// it reads or writes, and the longest time this may take with their number of rows (decision 93). It changes nothing.
 import type { Sql } from '../database/database.ts';
 import { isOnCitus } from '../database/database.ts';
 import {
@@ -14,8 +14,9 @@ import { describeProcess, olderProcesses } from './older-processes.ts';
 import { splitStatements } from './split-statements.ts';
 
 /**
- * Rows a second, measured with half a million rows of some 150 bytes on two processors that eight programs shared: an update and a
- * table written anew took 6,500 and 13,000, an index 64,000, a look at each row 750,000. A machine of production is quicker.
+ * Rows a second, measured with half a million rows of some 150 bytes on two processors that eight programs shared: an
+ * update and a table written anew took 6,500 and 13,000, an index 64,000, a look at each row 750,000. Production
+ * machines are faster.
  */
 const ROWS_PER_SECOND = { writes: 6_500, indexes: 64_000, reads: 750_000 };
 
@@ -34,7 +35,7 @@ export interface PlannedMigration {
   tables: PlannedTable[];
   /** At most. */
   seconds: number;
-  /** Processes that have to stop before it, in words. */
+  /** Processes that must stop before the migration, in words. */
   older: string[];
 }
 
@@ -71,7 +72,7 @@ export async function planMigrations(
   return plan;
 }
 
-/** By statement; what is not known here is quick whatever the number of rows. */
+/** The work of each kind of statement; any other statement is quick whatever the number of rows. */
 const TOUCHES: readonly (readonly [RegExp, Work])[] = [
   [/^update (?:only )?(\w+)/, 'writes'],
   [/^delete from (\w+)/, 'writes'],
@@ -86,7 +87,7 @@ const TOUCHES: readonly (readonly [RegExp, Work])[] = [
   ],
 ];
 
-/** Those that are there before the migration. */
+/** The tables that exist before the migration. */
 export function tablesOf({ text }: Pick<Migration, 'text'>): Omit<PlannedTable, 'rows'>[] {
   const touched = new Map<string, Omit<PlannedTable, 'rows'>>();
   const made = new Set<string>();
@@ -108,7 +109,9 @@ export function tablesOf({ text }: Pick<Migration, 'text'>): Omit<PlannedTable, 
   return [...touched.values()];
 }
 
-/** As the statistics have it, else counted; of a table in months, all of them together. null: there is no such table. */
+/**
+ * From the statistics, or else by a count; for a table in months, the sum of all of them. null: there is no such table.
+ */
 async function countRows(sql: Sql, table: string): Promise<number | null> {
   const parts = await sql<{ rows: number; kind: string }[]>`
     select c.reltuples::float8 as rows, c.relkind as kind from pg_class c

@@ -1,10 +1,10 @@
-// Which processes of older releases are at work: a migration that they could not work beside is not applied while one was seen
-// lately (decision 93). migrate.ts asks under its lock, and a process registers under the same one (process-mark.ts), so none
-// begins unseen between the look and the migration.
+// Finds processes of older releases that are running. While one was seen lately, migrate.ts does not apply a migration
+// beside which it could not work (decision 93). migrate.ts asks under its lock, and a process registers under the same
+// lock (process-mark.ts), so no process starts unseen between the look and the migration. It never stops a process.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { SchemaError } from './schema-error.ts';
 
-/** Fifteen signs of a process. */
+/** In this time a process gives fifteen signs. */
 const SEEN_WITHIN = '30 seconds';
 
 export interface OlderProcess {
@@ -35,7 +35,7 @@ export function describeProcess({ release, role, startedAt, seenMs }: OlderProce
   return `release ${release}, role ${role}, since ${startedAt.toISOString()}, seen ${Math.max(0, Math.round(seenMs / 1_000))} s ago`;
 }
 
-/** Those that know fewer than `worksFrom` migrations. */
+/** The processes that know fewer than `worksFrom` migrations. */
 export async function olderProcesses(tx: Sql | SqlTransaction, worksFrom: number): Promise<OlderProcess[]> {
   if (worksFrom === 0) return [];
   const [made] = await tx`select to_regclass('public.processes') is not null as made`;

@@ -1,12 +1,12 @@
-// The row of a running process in `processes`: its release, and that it lives. So a migration knows which releases are at work
-// (older-processes.ts). Its clock is the database's.
+// The row of a running process in `processes`: its release, and a sign that it is running. It tells a migration which
+// releases are running (older-processes.ts). It uses only the database's clock.
 import { randomUUID } from 'node:crypto';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { MIGRATION_LOCK, MIGRATIONS_DIR, readMigrations } from './migrate.ts';
 import { SchemaError } from './schema-error.ts';
 import { readSchema } from './schema-version.ts';
 
-/** Rows of processes that were killed. */
+/** Processes that were killed leave such rows. */
 const FORGOTTEN_AFTER = '1 day';
 
 export type ProcessFacts = Readonly<{ release: string; role: string }>;
@@ -16,7 +16,7 @@ export class ProcessMark {
   readonly #facts: ProcessFacts;
   readonly #known: number;
   readonly #id = randomUUID();
-  /** Its latest sign that the database acknowledged. */
+  /** The time of its latest sign that the database acknowledged. */
   #writtenAt = new Date(0);
 
   private constructor(sql: Sql, facts: ProcessFacts, known: number) {
@@ -25,7 +25,7 @@ export class ProcessMark {
     this.#known = known;
   }
 
-  /** Registers this process; not where a newer release has migrated since this one looked at the schema. */
+  /** Registers this process. Throws if a newer release has migrated since this process looked at the schema. */
   static async open(
     sql: Sql,
     facts: ProcessFacts,
@@ -45,7 +45,7 @@ export class ProcessMark {
     return mark;
   }
 
-  /** It lives. Also where its row was removed meanwhile. */
+  /** Gives a sign that the process is running. It writes the row again if somebody removed it. */
   async beat(): Promise<void> {
     await this.#write(this.#sql);
   }
@@ -56,7 +56,7 @@ export class ProcessMark {
     return row !== undefined && row.at >= this.#writtenAt;
   }
 
-  /** It ends: nobody has to wait for it. */
+  /** Signs off: nobody has to wait for this process. */
   async leave(): Promise<void> {
     await this.#sql`delete from processes where id = ${this.#id}`;
   }

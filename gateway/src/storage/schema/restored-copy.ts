@@ -1,6 +1,7 @@
-// Is this database a restored copy? Each server has a system identifier, and a restore to a point in time or a failover begins another
-// timeline. Both are kept in `database_identities`; a start that finds others holds everything (`restore_holds`) until a person
-// accepts the copy (decision 94). A failover that a running process lived through is no restore: what it wrote last is there.
+// Is this database a restored copy? Each server has a system identifier, and a restore to a point in time or a failover
+// begins a new timeline. `database_identities` keeps both. A start that finds other values holds everything
+// (`restore_holds`) until a person accepts the copy (decision 94). A failover during the life of a process is not a
+// restore: the process sees that its last write is still there.
 import { isOnCitus, type Sql, type SqlTransaction } from '../database/database.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 
@@ -28,7 +29,7 @@ export async function readHold(sql: Sql | SqlTransaction): Promise<Hold | null> 
   return hold ?? null;
 }
 
-/** Both, in one question where the server of the rows is the one that is asked: a running process asks every few seconds. */
+/** Both with one statement if the asked server also has the rows, because a running process asks every few seconds. */
 export async function readCopy(sql: Sql): Promise<{ hold: Hold | null; identity: Identity }> {
   if (isOnCitus(sql)) return { hold: await readHold(sql), identity: await readIdentity(sql) };
   const [row] = await sql<(Identity & { heldSince: Date | null; reason: string | null })[]>`
@@ -39,7 +40,7 @@ export async function readCopy(sql: Sql): Promise<{ hold: Hold | null; identity:
   return { identity: { systemIdentifier, timeline }, hold: heldSince && { heldSince, reason: reason! } };
 }
 
-/** The identity under which the tables were written last; null: no process has started on them. */
+/** The identity of the database when the tables were last written; null: no process has started on them. */
 export async function readKeptIdentity(
   sql: Sql | SqlTransaction,
 ): Promise<(Identity & { since: Date }) | null> {
@@ -48,7 +49,7 @@ export async function readKeptIdentity(
   return kept ?? null;
 }
 
-/** At a start: keeps the identity of a new database, or holds a copy. `told`: by the operator. */
+/** At a start: keeps the identity of a new database, or holds a copy. `told`: the operator said that it is a copy. */
 export async function settleIdentity(
   sql: Sql,
   { told }: { told: boolean },
@@ -82,13 +83,16 @@ async function keepIdentity(tx: Sql | SqlTransaction, identity: Identity, reason
     values (now(), ${identity.systemIdentifier}, ${identity.timeline}, ${reason})`;
 }
 
-/** Whether the next start will hold this database, although no start has met it yet. null: it will not. */
+/** Why the next start will hold this database, before any start has met it. null: it will not. */
 export async function readDifference(sql: Sql | SqlTransaction): Promise<string | null> {
   const kept = await readKeptIdentity(sql);
   return kept && differenceOf(kept, await readIdentity(sql));
 }
 
-/** A person says that work may go on. null: nothing is held, nor would be. `heldSince` is null before the first start. */
+/**
+ * For a person who allows the work to go on. null: nothing is held, nor would be. `heldSince` is null before the first
+ * start.
+ */
 export async function acceptCopy(sql: Sql): Promise<{ reason: string; heldSince: Date | null } | null> {
   return await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
@@ -101,7 +105,7 @@ export async function acceptCopy(sql: Sql): Promise<{ reason: string; heldSince:
   });
 }
 
-/** After a failover that a process lived through; another one may have kept it already. */
+/** For a failover during the life of a process; another process may have stored it already. */
 export async function keepAfterFailover(sql: Sql, identity: Identity): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;

@@ -1,13 +1,13 @@
-// The schema as text, read from the catalogue: the content of gateway/migrations/schema.sql, for people to read and for a
-// test to compare (drift). `npm run schema:dump` writes it. It is the same on every PostgreSQL from 15 on: version 18 also
-// lists "not null" as constraints, which are left out because the columns show it already.
+// The schema as text, read from the catalogue: the content of gateway/migrations/schema.sql, for people to read and for
+// a test to compare (drift). `npm run schema:dump` writes it. It is the same on every PostgreSQL from 15 on: version 18
+// also lists "not null" as constraints, which it leaves out because the columns show them already.
 
 import type { Sql } from '../database/database.ts';
 
 const HEAD = `-- The schema after all migrations, as the database describes it. Made by \`npm run schema:dump\`; not to be edited.
 `;
 
-/** Tables of months differ from day to day (storage/months). */
+/** The set of month tables differs from day to day (storage/months). */
 const OF_A_MONTH = '_[0-9]{4}_[0-9]{2}$';
 
 export async function dumpSchema(sql: Sql): Promise<string> {

@@ -1,6 +1,6 @@
 // Reads the schema version of a database with one fast query. Several probes at once, or a probe that arrives while the
-// last one still hangs, share one query, so that probes of a database in trouble never fill its pool. It changes nothing;
-// migrate.ts does.
+// last one still hangs, share one query, so that probes of a database in trouble never fill its pool. It changes
+// nothing; migrate.ts does.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { MIGRATIONS_DIR, readMigrations, worksFrom } from './migrate.ts';
 

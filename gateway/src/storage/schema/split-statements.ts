@@ -1,16 +1,16 @@
 // Splits the text of a migration into its statements, so that migrate.ts can send them one at a time: Citus accepts one
-// command per query. It recognises what may contain a semicolon: strings, quoted names, dollar quotes, comments. It refuses
-// a text that it cannot split with certainty, and never changes a statement.
+// command per query. It recognises everything that may contain a semicolon: strings, quoted names, dollar quotes,
+// comments. It refuses a text that it cannot split with certainty, and never changes a statement.
 
 export class UnsplittableError extends Error {
   override name = 'UnsplittableError';
 }
 
-/** In the order in which they are tried at each place. An unclosed one matches none of them. */
+/** Alternatives in the order of trying. An unclosed string, name or comment matches none of the closed ones. */
 const TOKEN = new RegExp(
   [
     /(?<comment>--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\/)/,
-    // With backslash escapes only if the string begins with an E.
+    // Backslash escapes count only if the string begins with an E.
     /(?<quoted>\b[eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*")/,
     /(?<dollars>(?<![\w$])\$(?<tag>[A-Za-z_]\w*|)\$.*?\$\k<tag>\$)/,
     /(?<end>;)/,

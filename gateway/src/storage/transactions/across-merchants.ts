@@ -1,5 +1,5 @@
-// What an operator looks up without naming a merchant: payments by reference, and outcomes that nobody knows. Only reads. No
-// merchant's request ever comes here.
+// What an operator looks up without naming a merchant: payments by reference, and outcomes that nobody knows. It only
+// reads, and no merchant's request ever comes here.
 
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -11,7 +11,7 @@ const of = (columns: string, table: string) => columns.replace(/\w+/g, `${table}
 
 export interface Reference {
   merchantReference: string;
-  /** undefined: under any. */
+  /** undefined: in any country. */
   country: string | undefined;
   merchantId: string | undefined;
 }
@@ -53,7 +53,7 @@ interface Page {
   limit: number;
 }
 
-/** Payments whose outcome nobody knows, oldest first. `open_work` has a row for what is open, and no other. */
+/** Payments whose outcome nobody knows, oldest first. `open_work` has rows only for open transactions. */
 export async function unknownPayments(sql: Sql, { state, after, limit }: Page): Promise<Transaction[]> {
   const due =
     state === null ? sql`` : state === 'asking' ? sql`and w.due_at is not null` : sql`and w.due_at is null`;
@@ -66,7 +66,10 @@ export async function unknownPayments(sql: Sql, { state, after, limit }: Page): 
   return rows.map(fromRow);
 }
 
-/** Refunds that their provider is not asked about any more, oldest first. One that is still asked about is only under way. */
+/**
+ * Refunds about which the gateway no longer asks the provider, oldest first. A refund about which it still asks is just
+ * in progress.
+ */
 export async function unknownRefunds(sql: Sql, { state, after, limit }: Page): Promise<Refund[]> {
   if (state === 'asking') return [];
   const rows = await sql`

@@ -31,22 +31,22 @@ import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts'
 
 export interface ApplyJob {
   change: Change;
-  /** null if the status stays. `taken`: this process sends it itself. */
+  /** null if the status stays. `taken`: this process sends the event itself. */
   event: WebhookEvent | null;
   taken: boolean;
-  /** A person decided it: a row of the audit log, in the same commit. */
+  /** For a change that a person decided: a row of the audit log, in the same commit. */
   audit?: AuditEntry | null;
   /** For an attempt that begins with this change, if the risk rules check it. */
   check?: AttemptCheck | null;
-  /** What it adds to the counts of declines. */
+  /** What the change adds to the counts of declines. */
   declines?: CountedDecline[];
-  /** What its caller is answered, to be replayed if it came under an idempotency key and has no answer yet. */
+  /** The answer to the caller, kept for replays if the call had an idempotency key and has no answer yet. */
   answer?: string | null;
 }
 
 /** `refusedBy`: applied, but no provider may be asked. */
 export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
-/** By transaction, for those that were written: the risk rule that refuses their attempt. */
+/** For each transaction that was written: the risk rule that refuses its attempt. */
 type Written = Map<string, RiskRule | null>;
 
 export async function applyGroup(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
@@ -91,9 +91,9 @@ async function applyDistinct(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<
 }
 
 /**
- * Everything in one round trip: a lost change fails the group, which is then written once more without the lost ones. Lost
- * races are rare, and waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice the
- * time (docs/decisions/0024).
+ * Everything in one round trip. A lost change fails the group; the group is then written again without the lost ones.
+ * Lost races are rare. Waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice
+ * the time (docs/decisions/0024).
  */
 async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
@@ -116,7 +116,9 @@ async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   });
 }
 
-/** The audit log is locked before it is written, so here the answer of the steps costs no additional round trip. */
+/**
+ * The audit log must be locked before it is written, so here the answer of the steps costs no additional round trip.
+ */
 async function writeDecisions(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   return await inFewTrips(lane, async (tx) => {
     const [winners, heads] = await Promise.all([
@@ -133,7 +135,7 @@ async function writeDecisions(lane: Writer, jobs: ApplyJob[]): Promise<Written> 
 export const changesOf = (jobs: ApplyJob[]): Change[] => jobs.map(({ change }) => change);
 export const auditsOf = (jobs: ApplyJob[]): AuditEntry[] => jobs.flatMap(({ audit }) => audit ?? []);
 
-/** Attempts that begin are counted and checked against the risk rules; other changes are only written. */
+/** Counts attempts that begin, and checks them against the risk rules; it only writes other changes. */
 async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> {
   const refusals = await countAttempts(
     tx,
@@ -142,7 +144,7 @@ async function countAll(tx: AnyTransaction, jobs: ApplyJob[]): Promise<Written> 
   return new Map(jobs.map(({ change: { after } }) => [after.id, refusals.get(after.id) ?? null]));
 }
 
-/** For an attempt whose commit was not acknowledged: the same answer again, because it is counted once. */
+/** For an attempt whose commit was not acknowledged: it counts only once, so the answer is the same again. */
 async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | null> {
   if (!check) return null;
   const refusals = await withRetries(() => sql.begin((tx) => countAttempts(tx, [check])));
@@ -150,8 +152,8 @@ async function countAgain(sql: Sql, { check }: ApplyJob): Promise<RiskRule | nul
 }
 
 /**
- * What a change adds to other tables; the last statements of its commit. `balances`: they are noted for a later fold, or
- * were set by a caller that holds their lock.
+ * What a change adds to other tables; the last statements of its commit. `balances`: the commit writes balance changes
+ * for a later fold, or its caller holds the lock and has set the balances.
  */
 export function insertTraces(
   tx: AnyTransaction,
@@ -271,8 +273,8 @@ const CARDS = new Recordset({
 });
 
 /**
- * The same card again: its expiry may be newer. One that was removed is saved by a payment that began afterwards, and not by
- * one that was under way.
+ * For a card that is saved already: its expiry may be newer. A payment saves a removed card again only if it began
+ * after the removal.
  */
 const SAVED_BEFORE = `on conflict (merchant_id, brand_id, user_id, token) do update set
     card = excluded.card, pan_sealed = excluded.pan_sealed, began_at = excluded.began_at, removed_at = null,
@@ -280,7 +282,7 @@ const SAVED_BEFORE = `on conflict (merchant_id, brand_id, user_id, token) do upd
   where cards.removed_at < excluded.began_at
     or (cards.removed_at is null and cards.card is distinct from excluded.card)`;
 
-/** A card payment that completed and named a user saves its card under its token (contract 5). */
+/** A completed card payment that names a user saves its card under its token (contract 5). */
 async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> {
   const rows = jobs.flatMap(({ change: { before, after } }) => {
     if (after.status !== 'COMPLETED' || !after.card?.token || !before.panSealed) return [];
@@ -297,15 +299,16 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
     return [[`${row.brand_id} ${row.user_id} ${row.token}`, row] as const];
   });
   if (rows.length === 0) return;
-  // Of a card that comes twice the last one counts.
+  // If a card comes twice, the last one counts.
   const sorted = [...new Map(rows)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await insertRows(tx, { into: 'cards', after: SAVED_BEFORE }, CARDS, sorted);
 }
 
 /**
- * For a commit whose acknowledgement was lost: its event exists under its id. A change that keeps the status has no event;
- * its step exists, with its version, its time and its number of inquiries. Without this check it would be written twice:
- * one inquiry about an unknown outcome would count as several, and the next one would be made an hour later.
+ * For a commit whose acknowledgement was lost: its event exists under its id. A change that keeps the status has no
+ * event; its step exists, with its version, its time and its number of inquiries. Without this check it would be
+ * written twice: one inquiry about an unknown outcome would count as several, and the next one would come an hour
+ * later.
  */
 export async function wasWrittenBefore(
   sql: Sql,

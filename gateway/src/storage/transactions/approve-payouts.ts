@@ -1,6 +1,6 @@
-// Approves payouts in groups: the status change and setting the money aside are one commit, and of the payouts that are
-// approved together for a brand only as many as its balance covers (contract 8, 10). The balance is folded and locked once
-// for a whole group, so a hundred approvals cost one lock.
+// Approves payouts in groups: the status change and setting the money aside are one commit. If a brand's balance does
+// not cover all payouts approved together, it approves only as many as it covers (contract 8, 10). It folds and locks
+// the balance once for a whole group, so a hundred approvals cost one lock.
 
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
 import { GIVEN_ACCESS_COUNTS_MS, type GivenAccess, whyNotApprove } from '../../domain/payouts/four-eyes.ts';
@@ -57,11 +57,11 @@ async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<
     withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
   );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
-  // A commit whose acknowledgement was lost has changed the payout and set the money aside, so the next try finds neither.
-  // The commit may have been one of a larger group, which was divided since.
+  // A commit whose acknowledgement was lost has changed the payout and set the money aside, so the next try finds
+  // neither. That commit may have been for a larger group, which was divided since.
   for (const job of [...is('lost'), ...is('short')])
     if (await wasWrittenBefore(sql, job, false)) answers.set(job, 'approved');
-  // Money that was planned for payouts which had changed is available for the others after all.
+  // Money planned for payouts that had changed is available for the others after all.
   const short = is('short');
   if (short.length > 0 && is('lost').length > 0)
     for (const [job, answer] of await approveDistinct(sql, lane, short)) answers.set(job, answer);
@@ -103,7 +103,7 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   };
 }
 
-/** The setting is locked until the commit: once it is on, no approval can pass that read it before. */
+/** Locks the setting until the commit: once four eyes is on, no approval can pass that read the setting before. */
 async function withoutOwn(
   tx: AnyTransaction,
   jobs: ApplyJob[],

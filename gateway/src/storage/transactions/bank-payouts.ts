@@ -1,5 +1,5 @@
-// The payouts of bank accounts, in a narrow table of their own: which wait for a file, and which file has the others. A row is
-// written by the commit that sets the payout's money aside, so that no approved payout is missing.
+// The payouts of bank accounts, in a narrow table of their own: payouts that wait for a file, and the file of each
+// other payout. The commit that sets a payout's money aside also writes its row, so no approved payout is missing.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { AnyTransaction } from '../database/database.ts';

@@ -39,7 +39,7 @@ export function toDisputeRow(dispute: Dispute) {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+// biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
 export function fromDisputeRow(row: any): Dispute {
   return {
     merchantId: row.merchant_id,

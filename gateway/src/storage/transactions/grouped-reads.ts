@@ -1,6 +1,6 @@
-// Reads transactions by their id, in groups: ids that arrive while a query is in progress are read together by the next
-// one, as group commit does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id
-// is null, not a fault; if a query fails, each of its callers gets the fault. Writes nothing.
+// Reads transactions by their id, in groups: ids that arrive during a query go into the next query, as group commit
+// does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id is null, not a
+// fault; if a query fails, each of its callers gets the fault. It never writes.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import type { ShownTransaction } from '../../domain/records/record.ts';
@@ -18,12 +18,12 @@ export interface Wanted {
   id: string;
 }
 
-/** A transaction with its timeline and refunds, all as of one moment. */
+/** A transaction with its timeline and refunds, all from the same moment. */
 export interface Recorded {
   transaction: ShownTransaction;
   /** Status changes, and the declined attempts in between. */
   timeline: TimelineEntry[];
-  /** Both oldest first. */
+  /** Refunds and disputes, oldest first. */
   refunds: Refund[];
   disputes: Dispute[];
 }
@@ -37,8 +37,8 @@ const listed = (columns: string[]) => columns.map((column) => `t.${column}`).joi
 const TRANSACTION = listed(ALL);
 const SHOWN = listed(ALL.filter((column) => !NOT_SHOWN.includes(column)));
 
-// Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps after the end count in the sequence
-// and have no entry in the timeline, so most transactions need no look at refunds and disputes.
+// Lists are sent as JSON, with amounts as text: JSON has no eight-byte integers. Steps after the end count in the
+// sequence and have no entry in the timeline, so most transactions need no look at refunds and disputes.
 const story = (merchant: string) => `, l.entries as timeline, case when t.sequence > l.count then (
     select json_agg(to_jsonb(f) || jsonb_build_object('amount_minor', f.amount_minor::text,
       'refundable_after_minor', f.refundable_after_minor::text) order by f.created_at, f.id)
@@ -61,7 +61,7 @@ const KEYS = new Recordset({ merchant_id: 'uuid', id: 'uuid' });
 const OF_SEVERAL = `where (t.merchant_id, t.id) in (
     select r.merchant_id, r.id from ${KEYS.rows})`;
 
-/** A shorter limit than for a group: only the readers wait for a query. */
+/** Shorter than the limit for a group: only the readers wait for a query. */
 const SILENCE_MS = 10_000;
 
 export const READING_LANE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
@@ -139,7 +139,7 @@ function withAttempts(entries: TimelineEntry[], attempts: AttemptJson[] | null):
 
 const time = (text: string | null) => text && new Date(text);
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by dispute-row.ts
+// biome-ignore lint/suspicious/noExplicitAny: a row in the form of to_jsonb, with the columns of dispute-row.ts
 function fromDisputeJson(row: any): Dispute {
   return fromDisputeRow({
     ...row,
@@ -150,7 +150,7 @@ function fromDisputeJson(row: any): Dispute {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as to_jsonb shows it, typed by refund-row.ts
+// biome-ignore lint/suspicious/noExplicitAny: a row in the form of to_jsonb, with the columns of refund-row.ts
 function fromRefundJson(row: any): Refund {
   return fromRefundRow({
     ...row,

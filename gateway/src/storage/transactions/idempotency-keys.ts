@@ -1,6 +1,7 @@
-// The idempotency keys of card pay-ins (spec 8, contract 8): which payment holds a key, the HMAC of its request, and the answer to
-// replay. open-transactions.ts claims a key in the commit that opens its payment, apply-changes.ts keeps the first answer in the
-// commit that decides it, and worker/forget-keys.ts removes both after 48 hours. A row is looked up by its key or its payment.
+// The idempotency keys of card pay-ins (spec 8, contract 8): which payment holds a key, the HMAC of its request, and
+// the answer to replay. open-transactions.ts claims a key in the commit that opens its payment, apply-changes.ts keeps
+// the first answer in the commit that decides it, and worker/forget-keys.ts removes both after 48 hours. It looks up a
+// row by its key or its payment, and never stores a request in clear.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
@@ -11,13 +12,13 @@ import { Recordset } from '../lane/recordset.ts';
 /** Idempotency keys are kept this long (spec 8). */
 export const KEY_LIFETIME_MS = 48 * 3_600_000;
 
-/** What a request was sent under. */
+/** The key of a request, and the HMAC of its data. */
 export interface Idempotency {
   key: string;
   fingerprint: Buffer;
 }
 
-/** A key that is taken. */
+/** The payment that holds a key. */
 export interface KeyHolder {
   transactionId: string;
   fingerprint: Buffer;
@@ -45,7 +46,7 @@ export async function findKeyHolder(sql: Sql, { merchantId, brandId, key }: Key)
   };
 }
 
-/** null: it has no key, or no answer yet. */
+/** null: the payment has no key, or no answer yet. */
 export async function findAnswer(
   sql: Sql,
   merchantId: string,
@@ -62,7 +63,7 @@ export async function removeKey(sql: Sql, merchantId: string, transactionId: str
 
 const ANSWERS = new Recordset({ merchant_id: 'uuid', id: 'uuid', answer: 'text' });
 
-/** Of payments that have a key. The first answer is sent again, whatever follows later. */
+/** Stores answers for payments that have a key. Replays get the first answer, whatever follows later. */
 export async function keepAnswers(
   tx: AnyTransaction,
   answers: readonly { transaction: Transaction; answer: string }[],
@@ -82,7 +83,7 @@ export async function keepAnswers(
   );
 }
 
-/** Removes the oldest keys of a merchant that were made before a time, at most `limit`. Answers their number. */
+/** Removes a merchant's oldest keys that are older than a time, at most `limit`. Answers their number. */
 export async function removeKeysBefore(
   sql: Sql,
   merchantId: string,
@@ -96,7 +97,7 @@ export async function removeKeysBefore(
   return removed.count;
 }
 
-/** One question for all of them: with two thousand, one each would keep a cluster busy that has nothing to do. */
+/** One query for all merchants: with two thousand merchants, a query for each would keep an idle cluster busy. */
 export async function merchantsWithKeysBefore(sql: Sql, before: Date): Promise<string[]> {
   const rows = await sql`
     select m.merchant_id from merchants m where exists (

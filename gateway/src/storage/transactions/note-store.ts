@@ -1,5 +1,5 @@
-// Notes and tags that colleagues add to a transaction. Called by actions/transactions/write-note.ts and the portal's page
-// of a transaction.
+// Notes and tags that colleagues add to a transaction. actions/transactions/write-note.ts and the portal's page of a
+// transaction call it. It never changes the transaction itself.
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
@@ -17,7 +17,7 @@ export interface Note {
   createdAt: Date;
 }
 
-/** False: it exists already. */
+/** False: the note exists already. */
 export async function insertNote(run: Run, note: Note): Promise<boolean> {
   const { count } =
     await run`insert into transaction_notes (merchant_id, transaction_id, id, user_id, user_name, note, created_at)
@@ -34,7 +34,7 @@ export async function notesOf(run: Run, merchantId: string, transactionId: strin
   return rows.map(toNote);
 }
 
-/** The note of this person; null if there is none. */
+/** The deleted note; null if this person has no such note. */
 export async function deleteNote(
   run: Run,
   { merchantId, transactionId, id, userId }: Pick<Note, 'merchantId' | 'transactionId' | 'id' | 'userId'>,

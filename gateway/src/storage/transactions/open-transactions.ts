@@ -1,6 +1,6 @@
-// Opens transactions in groups. The row of openings is the transaction and the claim on its merchant reference; the claim on its
-// idempotency key is made by the same statement, before it (contract 8). A key whose transaction was not opened counts for nothing.
-// Called by transaction-store.ts; no provider may be asked before this has answered 'opened'.
+// Opens transactions in groups. The row of openings is the transaction and the claim on its merchant reference; the
+// same statement claims the idempotency key before it (contract 8). A key whose transaction was not opened counts for
+// nothing. Called by transaction-store.ts; nobody may ask a provider before this has answered 'opened'.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Customer } from '../../domain/payment-data/customer.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
@@ -27,15 +27,15 @@ import { OPENING_COLUMNS, toRow } from './transaction-row.ts';
 
 export interface OpenJob {
   transaction: Transaction;
-  /** Customer fields to remember for this userId; null: nothing to remember. */
+  /** Customer fields to remember for this userId; null: none. */
   profile: Customer | null;
-  /** What a card pay-in was sent under. */
+  /** The idempotency key of a card pay-in. */
   idempotency?: Idempotency | null;
   /** For a card attempt that the risk rules check. */
   check?: AttemptCheck | null;
-  /** A person made it: a row of the audit log, in the same commit. */
+  /** If a person made it: a row of the audit log, in the same commit. */
   audit?: AuditEntry | null;
-  /** The payment link whose pay-in this is. */
+  /** The payment link of this pay-in. */
   link?: PaymentLink | null;
 }
 
@@ -48,14 +48,17 @@ export type Opened =
   | { kind: 'in-flight'; transactionId: string }
   /** Same key, other data. */
   | { kind: 'key-reused'; transactionId: string }
-  /** The reference is taken; only the brand that has it is told the id. */
+  /** The reference is taken; only the brand that has it learns the id. */
   | { kind: 'duplicate-reference'; transactionId: string | null };
 
 interface Opening {
   sql: Sql;
-  /** For the transaction of the group alone: when a loser is classified, another group has it, or its shard has moved. */
+  /**
+   * Only for the transaction of the group: by the time a loser is classified, the lane has another group, or its shard
+   * has moved.
+   */
   lane: Writer;
-  /** In another group: for a job whose key became free. */
+  /** Opens the job in another group, after its key became free. */
   again(job: OpenJob): Promise<Opened>;
 }
 
@@ -103,7 +106,7 @@ const keyOf = ({ idempotency }: OpenJob) => ({
   request_fingerprint: idempotency?.fingerprint ?? null,
 });
 
-/** The additional rows of transactions made by a person; for others nothing is sent, and no answer is awaited. */
+/** Writes the additional rows of transactions made by a person; for others it sends nothing and waits for no answer. */
 async function insertMade(
   tx: AnyTransaction,
   jobs: OpenJob[],
@@ -130,8 +133,8 @@ const GIVEN = new Recordset({
 const OPENING_NAMES = namesOf(OPENING_COLUMNS);
 
 /**
- * Only who has its key is opened, and only transactions opened now get open work: an existing one may have ended. `is true` makes
- * a hash, because joins are looked up one by one.
+ * Opens only rows that got their key. Only transactions opened now get open work: an existing one may have ended. `is
+ * true` makes the planner use a hash, because it would look up joins one by one.
  */
 const OPEN = `
   with given as materialized (
@@ -171,8 +174,9 @@ const WORK = new Recordset({
 });
 
 /**
- * Citus would copy what a writing `with` answers to every node, so the answer is awaited here. `stored`: those that are there
- * under their ids, if only since a commit whose acknowledgement was lost. On PostgreSQL the other statements find that out.
+ * Citus would copy the result of a writing `with` to every node, so this waits for the answer here. `stored`: the
+ * transactions that exist under their ids, also from a commit whose acknowledgement was lost. On PostgreSQL the other
+ * statements find that out.
  */
 async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly GivenRow[]) {
   const free = await claimOnCitus(tx, rows);
@@ -195,7 +199,7 @@ async function openOnCitus(tx: AnyTransaction, jobs: OpenJob[], rows: readonly G
 
 type GivenRow = ReturnType<typeof toRow> & ReturnType<typeof keyOf>;
 
-/** Answers the rows without a key, and those that have it now. */
+/** Answers the rows without a key, and the rows that have got theirs now. */
 async function claimOnCitus(tx: AnyTransaction, rows: readonly GivenRow[]): Promise<readonly GivenRow[]> {
   const keyed = rows.filter((row) => row.key !== null);
   if (keyed.length === 0) return rows;
@@ -231,7 +235,7 @@ const PROFILES = new Recordset({
   profile: 'jsonb',
   updated_at: 'timestamptz',
 });
-/** Whichever form of a name is told takes the place of every other (domain/cashier/customer-profile.ts). */
+/** A new form of a name replaces every other form (domain/cashier/customer-profile.ts). */
 const NAMES = `array['firstName', 'lastName', 'name']`;
 const ADDED = `(case when excluded.profile ?| ${NAMES} then customers.profile - ${NAMES} else customers.profile end) || excluded.profile`;
 const ADD_TO_PROFILE = `on conflict (merchant_id, brand_id, user_id) do update
@@ -274,7 +278,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
   );
 }
 
-/** Why was this row not inserted? The idempotency key is checked first (contract 3, order of checks). */
+/** Why was this row not inserted? It checks the idempotency key first (contract 3, order of checks). */
 async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): Promise<Opened> {
   const t = job.transaction;
   const rivals = await sql`
@@ -290,11 +294,11 @@ async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): P
   if (first)
     return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
   if (!job.idempotency) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
-  // Its key was held by a payment that was not opened, or long ago: it is free now.
+  // A payment that was not opened, or an expired one, held the key: the key is free now.
   return await again(job);
 }
 
-/** null: nobody holds its key. A key that counts for nothing is removed. */
+/** null: nobody holds the key. It removes a key that counts for nothing. */
 async function classifyKey(sql: Sql, { transaction: t, idempotency }: OpenJob): Promise<Opened | null> {
   const holder = idempotency ? await findKeyHolder(sql, { ...t, key: idempotency.key }) : null;
   if (!idempotency || !holder) return null;

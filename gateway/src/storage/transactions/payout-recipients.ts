@@ -1,6 +1,6 @@
-// The recipients of payouts, in a separate narrow table: was this account paid before, did its user have another one, is
-// there a second, equal payout? Written in the commit in which a payout begins to wait for its approval or is sent without
-// one. Accounts are stored only as keyed hashes.
+// The recipients of payouts, in a separate narrow table. It answers: was this account paid before, did its user have
+// another one, is there a second, equal payout? The commit in which a payout begins to wait for approval, or is sent
+// without one, writes the row. It stores accounts only as keyed hashes.
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';
@@ -41,7 +41,7 @@ export async function insertPayoutRecipients(tx: AnyTransaction, changes: readon
   await insertRows(tx, { into: 'payout_recipients', after: known }, RECIPIENTS, rows);
 }
 
-/** By transaction: the keyed hash of the account that it pays. */
+/** The keyed hash of the account that each transaction pays. */
 export async function recipientKeys(
   sql: Sql,
   { merchantId }: { merchantId: string },
@@ -54,7 +54,7 @@ export async function recipientKeys(
   return new Map(rows.map((row) => [row.transaction_id as string, row.recipient_key as string]));
 }
 
-/** From now on its recipient does not change. */
+/** From now on the payout's recipient does not change. */
 function isComplete(before: Change['before'], after: Change['after']): boolean {
   if (before.status === 'PENDING') return false;
   return after.status === 'PENDING' || (after.moneyReserved && !before.moneyReserved);
@@ -64,11 +64,11 @@ export interface PayoutBackground {
   /** How often the account was paid before, `MOST_COUNTED` at most, and when last. */
   paidBefore: number;
   lastPaidAt: Date | null;
-  /** The account at which the same user was paid last, if it is another one. */
+  /** The last paid account of the same user, if it is another account. */
   formerAccount: { account: string | null; paidAt: Date } | null;
-  /** Under how many other names this account is or was to be paid, among its latest payouts. */
+  /** How many other names this account has among its latest payouts, paid or not. */
   otherNames: number;
-  /** The account at which this name was paid last, if it is another one. */
+  /** The last paid account under this name, if it is another account. */
   nameAccount: { account: string | null; paidAt: Date } | null;
   /** How many other accounts this name has among the payouts that wait for approval. */
   otherAccounts: number;
@@ -78,7 +78,7 @@ export interface PayoutBackground {
 
 /** A higher number would not help anybody decide. */
 const MOST_COUNTED = 100;
-/** Only so many latest payouts of a user or a name are read. */
+/** It reads only this many latest payouts of a user or a name. */
 const MOST_LOOKED_AT = 100;
 
 /** By transaction. Payouts that are older than the table, and those with an unknown account, have none. */

@@ -1,5 +1,5 @@
-// The rows of a page that a listing or a search has found, in its order. It uses connections of the pool: an export must
-// not delay requests for one transaction (grouped-reads.ts).
+// Reads the rows of a page that a listing or a search has found, in the page's order. It uses connections of the pool:
+// an export must not delay requests for one transaction (grouped-reads.ts).
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';

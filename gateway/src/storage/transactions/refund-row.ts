@@ -49,7 +49,7 @@ export function toRefundRow(refund: Refund) {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+// biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
 export function fromRefundRow(row: any): Refund {
   return {
     merchantId: row.merchant_id,

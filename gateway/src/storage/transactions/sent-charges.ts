@@ -1,5 +1,5 @@
-// To which account a charge of a transaction was sent, from its opening and its steps: also a charge that was left for another
-// one.
+// To which account a charge of a transaction was sent, from its opening and its steps. It also finds a charge that the
+// gateway left for another account. It only reads.
 import type { CardSummary } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -8,17 +8,17 @@ export interface SentCharge {
   providerAccount: string | null;
   attempts: number;
   reroutes: number;
-  /** What it was to be paid with. */
+  /** The chosen option. */
   optionId: string | null;
   card: CardSummary | null;
 }
 
-/** Every charge of a transaction that was about to be sent, in the order of their sending. */
+/** Every charge of a transaction that the gateway was about to send, in the order of sending. */
 export async function readSentCharges(sql: Sql, merchantId: string, id: string): Promise<SentCharge[]> {
   return (await readSentChargesOf(sql, merchantId, [id])).get(id) ?? [];
 }
 
-/** Of several, by transaction; one of which nothing was sent is missing. */
+/** For several transactions; a transaction without a sent charge is missing from the answer. */
 export async function readSentChargesOf(
   sql: Sql,
   merchantId: string,

@@ -1,5 +1,5 @@
 // What does not continue by itself: outcomes and refunds about which the gateway no longer asks, and payouts that have
-// waited long for their approval; the oldest first. Called by the portal. Each query has its own index.
+// waited long for their approval; the oldest first. The portal calls it. Each query has its own index. It only reads.
 
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,4 +1,4 @@
-// Converts a transaction to a row and back, and tells which columns are in which table. Decides nothing.
+// Converts a transaction to a row and back, and says which columns are in which table. It decides nothing.
 import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import {
   type Actor,
@@ -10,10 +10,10 @@ import {
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { type Columns, type ColumnType, namesOf } from '../lane/recordset.ts';
 
-/** By the name of a transaction's field: the type of its column, whose name is the same in snake case. */
+/** The column type of each field of a transaction; the column's name is the field's in snake case. */
 type Fields = Partial<Record<keyof Transaction, ColumnType>>;
 
-/** What a change may set: an opening and each step have it. */
+/** What a change may set: openings and steps both have these columns. */
 const CHANGING = {
   status: 'text',
   sequence: 'integer',
@@ -44,7 +44,7 @@ const CHANGING = {
   completedAt: 'timestamptz',
 } as const satisfies Fields;
 
-/** What an opening has, which is also in `transactions`, the view. */
+/** The columns of an opening that are also in the view `transactions`. */
 const OPENING = {
   merchantId: 'uuid',
   id: 'uuid',
@@ -63,17 +63,20 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
-/** What a step has: nothing was paid, and nothing has come back, when it is opened. */
+/** The columns of a step. `paidAttempt` and `returned` are only here, because they are empty at the opening. */
 const STEPPED = { ...CHANGING, paidAttempt: 'integer', returned: 'jsonb' } as const satisfies Fields;
 
-/** What is in open_work, as long as it is needed. */
+/** Columns of open_work, as long as the work needs them. */
 const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
-/** All: a field that is not told is a complaint of the type checker. */
+/** All fields: the type checker complains if one is missing. */
 const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Record<
   keyof Transaction,
   ColumnType
 >;
-/** What is written when it is opened. The card number is not: most payments end with the provider's answer and never need it again. */
+/**
+ * What the opening writes. It does not write the card number: most payments end with the provider's answer and never
+ * need it again.
+ */
 const { panSealed: _, paidAttempt: __, returned: ___, ...OPENED } = TRANSACTION;
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -87,14 +90,17 @@ const columnsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([field, type]) => [snake(field), type])) as ColumnsOf<F>;
 
 export const OPENING_COLUMNS = columnsOf(OPENING);
-/** The columns of `transactions`, the view. */
+/** The columns of the view `transactions`. */
 export const COLUMNS = namesOf(columnsOf(TRANSACTION));
 
 type Row<F extends Fields> = {
   [Name in keyof F & keyof Transaction as Snake<Name>]: Transaction[Name];
 };
 
-/** The columns of these fields with their values. Rows begin as a copy, so that all have one shape, which is fast. */
+/**
+ * The columns of these fields with their values. Each row begins as a copy, so that all rows have the same shape, which
+ * is fast.
+ */
 function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
   const pairs = Object.keys(fields).map((field) => [field as keyof Transaction, snake(field)] as const);
   const empty = Object.fromEntries(pairs.map(([, column]) => [column, null]));
@@ -106,7 +112,10 @@ function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
   };
 }
 
-/** Without what fromRow puts back: fields that say nothing, and a reference that the gateway made up. 200 bytes a payment. */
+/**
+ * Leaves out what fromRow restores: fields without information, and a reference that the gateway made up. This saves
+ * 200 bytes a payment.
+ */
 export function storedDetails({ id, details }: Pick<Transaction, 'id' | 'details'>): Partial<Details> {
   const stored: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(details)) if (value !== null) stored[field] = value;
@@ -120,7 +129,7 @@ const steppedOf = rowMaker(STEPPED);
 const PAIRS = Object.keys(TRANSACTION).map((field) => [field, snake(field)] as const);
 const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
+// biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
 export function fromRow(row: any): Transaction {
   const transaction: Record<string, unknown> = { ...EMPTY };
   for (const [field, column] of PAIRS) transaction[field] = row[column];
@@ -138,7 +147,7 @@ export const STEP_COLUMNS = {
   ...columnsOf(STEPPED),
 } as const satisfies Columns;
 
-/** A row of steps: all that a change may set, and its timeline entry if it has one. */
+/** A row of steps: everything that a change may set, and its timeline entry if it has one. */
 export function toStep({ before, after: t, entry, actor }: StepSource) {
   const own = hasOwnMeans(before, t);
   return {
@@ -152,7 +161,7 @@ export function toStep({ before, after: t, entry, actor }: StepSource) {
     card: own ? t.card : null,
     card_key: own ? (t.cardKey ?? before.cardKey) : null,
     recipient: own ? t.recipient : null,
-    // Only a shopper adds to the data of the request.
+    // Only a shopper adds to the request's data.
     details: t.attempts > 0 ? storedDetails(t) : null,
   };
 }
@@ -161,14 +170,15 @@ interface StepSource {
   before: Transaction;
   after: Transaction;
   entry: TimelineEntry | null;
-  /** Of a step that changes no status. */
+  /** Set for a step that changes no status. */
   actor?: Actor;
 }
 
 /**
- * Card and recipient are half of the data of a step, and nearly always unchanged since the opening. They are unchanged for
- * a v3 request that no shopper has added to. When it ends, its card may lose the token, and when a further account is asked,
- * which may have its own page for the card, the card may be dropped (domain/transactions/transition.ts).
+ * Card and recipient are half of a step's data, and nearly always unchanged since the opening. They are unchanged in a
+ * v3 request to which no shopper has added anything, with two exceptions. The card may lose its token when the
+ * transaction ends. The card may also go when the gateway asks a further account, which may have its own page for the
+ * card (domain/transactions/transition.ts).
  */
 function hasOwnMeans(before: Transaction, after: Transaction): boolean {
   const isUntouched = after.attempts === 0 && after.reroutes === 0;
@@ -176,7 +186,7 @@ function hasOwnMeans(before: Transaction, after: Transaction): boolean {
   return !asOpened || after.card !== before.card;
 }
 
-/** The remaining work after a change: a row of open_work, which is deleted when the transaction ends. */
+/** The remaining work after a change: a row of open_work, which goes when the transaction ends. */
 export function toWork(t: Transaction) {
   return {
     merchant_id: t.merchantId,

@@ -1,6 +1,6 @@
 // Everything that reads or writes transactions: opens, changes and finds them in groups, and claims those that are due.
-// Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules are
-// in domain/, the sequence of steps in actions/.
+// Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules
+// are in domain/, the sequence of steps in actions/.
 import type { PendingQuery, Row } from 'postgres';
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -29,20 +29,20 @@ import { COLUMNS, fromRow } from './transaction-row.ts';
 export interface TransactionStore {
   /** Makes a transaction durable, or answers why it cannot. */
   open(job: OpenJob): Promise<Opened>;
-  /** Commits a change with all that belongs to it; 'lost' if the transaction has changed meanwhile. */
+  /** Commits a change with everything that belongs to it; 'lost' if the transaction has changed meanwhile. */
   apply(job: ApplyJob): Promise<Applied>;
   /** The same for the approval of a payout, which sets its money aside; 'short' if the balance is too low. */
   approve(job: ApplyJob): Promise<Approved>;
   find(merchantId: string, id: string): Promise<Transaction | null>;
-  /** With its timeline and refunds, all as of one moment. */
+  /** With its timeline and refunds, all from the same moment. */
   record(merchantId: string, id: string): Promise<Recorded | null>;
   /** For the sandbox's pages, which know no merchant. On a cluster it asks every node. */
   findAnywhere(id: string): Promise<Transaction | null>;
   /** The pay-in or payout of a cashier page, by the hash of the token in its address. */
   findByCashierToken(merchantId: string, tokenHash: Buffer): Promise<Transaction | null>;
-  /** The versions of those that exist, by id: tells whether anything has changed. */
+  /** The versions of existing transactions, by id: they tell whether anything has changed. */
   versions(wanted: readonly Wanted[]): Promise<Map<string, number>>;
-  /** All of a brand under a reference; `country` undefined: in any country. */
+  /** All transactions of a brand under a reference; `country` undefined: in any country. */
   findByReference(
     merchantId: string,
     brandId: string,
@@ -52,7 +52,7 @@ export interface TransactionStore {
   findBySession(merchantId: string, brandId: string, sessionId: string): Promise<Transaction | null>;
   /** The transaction that holds an idempotency key. */
   holderOf(merchantId: string, brandId: string, key: string): Promise<string | null>;
-  /** What a replay of its idempotency key is answered; null: it has no key, or no answer yet. */
+  /** The answer for a replay of its idempotency key; null: it has no key, or no answer yet. */
   answerOf(merchantId: string, transactionId: string): Promise<string | null>;
   timeline(merchantId: string, transactionId: string): Promise<TimelineEntry[]>;
   /** Claims up to `limit` due transactions for `leaseMs`: until then nobody else gets them. */
@@ -80,8 +80,8 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 });
 
 /**
- * With so many payments in the store, a lane pauses after each commit, so that the next group is larger. With fewer, each
- * payment would only wait longer; a group that is already large gains nothing (docs/decisions/0024).
+ * If the store has at least this many payments, a lane pauses after each commit, so that the next group is larger. With
+ * fewer, each payment would only wait longer; a group that is already large gains nothing (docs/decisions/0024).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;
@@ -105,7 +105,7 @@ export function openTransactionStore(sql: Sql, by: GroupObserver = UNOBSERVED): 
   };
 }
 
-/** `makings` and `decisions`: made by people, with a row of the audit log. */
+/** `makings` and `decisions`: writes of people, with a row of the audit log. */
 function groupsOfWrites(sql: Sql, by: GroupObserver) {
   const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
   const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];

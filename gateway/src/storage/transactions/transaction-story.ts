@@ -1,5 +1,6 @@
 // What the page of one transaction shows beside its row: its webhooks with their tries, its transfers, its declined
-// attempts, and how the risk rules count its card, user and address. Called by the portal and for operators. Only reads.
+// attempts, and how the risk rules count its card, user and address. The portal and operators' calls use it. It only
+// reads.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Actor } from '../../domain/transactions/transaction.ts';
@@ -21,7 +22,7 @@ export interface WebhookOfTransaction {
   nextTryAt: Date | null;
   createdAt: Date;
   deliveredAt: Date | null;
-  /** Of the last try. */
+  /** The status code of the last try. */
   statusCode: number | null;
   error: string | null;
   url: string | null;
@@ -54,7 +55,7 @@ interface WebhookTry {
   tryNumber: number;
   at: Date;
   durationMs: number;
-  /** Without its query. */
+  /** Without the query. */
   url: string | null;
   statusCode: number | null;
   error: string | null;
@@ -64,13 +65,13 @@ interface WebhookTry {
 
 export type TriedWebhook = WebhookOfTransaction & { history: WebhookTry[] };
 
-/** Of one transaction; an event has some ten tries, and more only if people send it again. */
+/** For one transaction; an event has some ten tries, and more only if people send it again. */
 const MOST_TRIES = 1_000;
 
 /** Events and tries, oldest first. */
 export async function triesOf(sql: Sql, { merchantId, id }: Key): Promise<TriedWebhook[]> {
   const events = await webhooksOf(sql, { merchantId, id });
-  // Read after the events, so that each has every try that it counts.
+  // Read after the events, so that each event has every try that it counts.
   const tries = await sql`
     select sequence, try_number, at, duration_ms, url, status_code, error, answer_excerpt from webhook_tries
     where merchant_id = ${merchantId} and transaction_id = ${id} order by sequence, try_number limit ${MOST_TRIES}`;
@@ -141,12 +142,12 @@ export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<Att
   }));
 }
 
-/** How many attempts of the card count now, because their time is not over. */
+/** How many attempts of the card still count, because their time is not over. */
 export async function countedAttempts(
   sql: Sql,
   { merchantId, brandId }: BrandId,
   cardKey: Buffer,
-  /** A mark of that time: later attempts count. */
+  /** Marks the beginning of that time: later attempts count. */
   since: string,
 ): Promise<number> {
   const [row] = await sql`select count(*)::integer as counted from risk_attempts a, unnest(a.marks) as mark

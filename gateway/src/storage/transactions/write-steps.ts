@@ -1,6 +1,7 @@
-// Writes a change of transactions: its row of steps, the remaining work in open_work, and the claims of the opening that a
-// shopper's choice changes. The key of a step is the transaction and its version: of two changes based on the same version
-// only one is written, so what domain/transactions/transition.ts decided about that version holds. A step is never changed.
+// Writes a change of transactions: its row of steps, the remaining work in open_work, and the claims of the opening
+// that a shopper's choice changes. The key of a step is the transaction and its version, so only one of two changes
+// based on the same version is written, and what domain/transactions/transition.ts decided about that version holds. It
+// never changes a step.
 import type { Actor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
@@ -11,7 +12,7 @@ import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
 const STEPS = new Recordset(STEP_COLUMNS);
 
-/** Answers the transactions whose step was written. No transaction may have two changes among them. */
+/** Answers the transactions whose step was written. The changes must all be of different transactions. */
 export async function insertSteps(
   tx: AnyTransaction,
   changes: readonly Change[],
@@ -33,20 +34,24 @@ export function isLostRace(error: unknown): boolean {
   return violates(error, 'steps_pkey');
 }
 
-/** Nothing was written: this change would claim its reference for a country in which another payment has it (contract 3). */
+/**
+ * Nothing was written: this change would claim its reference for a country in which another payment has it (contract
+ * 3).
+ */
 export function isReferenceTaken(error: unknown): boolean {
   return violates(error, 'openings_by_reference');
 }
 
 /**
- * Steps after the end, decided under the lock of their opening; several of one transaction are in their order. A statement
- * checks them again in spite of the lock: only what is COMPLETED, never over the amount, and of a payout nothing is refunded.
- * That statement itself must fail, because the commit is sent together with it; a cast can do that without a new function.
+ * Writes steps after the end, decided under the lock of their opening; several steps of one transaction are in their
+ * order. A statement checks them again in spite of the lock: only a COMPLETED transaction has such steps, never over
+ * the amount, and a payout has no refunds. That statement itself must fail, because the commit is sent together with
+ * it; a cast can do that without a new function.
  */
 export async function insertStepsAfterEnd(
   tx: AnyTransaction,
   changes: readonly Pick<Change, 'before' | 'after'>[],
-  /** null: of a refund, whose own row says it. */
+  /** null: the step is from a refund, whose own row has the actor. */
   actor: Actor | null = null,
 ) {
   const rows = changes.map((change) => ({
@@ -86,7 +91,7 @@ const WORK = new Recordset({
   payment_data_sealed: 'bytea',
 });
 
-/** One pass over continuing and finished work, so that rows are locked in the order of their keys (row-order.ts). */
+/** One pass over continuing and finished work, so that it locks rows in the order of their keys (row-order.ts). */
 const MERGE_WORK = `
   merge into open_work w
   using ${WORK.rows}
@@ -115,7 +120,7 @@ function endWork(tx: AnyTransaction, rows: ReturnType<typeof toWork>[]) {
   return send(tx, ended, parameters);
 }
 
-/** Citus has no `merge` from rows that are in no table. */
+/** Citus has no `merge` whose source rows are in no table. */
 function updateWork(tx: AnyTransaction, rows: ReturnType<typeof toWork>[]) {
   const { from, sameMerchant, parameters } = givenRows(tx, WORK, rows);
   return send(
@@ -135,7 +140,9 @@ const CLAIMS = new Recordset({
   cashier_expires_at: 'timestamptz',
 });
 
-/** When a shopper chooses the country, the reference is claimed for it; a session may get the address of its page late. */
+/**
+ * If a shopper chooses the country, the reference gets a claim for it; a session may get the address of its page late.
+ */
 export async function moveClaims(tx: AnyTransaction, changes: readonly Change[]): Promise<void> {
   const rows = [];
   for (const { before, after } of changes) {

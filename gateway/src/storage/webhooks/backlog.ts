@@ -1,6 +1,6 @@
-// How much waits in the whole installation, and for how long: webhooks, paused endpoints, unknown outcomes, payouts to be
-// approved, due work, notes to fold. Only this looks over all merchants, so each count has a partial index with little more than
-// the counted rows, and a limit that is high enough for any alarm.
+// How much waits in the whole installation, and for how long: webhooks, paused endpoints, unknown outcomes, payouts to
+// be approved, due work, notes to fold. Only this file looks over all merchants. So each count has a partial index with
+// little more than the counted rows, and a limit that is high enough for any alarm. It only reads.
 import { timeOfId } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -10,13 +10,13 @@ export interface Backlog {
   /** In the line of an endpoint that is paused or slow. */
   eventsInLine: number;
   endpointsPaused: number;
-  /** The gateway no longer asks: a person decides (contract 4). */
+  /** The gateway no longer asks about these: a person decides (contract 4). */
   transactionsUnknown: number;
   refundsUnknown: number;
   payoutsToApprove: number;
-  /** Providers' notifications that fit nothing: a person decides. */
+  /** Providers' notifications that match nothing: a person decides. */
   notificationsToDecide: number;
-  /** How long after its time the oldest is; 0: nothing waits. */
+  /** Seconds since the oldest one became due; 0: nothing waits. */
   oldestSeconds: Record<Waiting, number>;
 }
 
@@ -28,12 +28,12 @@ export type Waiting =
   | 'fold_balances'
   | 'fold_listing';
 
-/** No count goes further: 20 ms at most for each. */
+/** Counts stop here: 20 ms at most for each. */
 const COUNTED_TO = 100_000;
 
 /**
- * One statement for each count, with a named column: Citus refuses `select from`, whose rows have none. One after the
- * other, because the caller is in no hurry, and the pool's connections are for payments.
+ * One statement for each count, with a named column: Citus refuses `select from`, whose rows have no columns. One after
+ * the other, because the caller is in no hurry, and the pool's connections are for payments.
  */
 export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<Backlog> {
   const count = async (from: string, ...parameters: Date[]): Promise<number> => {
@@ -53,7 +53,8 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     );
     return since(row?.at ?? null);
   };
-  // Its ids have their time in them. Of more than so many any will do: the fold hangs.
+  // Ids contain their time. If there are more rows than the limit, the oldest of any rows will do: the fold hangs
+  // anyway.
   const unfolded = async (table: string): Promise<number> => {
     const [row] = await sql.unsafe(
       `select id from (select id from ${table} limit $1) as noted order by id limit 1`,

@@ -1,11 +1,11 @@
-// The state of a brand's webhooks: the latest tries, the waiting events, and endpoints in trouble. Each number has a limit,
-// so that it costs the same whatever the brand's traffic.
+// The state of a brand's webhooks: the latest tries, the waiting events, and endpoints in trouble. Each number has a
+// limit, so that it costs the same whatever the brand's traffic. It only reads.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 
 /** The success rate and the latency are calculated from this many latest events. */
 const LATEST = 500;
-/** No count goes further. */
+/** Counts stop here. */
 export const COUNTED_TO = 10_000;
 
 export interface BrandWebhookHealth {
@@ -81,7 +81,7 @@ export async function readWebhookHealth(
 
 export interface BrandEndpoint {
   endpointId: string;
-  /** Without its query; null: only events name it, which have its whole address. */
+  /** Without the query; null: only events name the address, and they have the whole address. */
   url: string | null;
   failingSince: Date | null;
   pausedAt: Date | null;
@@ -90,7 +90,7 @@ export interface BrandEndpoint {
   abandoned: number;
 }
 
-/** Endpoints of a brand that fail, are paused, or for which events wait; at most 100. */
+/** Endpoints of a brand that fail, are paused, or have waiting events; at most 100. */
 export async function endpointsOfBrand(sql: Sql, { merchantId, brandId }: BrandId): Promise<BrandEndpoint[]> {
   const rows = await sql`
     select coalesce(w.endpoint_id, q.endpoint_id) as endpoint_id, coalesce(w.url, split_part(q.url, '?', 1)) as url,

@@ -1,12 +1,12 @@
-// The order of a brand's events, for GET /events: each gets a position after its commit, from the fold of listings
-// (listing/fold-changes.ts), which holds the lock of the merchant's head. An event that a person sends again gets a second
-// one (log-resends.ts). So a visible event has a lower position than every later one, however long a commit takes and however many
-// processes write. No payment waits for it.
+// The order of a brand's events, for GET /events. Each event gets a position after its commit, from the fold of
+// listings (listing/fold-changes.ts), which holds the lock of the merchant's head. An event that a person sends again
+// gets a second position (log-resends.ts). So a visible event has a lower position than every later one, however long a
+// commit takes and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, isOnCitus, type Sql, send } from '../database/database.ts';
 import { ColumnArray } from '../lane/recordset.ts';
 
-/** A transaction of which something changed. */
+/** A transaction that changed. */
 export interface Noted {
   merchantId: string;
   id: string;
@@ -24,8 +24,8 @@ export const idsOf = (noted: readonly Noted[]) =>
   );
 
 /**
- * Call with the heads locked: gives the events of these transactions positions if they have none. Answers their number for each
- * merchant. On Citus: of one merchant.
+ * Call with the heads locked: gives these transactions' events positions if they have none. Answers the number of new
+ * positions for each merchant. On Citus: all of one merchant.
  */
 export async function logEvents(tx: AnyTransaction, noted: readonly Noted[]): Promise<Map<string, number>> {
   const [first] = noted;
@@ -54,10 +54,10 @@ const logOf = (given: string, merchantOf: (row: string) => string) => `
       select 1 from event_log l where l.merchant_id = ${merchantOf('e')} and l.event_id = e.event_id)) as fresh
   returning merchant_id`;
 const LOG = logOf('unnest($1::uuid[], $2::uuid[]) as given (merchant_id, id)', (row) => `${row}.merchant_id`);
-/** The merchant as a parameter, by which the coordinator finds the shard. */
+/** The merchant is a parameter, so that the coordinator finds the shard. */
 const LOG_OF_ONE = logOf('unnest($2::uuid[]) as given (id)', () => '$1::uuid');
 
-/** In the same transaction, after the positions were given. On Citus: of one merchant. */
+/** Call it in the same transaction, after logEvents. On Citus: all of one merchant. */
 export async function moveHeads(tx: AnyTransaction, logged: ReadonlyMap<string, number>): Promise<void> {
   if (logged.size === 0) return;
   if (isOnCitus(tx)) {
@@ -79,14 +79,16 @@ export async function moveHeads(tx: AnyTransaction, logged: ReadonlyMap<string, 
 
 export interface LoggedEvent {
   position: bigint;
-  /** Of the event, or of its resend: what a reader goes on after. */
+  /** Id of the event or of its resend: a reader continues after this id. */
   id: string;
   isResend: boolean;
-  /** Byte for byte as it is delivered. */
+  /** Byte for byte as in the delivery. */
   body: string;
 }
 
-/** The events after a position, oldest first, made at `since` or later; with `resends` also those that were sent again. */
+/**
+ * The events after a position, oldest first, made at `since` or later; with `resends` also events that were sent again.
+ */
 export async function eventsAfter(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -102,7 +104,7 @@ export async function eventsAfter(
   return rows.map(({ position, id, is_resend: isResend, body }) => ({ position, id, isResend, body }));
 }
 
-/** Of an event, or of a resend. null: there is none of the brand, or it is older. */
+/** The position of an event or a resend. null: the brand has none with this id, or it is older. */
 export async function positionOf(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -116,8 +118,8 @@ export async function positionOf(
 }
 
 /**
- * A position at or above that of all events made before `since`, as exactly as clocks agree. Positions rise with time, so a
- * binary search finds it: about twenty index lookups among years of events, one if no event is so old.
+ * A position at or above that of all events made before `since`, as exactly as clocks agree. Positions rise with time,
+ * so a binary search finds it: about twenty index lookups among years of events, or a single one if no event is so old.
  */
 export async function positionBefore(sql: Sql, brand: BrandId, since: Date): Promise<bigint> {
   const first = await nextOf(sql, brand, 0n);
@@ -145,7 +147,7 @@ async function nextOf(sql: Sql, { merchantId, brandId }: BrandId, after: bigint)
   return row ? { position: row.position as bigint, createdAt: row.created_at as Date } : null;
 }
 
-/** The last place of the brand; its id is null if it was given before `since`. */
+/** The brand's last position; its id is null if the event is older than `since`. */
 export async function newestPlace(
   sql: Sql,
   { merchantId, brandId }: BrandId,

@@ -1,4 +1,4 @@
-// One webhook event with all its tries: what was sent, where, and the answers.
+// One webhook event with all its tries: what was sent, where, and the answers. It only reads.
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 
@@ -6,7 +6,7 @@ interface DeliveryTry {
   tryNumber: number;
   at: Date;
   durationMs: number;
-  /** Without its query. */
+  /** Without the query. */
   url: string | null;
   signingSecretId: string | null;
   statusCode: number | null;
@@ -16,15 +16,15 @@ interface DeliveryTry {
 }
 
 export interface DeliveryDetails extends Delivery {
-  /** The bytes of each try. */
+  /** The body, which is the same in each try. */
   body: string;
-  /** Of the latest try; before any try, of the first one to come. */
+  /** The signature of the latest try; before any try, of the first one to come. */
   xSignature: string;
   signingSecretId: string;
   endpointId: string;
   /** The transaction's own address; null: the brand's. */
   url: string | null;
-  /** X-Request-Id of the call that made the transaction; null: it is not known. */
+  /** X-Request-Id of the call that made the transaction; null: unknown. */
   requestId: string | null;
   /** Oldest first. */
   history: DeliveryTry[];

@@ -1,14 +1,14 @@
-// A brand's webhook events for its staff, newest transactions first, a page at a time. It reads along the primary key, or
-// reads a period from the small index on it (events_by_time), as the planner chooses; it finds undelivered events in the
-// queue. Rows are only read.
+// A brand's webhook events for its staff, newest transactions first, a page at a time. The planner chooses: it reads
+// along the primary key, or a period from the small index on it (events_by_time). Undelivered events come from the
+// queue. It only reads.
 import type { Row } from 'postgres';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 
 /**
- * The state of an event, in the words of the portal. sending: its first try is due or in progress. retrying: tried, and to
- * be tried again. The others are the states of docs/ARCHITECTURE, walk 4.
+ * The state of an event, in the words of the portal. sending: its first try is due or in progress. retrying: at least
+ * one try failed, and another will follow. The others are the states of docs/ARCHITECTURE, walk 4.
  */
 export const DELIVERY_STATES = [
   'sending',
@@ -26,7 +26,7 @@ const IN_STATE: Record<DeliveryState, string> = {
   waiting: "e.state = 'waiting'",
   unaddressed: "e.state = 'unaddressed'",
   abandoned: "e.state = 'abandoned'",
-  // With this condition the planner knows that these are most events.
+  // This condition tells the planner that most events match.
   delivered: `not exists (select from webhook_queue q where q.merchant_id = e.merchant_id
     and q.transaction_id = e.transaction_id and q.sequence = e.sequence)`,
 };
@@ -34,7 +34,7 @@ const IN_STATE: Record<DeliveryState, string> = {
 export interface DeliveryFilter {
   states?: readonly DeliveryState[];
   eventTypes?: readonly string[];
-  /** Creation of the event; half-open. */
+  /** When the event was created; half-open. */
   from?: Date | null;
   to?: Date | null;
   transactionId?: string | null;
@@ -58,7 +58,7 @@ export interface Delivery {
   tries: number;
   createdAt: Date;
   deliveredAt: Date | null;
-  /** null: no try is planned. */
+  /** null: no further try. */
   nextTryAt: Date | null;
   lastTry: { at: Date; statusCode: number | null; error: string | null; durationMs: number } | null;
 }
@@ -73,7 +73,7 @@ interface Request extends Pick<DeliveryKey, 'merchantId' | 'brandId'> {
   filter: DeliveryFilter;
   before: Pick<DeliveryKey, 'transactionId' | 'sequence'> | null;
   limit: number;
-  /** How many events are searched for a page; tests use fewer. */
+  /** How many events a page searches; tests use fewer. */
   lookAt?: number;
 }
 
@@ -110,7 +110,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
   const looked = (columns: string) =>
     `(${found.replace('e.*', columns)} limit ${place(request.lookAt ?? LOOKED_AT)})`;
   const KEY = `e.transaction_id || '/' || e.sequence`;
-  // One statement, so that both parts see the same events; the end of the search is read if the page has space left.
+  // One statement, so that both parts see the same events; it reads the end of the search if the page has space left.
   const [row] = await sql.unsafe(
     `with fit as materialized (
        select transaction_id, sequence from ${looked('e.transaction_id, e.sequence, e.created_at, e.body')} e
@@ -127,7 +127,7 @@ export async function listDeliveries(sql: Sql, request: Request): Promise<Delive
 
 interface Looked {
   keys: string[];
-  /** The event at which the search ended; null: it reached the end, or the page is full. */
+  /** The last searched event; null: the search reached the end, or the page is full. */
   last: string | null;
 }
 
@@ -155,18 +155,18 @@ function readKey(key: string): Pick<DeliveryKey, 'transactionId' | 'sequence'> {
 const keyOf = (row: Row) => ({ transactionId: row.transaction_id, sequence: row.sequence });
 
 /**
- * The type of an event is in its body only, and has no index, because each payment would write it. So this many events are
- * searched for a page, some 60 ms, and a page that is not full says where the next one continues.
+ * The type of an event is only in its body and has no index, because each payment would have to write it. So a page
+ * searches this many events, which takes some 60 ms, and a page that is not full says where the next one continues.
  */
 const LOOKED_AT = 20_000;
 
-/** If an index narrows a list to few events, it is read completely. */
+/** If an index narrows a list to few events, the list is read completely. */
 function isLookedThrough({ states = [], eventTypes = [], transactionId }: DeliveryFilter): boolean {
   const areFew = states.length > 0 && !states.includes('delivered');
   return eventTypes.length > 0 && !areFew && !transactionId;
 }
 
-/** Where the events of a filter are searched: with only states, in the queue, which has few. */
+/** Where to search for a filter's events: with states only, in the queue, which has few. */
 export function eventsOf({ states = [] }: DeliveryFilter): string {
   return states.length === 0 || states.includes('delivered') ? 'webhook_events' : UNDELIVERED;
 }
@@ -178,7 +178,7 @@ const UNDELIVERED = `(
   from webhook_queue q join events e on e.merchant_id = q.merchant_id and e.transaction_id = q.transaction_id
     and e.sequence = q.sequence)`;
 
-/** The conditions of a filter on a row `e` of these, the merchant first. */
+/** The conditions of a filter on a row `e` of these events, the merchant first. */
 export function fits(
   { merchantId, brandId, filter }: Pick<DeliveryKey, 'merchantId' | 'brandId'> & { filter: DeliveryFilter },
   place: Place,
@@ -195,8 +195,8 @@ export function fits(
 }
 
 /**
- * The body begins with the event's id and type (domain/webhooks/webhook-event.ts). Compared without a pattern, which would
- * take ten times as long.
+ * The body begins with the event's id and type (domain/webhooks/webhook-event.ts). The comparison uses no pattern,
+ * which would take ten times as long.
  */
 const fitsType = (eventTypes: readonly string[] = [], place: Place) =>
   `(${eventTypes.map((type) => `strpos(left(e.body, 120), ${place(`"eventType":"${type}"`)}) > 0`).join(' or ')})`;
@@ -204,7 +204,7 @@ const fitsType = (eventTypes: readonly string[] = [], place: Place) =>
 export const SHOWN = `e.event_id, e.transaction_id, e.sequence, e.state, e.tries, e.created_at, e.delivered_at,
   e.next_try_at, e.body, t.at, t.status_code, t.error, t.duration_ms`;
 
-/** `$1` is the merchant: by a constant Citus finds the shard, also behind a subquery with a limit. */
+/** `$1` is the merchant: with a constant Citus finds the shard, even behind a subquery with a limit. */
 export const WITH_LAST_TRY = `left join webhook_tries t on t.merchant_id = $1
   and t.transaction_id = e.transaction_id and t.sequence = e.sequence and t.try_number = e.tries`;
 

@@ -1,14 +1,16 @@
-// Gives events that a person sent again a second place in what GET /events hands out: at the end, under an id of its own, so
-// that whoever reads on from there misses nothing. Only streams that ask for such places read them (event-log.ts). The row has the
-// sequence of the event with a minus: release 0.2.0 shows every row that has an event, and finds none for this one.
+// Gives events that a person sent again a second position in GET /events: at the end, under an id of its own, so that a
+// reader who continues from there misses nothing. Only streams that ask for resends read them (event-log.ts). The row
+// has the event's sequence as a negative number: release 0.2.0 shows every row that has an event, and finds none for
+// this row.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import type { EventPlace } from './resend-events.ts';
 
 /**
- * Call it last in its transaction: it waits for a turn of the merchant's fold, and until the commit every fold leaves this merchant
- * for its next turn. An event that has no place yet gets none here: it comes for the first time anyway, in a moment.
+ * Call it last in its transaction: it waits for a turn of the merchant's fold, and until the commit every fold leaves
+ * this merchant for its next turn. An event without a position gets none here: its first position will follow in a
+ * moment anyway.
  */
 export async function logResends(
   tx: SqlTransaction,
@@ -29,14 +31,14 @@ export async function logResends(
     position: before + BigInt(i + 1),
     event_id: timeOrderedId(now),
     transaction_id: transactionId,
-    // Events count from 1.
+    // Negative marks a resend: sequences of events begin at 1.
     sequence: -sequence,
     created_at: now,
   }));
   await tx`insert into event_log ${tx(rows)}`;
 }
 
-/** Those of them that the log has already, in their order. */
+/** The resent events that the log already has, in their order. */
 async function withPlaces(
   tx: SqlTransaction,
   merchantId: string,

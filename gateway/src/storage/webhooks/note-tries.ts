@@ -1,5 +1,5 @@
-// Notes the tries of webhooks in groups: a delivered event leaves the queue, a failed one waits there for its next try, and each
-// try becomes a row. On Citus a group is of one shard.
+// Notes the tries of webhooks in groups: a delivered event leaves the queue, a failed one waits there for its next try,
+// and each try becomes a row. On Citus all of a group belong to one shard. It sends nothing.
 import type postgres from 'postgres';
 import {
   type AnyTransaction,
@@ -16,15 +16,15 @@ import { Recordset } from '../lane/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 import { EVENT_KEY, type EventKey } from './webhook-store.ts';
 
-/** The result of a try, and what follows for the event. */
+/** The result of a try, and its consequence for the event. */
 export interface TryNote extends EventKey {
-  /** Tries before this one: tells whether a second worker has tried meanwhile. */
+  /** Tries before this one: shows whether a second worker has tried meanwhile. */
   triesBefore: number;
   at: Date;
   durationMs: number;
   /** The address, without the query. */
   url: string;
-  /** Its signature; null: the same as of the try before it, or as in the event. */
+  /** The signature of this try; null: the same as in the try before, or as in the event. */
   xSignature: string | null;
   signingSecretId: string;
   statusCode: number | null;
@@ -62,8 +62,8 @@ export async function noteTries(lane: Writer, notes: TryNote[]): Promise<undefin
   const write = () =>
     inFewTrips(lane, async (tx) => {
       await noteEndpoints(tx, endpoints);
-      // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so nobody waits for the disk
-      // here.
+      // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so this does not wait for
+      // the disk.
       const hurry = send(tx, 'set local synchronous_commit = off', []);
       const last = [hurry];
       if (isOnCitus(tx)) {
@@ -110,11 +110,13 @@ const INSERT_NOTED = `
     signing_secret_id, status_code, error, answer_excerpt, try_number)
   select * from noted ${KNOWN}`;
 
-/** A delivery counts even if another worker tried meanwhile: it takes the next number, and the event leaves the queue. */
+/**
+ * A delivery counts even if another worker tried meanwhile: it takes the next number, and the event leaves the queue.
+ */
 const DELIVERED = (from: string, sameMerchant: string) =>
   `delete from webhook_queue q using ${TRIED(from, sameMerchant)} ${NOTED}, q.tries + 1 as try_number`;
 
-/** A failure counts only if nobody else tried meanwhile. */
+/** A failure counts only if no other worker tried meanwhile. */
 const FAILED = (from: string, sameMerchant: string) => `
   update webhook_queue q set state = r.state, tries = q.tries + 1, next_try_at = r.next_try_at,
       schedule_start = case when r.state = 'waiting' then q.tries + 1 else q.schedule_start end
@@ -126,7 +128,7 @@ const NOTE_FAILURES = `with noted as (${FAILED(TRIES.rows, SAME_MERCHANT)}) ${IN
 const { tries: _, state: __, next_try_at: ___, ...TRIED_COLUMNS } = TRY;
 const NOTED_TRIES = new Recordset({ ...TRIED_COLUMNS, try_number: 'integer' });
 
-/** Citus would copy what a writing `with` answers to every node, so its answer is awaited here. */
+/** Citus would copy the result of a writing `with` to every node, so this waits for the answer here. */
 async function noteOnCitus(
   tx: AnyTransaction,
   tries: TryRow[],

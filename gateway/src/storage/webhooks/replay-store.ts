@@ -1,5 +1,5 @@
 // The SQL of replays: the events of a period, stored in the order in which they happened, and a worker's progress with
-// them. One replay of a brand at a time.
+// them. A brand has one replay at a time. It sends nothing.
 
 import type { Row } from 'postgres';
 import type { BrandId } from '../../domain/merchants/brand.ts';
@@ -8,7 +8,7 @@ import { parameters } from '../database/parameters.ts';
 import { type DeliveryFilter, eventsOf, fits } from './list-deliveries.ts';
 import type { EventPlace } from './resend-events.ts';
 
-/** The most events of one replay; a longer period must be divided. */
+/** The most events of one replay; people must divide a longer period. */
 export const MOST_REPLAYED = 10_000;
 
 export interface ReplayRange {
@@ -83,7 +83,7 @@ export async function openReplays(sql: Sql): Promise<Replay[]> {
   return rows.map(toReplay);
 }
 
-/** The replay, locked until the end of the transaction; null if it has ended or another worker has locked it. */
+/** Locks the replay until the end of the transaction; null if it has ended or another worker has locked it. */
 export async function holdReplay(tx: SqlTransaction, { merchantId, id }: Replay): Promise<Replay | null> {
   const [row] = await tx`select * from webhook_replays
     where merchant_id = ${merchantId} and id = ${id} and ended_at is null for update skip locked`;
@@ -92,11 +92,11 @@ export async function holdReplay(tx: SqlTransaction, { merchantId, id }: Replay)
 
 export interface ReplayEvent extends EventPlace {
   place: number;
-  /** Its number of tries when the replay reached it; null: not reached. */
+  /** The event's number of tries when the replay reached it; null: not reached. */
   triesBefore: number | null;
 }
 
-/** The next events that are not done. */
+/** The replay's next unfinished events. */
 export async function nextEvents(tx: SqlTransaction, replay: Replay, limit: number): Promise<ReplayEvent[]> {
   const rows = await tx`select place, transaction_id, sequence, tries_before from webhook_replay_events
     where merchant_id = ${replay.merchantId} and replay_id = ${replay.id} and place > ${replay.done}
@@ -125,7 +125,7 @@ export async function noteProgress(tx: SqlTransaction, replay: Replay, done: num
     where merchant_id = ${replay.merchantId} and id = ${replay.id}`;
 }
 
-/** Answers the ended replay; null if it had ended before. What was sent stays sent. */
+/** Answers the ended replay; null if it had ended before. Events that were sent stay sent. */
 export async function endReplay(
   tx: SqlTransaction,
   { merchantId, brandId, id }: Pick<Replay, 'merchantId' | 'brandId' | 'id'>,

@@ -1,5 +1,5 @@
-// Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never changes an event
-// that a worker may hold, nor one that is due soon anyway.
+// Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never changes an
+// event that a worker may hold, nor one that is due soon anyway.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -15,9 +15,9 @@ export interface EventPlace {
 }
 
 /**
- * Makes them due now, and starts their schedule again: the same bytes, signed as each try is
- * (domain/webhooks/webhook-event.ts, signTry). Answers those that were changed, and their number of tries. Unchanged:
- * events that wait in a line, or are due within `holdMs`.
+ * Makes the events due now and starts their schedule again. The bytes stay the same, and each try is signed as usual
+ * (domain/webhooks/webhook-event.ts, signTry). Answers the changed events with their number of tries. It does not
+ * change events that wait in a line, or are due within `holdMs`.
  */
 export async function resendEvents(
   sql: Sql | SqlTransaction,
@@ -34,7 +34,7 @@ export async function resendEvents(
       }))
       .sort(byEventKey),
   );
-  // Only the tries tell how many tries a delivered event had. An event in the queue keeps its values.
+  // For a delivered event, only the tries tell how many there were. An event in the queue keeps its values.
   const rows = await sql.unsafe(
     `insert into webhook_queue (merchant_id, transaction_id, sequence, tries, schedule_start, brand_id, endpoint_id,
        next_try_at, created_at, state, url)
@@ -54,8 +54,9 @@ export async function resendEvents(
 }
 
 /**
- * How many of these events have had a try since they had so many. An event that waits for its own, paused address counts
- * too: it continues when that address does, and delays no other. So does one without an address, which is sent when there is one.
+ * How many of these events have had a further try since they had `tries`. An event that waits for its own, paused
+ * address counts too: it continues when that address does, and delays no other event. An event without an address also
+ * counts: it is sent when there is an address.
  */
 export async function countTried(
   sql: Sql | SqlTransaction,
@@ -76,7 +77,7 @@ export async function countTried(
   return row!.tried;
 }
 
-/** Pauses the brand's own endpoint; false if it was paused already. */
+/** Pauses the brand's own endpoint; false if it was already paused. */
 export async function pauseEndpoint(
   tx: SqlTransaction,
   brand: { merchantId: string; brandId: string; notificationUrl: string },

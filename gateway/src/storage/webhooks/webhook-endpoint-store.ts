@@ -1,7 +1,7 @@
-// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. Tries that meet a trouble write
-// it (webhook-store.ts), and workers read it every second or two; webhook-renewals.ts ends it. The endpoint of a brand's
-// address has the brand's id, so its row also says which address was in trouble. A healthy endpoint has no row, so the
-// table stays small whatever the number of addresses.
+// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. A try that meets a trouble
+// writes it (webhook-store.ts), and workers read all troubles every second or two; webhook-renewals.ts ends them. The
+// endpoint of a brand's address has the brand's id, so its row also says which address was in trouble. A healthy
+// endpoint has no row, so the table stays small whatever the number of addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { eachShard, givenRows, insertRows } from '../database/row-statements.ts';
@@ -22,11 +22,11 @@ interface Endpoint {
 export interface TroubledEndpoint extends Endpoint {
   /** Events wait in its line. */
   hasLine: boolean;
-  /** Events missed before this time are to be renewed (webhook-renewals.ts). */
+  /** Workers must renew events missed before this time (webhook-renewals.ts). */
   renewedAt: Date | null;
 }
 
-/** What to store about an endpoint: new troubles, or (`recovered`) that it answers again. */
+/** News about an endpoint to store: new troubles, or (`recovered`) that it answers again. */
 export interface EndpointNote extends Endpoint {
   recovered: boolean;
 }
@@ -83,10 +83,10 @@ export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNo
   }
 }
 
-/** A value of the row, if it is about the same address as the note; null for a former address of the brand. */
+/** A value of the row, if row and note are about the same address; null for a former address of the brand. */
 const SAME_ADDRESS = (column: string) => `case when w.url = excluded.url then w.${column} end`;
 
-/** One note for each endpoint: the latest, but tries that were in progress do not end a pause. */
+/** Merges to one note for each endpoint. The latest wins, but tries that were in progress do not end a pause. */
 function mergeNotes(notes: EndpointNote[]): Map<string, EndpointNote> {
   const merged = new Map<string, EndpointNote>();
   for (const note of notes) {
@@ -118,7 +118,7 @@ export async function troubledEndpoints(sql: Sql): Promise<TroubledEndpoint[]> {
   }));
 }
 
-/** Removes the rows of endpoints, unless something was noted about them since `quietSince`. */
+/** Removes the rows of endpoints, unless somebody noted something about them since `quietSince`. */
 export async function forgetEndpoints(
   sql: Sql,
   endpoints: { merchantId: string; endpointId: string; quietSince: Date }[],

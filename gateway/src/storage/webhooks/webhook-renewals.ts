@@ -1,7 +1,7 @@
 // The SQL of renewals: events that an endpoint missed return to its line, after its brand's address was corrected or an
-// operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events in
-// batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never changes an event that a
-// worker may hold.
+// operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events
+// in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never changes an event
+// that a worker may hold.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 
@@ -16,7 +16,7 @@ interface BrandAddress {
   notificationUrl: string | null;
 }
 
-/** The brand has a new address: the troubles of the former one are over, and the events that it missed are renewed. */
+/** For a brand with a new address: ends the troubles of the former address, and renews the events that it missed. */
 export async function renewBrandEndpoint(
   tx: SqlTransaction,
   { merchantId, brandId, notificationUrl }: BrandAddress,
@@ -35,8 +35,8 @@ export async function renewBrandEndpoint(
 }
 
 /**
- * Resumes a brand's endpoints and renews the events that they missed. Answers those that were `paused`, how many events
- * each of them gets now, and whether there was anything to `renew`.
+ * Resumes a brand's endpoints and renews the events that they missed. Answers the endpoints that were `paused`, the
+ * number of events that each of them gets now, and whether there was anything to `renew`.
  */
 export async function resumeEndpoints(
   tx: SqlTransaction,
@@ -57,7 +57,7 @@ export async function resumeEndpoints(
     await tx`update webhook_endpoints set paused_at = null, pause_reason = null, failing_since = null,
     changed_at = ${now}, renewed_at = ${now}
     where merchant_id = ${merchantId} and brand_id = ${brandId} returning 1 as one`;
-  // An endpoint that gave up events need not be in trouble any more.
+  // Endpoints that gave up events, even if their trouble is over.
   const well =
     await tx`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, changed_at, renewed_at)
     select distinct on (endpoint_id) merchant_id, brand_id, endpoint_id, split_part(url, '?', 1), ${now}::timestamptz,
@@ -73,9 +73,9 @@ export async function resumeEndpoints(
 }
 
 /**
- * Moves to the line what the endpoint missed before `renewedAt`: events without an address, given up, or due much later. At
- * most `limit` events of each kind; answers how many moved, 0 if nothing is left. `heldUntil`: the end of the latest lease
- * that a worker may have now.
+ * Moves events that the endpoint missed before `renewedAt` to the line: events without an address, given up, or due
+ * much later. At most `limit` events of each kind; answers how many moved, 0 if nothing is left. `heldUntil`: the end
+ * of the latest lease that a worker may have now.
  */
 export async function renewEvents(
   sql: Sql,
@@ -119,7 +119,7 @@ const LAST_TRY = `coalesce((select t.at from webhook_tries t where t.merchant_id
 
 /**
  * Ends the renewal, unless a person has requested another one meanwhile. `url`: the present address, without its query.
- * Notes about the endpoint from a process that only knew the former address are deleted too.
+ * It also deletes notes about the endpoint from a process that only knew the former address.
  */
 export async function endRenewal(
   sql: Sql,

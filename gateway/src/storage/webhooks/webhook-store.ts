@@ -1,7 +1,7 @@
-// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each undelivered event; and
-// tries. apply-changes.ts inserts an event and its row of the queue in the commit of the status change; everything else
-// serves the workers. An event that is not in the queue counts as delivered, so only a delivery may delete its row. It does
-// not decide when to try: it changes rows as the caller says, and never one that another worker holds.
+// The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each undelivered event;
+// and tries. apply-changes.ts inserts an event and its row of the queue in the commit of the status change; everything
+// else serves the workers. An event that is not in the queue counts as delivered, so only a delivery may delete its
+// row. It does not decide when to try: it changes rows as the caller says, and never one that another worker holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {
@@ -16,7 +16,7 @@ import { byEventKey } from '../database/row-order.ts';
 import { eachMerchant, eachShard, givenRows, insertRows, sendBriefly } from '../database/row-statements.ts';
 import { Recordset, type RowOf } from '../lane/recordset.ts';
 
-/** How long the process that took an event before its commit may hold it, counted from `createdAt`. */
+/** A process that takes an event before its commit may hold it this long, counted from `createdAt`. */
 export const TAKEN_LEASE_MS = 30_000;
 
 export interface EventKey {
@@ -28,11 +28,11 @@ export interface EventKey {
 /** An event as a worker holds it. */
 export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
   tries: number;
-  /** Tries made before its schedule began: none, or those before its renewal. */
+  /** Tries made before its present schedule began: none, or those before its renewal. */
   scheduleStart: number;
 }
 
-/** An event that is due, with what a worker needs to decide about it. */
+/** A due event, with everything that a worker needs to decide about it. */
 export interface Candidate extends EventKey {
   brandId: string;
   endpointId: string;
@@ -41,13 +41,13 @@ export interface Candidate extends EventKey {
   state: 'pending' | 'waiting';
   tries: number;
   createdAt: Date;
-  /** Where the former event of the transaction is, as long as that one is untried and this one must not overtake it. */
+  /** The state of the transaction's former event, as long as that one is untried and this one must not overtake it. */
   former: 'waiting' | 'unaddressed' | null;
 }
 
 /**
- * A new place for an event; only if it waits in line, is pending and due by `dueBy` (else another worker has it), or is
- * unaddressed and moves to the line.
+ * A new place for an event. It moves only if it waits in line, is pending and due by `dueBy` (else another worker has
+ * it), or is unaddressed and goes to the line.
  */
 export interface Move extends EventKey {
   state: 'pending' | 'waiting' | 'unaddressed';
@@ -59,7 +59,9 @@ export interface Move extends EventKey {
   newTurn: boolean;
 }
 
-/** Inserts one event for each status change, in its commit. `leaseMs`: for those that this process took (Outbox.take). */
+/**
+ * Inserts one event for each status change, in its commit. `leaseMs`: for events that this process took (Outbox.take).
+ */
 export async function insertWebhookEvents(
   tx: AnyTransaction,
   rows: { event: WebhookEvent; taken: boolean }[],
@@ -117,12 +119,13 @@ const QUEUE = {
   state: 'text',
   url: 'text',
 } as const;
-/** Most installations trace nothing, and do not send the column. */
+/** Most installations have no tracing, and leave this column out. */
 const QUEUED = new Recordset(QUEUE);
 const QUEUED_IN_TRACES = new Recordset({ ...QUEUE, traceparent: 'text' });
 
-// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. A scalar subquery,
-// because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms instead of 1.
+// The former event of the same transaction and endpoint, while it is untried: the order of contract 5. It is a scalar
+// subquery, because the planner turned a join into a hash of the whole table as soon as 100,000 events were due: 375 ms
+// instead of 1.
 const FORMER_STATE = `case when e.sequence > 1 then (
     select f.state from webhook_queue f
     where f.merchant_id = e.merchant_id and f.transaction_id = e.transaction_id and f.sequence = e.sequence - 1
@@ -132,12 +135,12 @@ const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_
     e.state, e.tries, e.created_at, ${FORMER_STATE} as former
   from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
 
-// The queue is empty most of the time. A plan kept from then would read all of it when it is long, so its queries are
-// planned each time (unprepared).
+// The queue is empty most of the time. A plan made then would read all of it when it is long, so each query is planned
+// anew (unprepared).
 
 /**
- * The oldest due events of all endpoints, without those that wait in line. With `since` the scan skips index entries of
- * events delivered before it, which stay until the next vacuum (0.7 ms for each 100,000).
+ * The oldest due events of all endpoints, without events that wait in line. With `since` the scan skips index entries
+ * of events delivered before it, which stay until the next vacuum (0.7 ms for each 100,000).
  */
 export async function dueEvents(
   sql: Sql,
@@ -152,7 +155,10 @@ export async function dueEvents(
   return rows.map(toCandidate);
 }
 
-/** The first events of an endpoint's line: by the age of their transactions, within one in its order. */
+/**
+ * The first events of an endpoint's line, in the order of their transactions' age and, within a transaction, of their
+ * sequence.
+ */
 export async function waitingEvents(
   sql: Sql,
   endpoint: { merchantId: string; endpointId: string },
@@ -167,8 +173,8 @@ export async function waitingEvents(
 }
 
 /**
- * Moves events that nobody else holds; answers those that were moved and that the caller now holds. An event with a locked
- * row stays unchanged; if the lane gives up a lock, dividing the list finds that event.
+ * Moves events that nobody else holds; answers the moved events that the caller now holds. An event with a locked row
+ * stays unchanged. If the lane gives up on a lock, it divides the list to find that event.
  */
 export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
   if (moves.length === 0) return [];
@@ -208,7 +214,7 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
     .sort(byEventKey);
   const moved = await eachShard(sql, rows, (own) => withRetries(() => move(sql, own)));
   const held = moved.filter((row) => row.hold);
-  // A view of events hides all merchants but one.
+  // On Citus the view of events shows one merchant at a time.
   return await eachMerchant(sql, held as never[], (own) => readHeld(sql, own));
 }
 

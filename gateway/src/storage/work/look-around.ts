@@ -1,18 +1,19 @@
-// What one statement tells a process about all that others may have left for it: when the next work of each loop is due, and whether a
-// brand or an account at a provider was changed. Asked once or twice a second (worker/look-around.ts) in place of a statement of each loop. It
-// claims nothing and promises nothing: a loop that is woken looks again.
+// One statement tells a process what all other processes may have left for it: when the next work of each loop is due,
+// and whether a brand or an account at a provider changed. The process asks once or twice a second
+// (worker/look-around.ts), in place of a statement of each loop. It claims nothing and promises nothing: a loop that
+// wakes looks again.
 import type { Sql } from '../database/database.ts';
 
-/** When work of a loop is due, by the loop's name; a loop without any is not there. */
+/** When work is due, by the loop's name; a loop without work is missing. */
 type Due = Readonly<Record<string, Date>>;
 
 export interface Seen {
   due: Due;
-  /** Another text than before: a brand or an account was changed within the last minute. */
+  /** If this text differs from the last one, a brand or an account changed within the last minute. */
   changes: string;
 }
 
-/** A change has the time at which its transaction began; no transaction that changes a brand takes nearly this long. */
+/** The time of a change is the start of its transaction; no transaction that changes a brand takes nearly this long. */
 const OVERLAP = "interval '60 seconds'";
 const changed = (table: string) =>
   `(select count(*) || ':' || coalesce(sum(extract(epoch from updated_at)), 0) from ${table} where updated_at >= now() - ${OVERLAP})`;
@@ -32,18 +33,18 @@ const WORK: Readonly<Record<string, string>> = {
   'fold listing': anyOf('transaction_changes'),
   replays: anyOf('webhook_replays', 'ended_at is null'),
   webhooks: nextOf('webhook_queue', 'next_try_at', ' and next_try_at > $2'),
-  /** An endpoint in trouble may have a line, or be resumed by another process. */
+  /** An endpoint in trouble may have a line, or another process may resume it. */
   'webhook endpoints': anyOf('webhook_endpoints'),
 };
 export const LOOPS_ASKED_FOR = Object.keys(WORK).filter((name) => name !== 'webhook endpoints');
 const COLUMNS = Object.entries(WORK).map(([name, asks]) => `${asks} as "${name}"`);
 
-/** `since`: events that became due before it are not looked for; their place in the index stays until the next vacuum. */
+/** `since`: it skips events that became due earlier, because their entries stay in the index until the next vacuum. */
 export async function lookForWork(
   sql: Pick<Sql, 'unsafe'>,
   { now, until, since }: { now: Date; until: Date; since: Date },
 ): Promise<Seen> {
-  // Planned each time: these tables are empty most of the time, and a plan kept from then reads all of a long one.
+  // Planned each time: these tables are empty most of the time, and a plan made then reads all of a long table.
   const [row] = await sql.unsafe(`select ${COLUMNS.join(', ')}, ${CHANGES}`, [until, since]);
   const { changes, ...work } = row!;
   const due: Record<string, Date> = {};

@@ -1,7 +1,7 @@
-// Executes replays, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts). A
-// loop of chores.ts; several workers may run it. It sends nothing: it makes events due, and webhook-sender.ts sends them
-// like any other. The next ones begin after the former were tried, and two events of a transaction are never sent together,
-// so they arrive in order. Whoever reads the stream of events with its resends gets them too.
+// Executes replays, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts).
+// A loop of chores.ts; several workers may run it. It sends nothing: it makes events due, and webhook-sender.ts sends
+// them like any other. A batch begins after all events of the last batch had a try, and never has two events of a
+// transaction, so they arrive in order. Readers of the stream of events with its resends get them too.
 import type { Context } from '../../actions/context.ts';
 import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
 import { logResends } from '../../storage/webhooks/log-resends.ts';
@@ -45,7 +45,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   if (begun.length > 0) {
     const waitedFor = begun.map((event) => ({ ...event, tries: event.triesBefore! }));
     const tried = await countTried(tx, replay, waitedFor);
-    // Some are in progress, or the brand's address is paused.
+    // Some events are in progress, or the brand's address is paused.
     if (tried < begun.length) return false;
     await noteProgress(tx, replay, begun.at(-1)!.place);
     return true;
@@ -58,7 +58,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   const holdMs = longestHoldMs(config.webhookTimeoutMs);
   const moved = await resendEvents(tx, replay, batch, { now: at, holdMs });
   const triesOf = new Map(moved.map((event) => [`${event.transactionId}:${event.sequence}`, event.tries]));
-  // An event that was not moved is due by itself: it counts as tried.
+  // An event that did not move is due anyway: it counts as tried.
   await markBegun(
     tx,
     replay,
@@ -71,7 +71,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   return false;
 }
 
-/** The events before the first one whose transaction is a repetition. */
+/** The events before the first one whose transaction occurred already. */
 function withoutSecondOnes(events: ReplayEvent[]): ReplayEvent[] {
   const transactions = new Set<string>();
   const second = events.findIndex(({ transactionId }) => {

@@ -1,4 +1,5 @@
-// What a worker does with each due event: take it, let it wait in its endpoint's line, or leave it. Pure.
+// What a worker does with each due event: take it, let it wait in its endpoint's line, or leave it. Pure: it neither
+// reads nor writes anything.
 import type { Candidate } from '../../storage/webhooks/webhook-store.ts';
 
 export type Decision = 'take' | 'wait' | 'unaddress' | 'leave' | { postponeTo: Date };
@@ -7,22 +8,23 @@ export interface ClaimView {
   now: Date;
   /** The schedule's first entry: the delay of a new event before its first try. */
   firstDelayMs: number;
-  /** null: there is none; undefined: its brand is not known here yet. */
+  /** null: there is no address; undefined: this process does not know its brand yet. */
   addressOf(candidate: Candidate): string | null | undefined;
   isPaused(endpointId: string): boolean;
   /** Already held by this process. */
   isHeld(candidate: Candidate): boolean;
   /** Reserves room for one more event of the endpoint; false if there is none. */
   reserve(endpointId: string): boolean;
-  /** No room for any endpoint: no event is taken, and none is moved to a line for that reason. */
+  /** No room for any endpoint: the worker takes no event, and moves none to a line for this reason. */
   isFull(): boolean;
 }
 
-/** One decision for each candidate; the events of a transaction are considered in their order. */
+/** One decision for each candidate; it looks at the events of a transaction in their order. */
 export function decideClaims(candidates: Candidate[], view: ClaimView): Map<Candidate, Decision> {
   const decisions = new Map<Candidate, Decision>();
   const taken = new Set<string>();
-  // By sequence, so that a former event is decided before its follower; within that, in the given order: oldest first.
+  // By sequence, so that a former event is decided before its follower; among equal ones in the given order, oldest
+  // first.
   const inOrder = [...candidates].sort((a, b) => a.sequence - b.sequence);
   for (const candidate of inOrder) {
     const decision = decide(candidate, view, taken);
@@ -39,7 +41,7 @@ function decide(candidate: Candidate, view: ClaimView, taken: Set<string>): Deci
   if (address === null) return candidate.state === 'waiting' ? 'leave' : 'unaddress';
   if (view.isPaused(candidate.endpointId)) return stay;
   const formerTaken = taken.has(`${candidate.transactionId}:${candidate.sequence - 1}`);
-  // Its former event waits in line, or will when it has an address, so this one waits after it.
+  // Its former event waits in line, or will when it has an address, so this one waits behind it.
   if (candidate.former && !formerTaken) return stay;
   const readyMs = candidate.createdAt.getTime() + view.firstDelayMs;
   if (candidate.tries === 0 && candidate.state === 'pending' && readyMs > view.now.getTime())

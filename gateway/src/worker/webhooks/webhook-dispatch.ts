@@ -1,5 +1,5 @@
-// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5). Only
-// this module enforces time limits: events have no timers, one sweep checks all of them.
+// Sends the events of the queue: looks up the address, signs, posts, judges the answer, notes the try (contract 5).
+// Only this module enforces time limits. An event never has a timer of its own: one sweep checks all of them.
 import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
@@ -31,13 +31,13 @@ interface Flight {
   span: Span | undefined;
 }
 
-/** Nobody waits for a note, and a small group costs the database nearly as much as a large one. */
+/** Nothing waits for a note, and a small group costs the database nearly as much as a large one. */
 const NOTE_REST_MS = 20;
 
 const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId, row: transactionId });
 
 interface Callbacks {
-  /** The try of an event is noted, so the next of its transaction may be claimed. */
+  /** The note of the event's try is written, so the next event of its transaction may be claimed. */
   tried(held: Held): void;
   /** An endpoint with a line has room for more. */
   hungry(): void;
@@ -49,7 +49,10 @@ export class Dispatch {
   readonly #callbacks: Callbacks;
   readonly #slowAfterMs: number;
   readonly #notes: GroupCommit<TryNote, undefined>;
-  /** In the order in which they began. An array, because a Map that changes all the time keeps former entries in memory (docs/decisions/0022). */
+  /**
+   * In the order in which they began. It is an array, because a Map that changes all the time keeps former entries in
+   * memory (docs/decisions/0022).
+   */
   #flights: Flight[] = [];
   readonly #counts = { delivered: 0, failedTries: 0, abandoned: 0 };
   #sending = false;
@@ -84,7 +87,7 @@ export class Dispatch {
     this.#sending = true;
   }
 
-  /** The clock is only looked at while something is on its way. */
+  /** Checks the clock only while a delivery is in progress. */
   #takeOff(flight: Flight): void {
     this.#flights.push(flight);
     const everyMs = Math.max(5, Math.min(100, this.#parts.config.webhookTimeoutMs / 20));
@@ -108,14 +111,14 @@ export class Dispatch {
     for (const { held, delivery, span } of this.#flights) {
       delivery?.abort();
       span?.end({ failed: true });
-      // It is unknown whether it arrived; it is sent again.
+      // Nobody knows whether it arrived, so a worker sends it again.
       lines.giveBack(queue.drop(held), 'pending');
     }
     this.#flights = [];
     await this.#notes.settled();
   }
 
-  /** Sends what the endpoint's free slots allow. */
+  /** Sends as many events as the endpoint has free slots. */
   pump(endpointId: string): void {
     if (!this.#sending) return;
     const { config, now, queue, lines } = this.#parts;
@@ -164,7 +167,10 @@ export class Dispatch {
     flight.delivery = this.#transport.send(url, headers, body, (answer) => this.#finish(flight, answer));
   }
 
-  /** A receiver that traces, too, continues it. Of the address only the host: its query may hold a secret. */
+  /**
+   * A receiver that also traces continues the span. It names only the host of the address, because a query may hold a
+   * secret.
+   */
   #startSpan(event: HeldEvent, url: string): Span | undefined {
     return this.#parts.tracing?.start('webhook', {
       kind: 'client',
@@ -185,7 +191,7 @@ export class Dispatch {
     const { log, queue, endpoints, lines } = this.#parts;
     const { held } = flight;
     const at = this.#flights.indexOf(flight);
-    // It has ended before.
+    // The delivery has already ended.
     if (at === -1) return;
     this.#flights.splice(at, 1);
     if (this.#flights.length === 0) this.#stopClock();
@@ -207,7 +213,10 @@ export class Dispatch {
     this.pump(endpointId);
   }
 
-  /** Which payment and event it was, and how it ended; no address, because that may name a person or hold a secret. */
+  /**
+   * Logs which payment and event it was, and how it ended. It logs no address, because an address may name a person or
+   * hold a secret.
+   */
   #logTry({ held, span }: Flight, note: TryNote): void {
     const { config, log } = this.#parts;
     if (config.logRequests !== true) return;
@@ -255,7 +264,7 @@ export class Dispatch {
       readRetryAfter(answer.retryAfter, ended),
     );
     if (delayMs === null) {
-      // All events of a paused endpoint are kept for its resumption (contract 5), including one with its last try.
+      // A paused endpoint keeps all its events for its resumption (contract 5), including one with its last try.
       const state = endpoints.isPaused(endpointId) ? 'waiting' : 'abandoned';
       return { ...tried, state, nextTryAt: null, endpoint };
     }
@@ -281,7 +290,7 @@ export class Dispatch {
     for (const flight of [...this.#flights]) {
       const { held, delivery } = flight;
       const elapsedMs = nowMs - flight.startedMs;
-      // Oldest first: the others are younger.
+      // Oldest first: all others are younger.
       if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
       if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');

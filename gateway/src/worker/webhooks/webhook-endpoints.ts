@@ -5,7 +5,7 @@
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { EndpointNote, TroubledEndpoint } from '../../storage/webhooks/webhook-endpoint-store.ts';
 
-/** The ids of an endpoint, and its present address or the one that was tried. */
+/** The ids of an endpoint, and its present address or the address of a try. */
 export interface EndpointName {
   merchantId: string;
   brandId: string;
@@ -14,17 +14,17 @@ export interface EndpointName {
 }
 
 interface Known extends TroubledEndpoint {
-  /** Its row was read from the database, so it exists for at least ten minutes after `changedAt`. */
+  /** Its row came from the database, so it exists for at least ten minutes after `changedAt`. */
   confirmed: boolean;
 }
 
 const PAUSE_AFTER_MS = 3 * 24 * 3_600_000;
-/** Rows of failing endpoints are kept while something is noted at this interval. */
+/** The row of a failing endpoint stays as long as notes come at this interval. */
 const FAILURE_NOTE_EVERY_MS = 3_600_000;
 const LINE_NOTE_EVERY_MS = 60_000;
-/** After a line is empty and the endpoint is healthy: no event takes that long to move to the line. */
+/** Counts after its line is empty and the endpoint healthy: no event takes that long to move to the line. */
 const FORGET_WELL_AFTER_MS = 10 * 60_000;
-/** Longer than any pause between two tries; the failing endpoint has no event left to try. */
+/** Longer than any pause between two tries: after it, the failing endpoint has no event left to try. */
 const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
 
 /** From a try's end to its note in the database; under load a note waits for a commit or two. */
@@ -40,7 +40,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Replaces the known endpoints by those that were read at `askedAt`. Changes since then may not have been noted yet, so
+   * Replaces the known endpoints by those that were read at `askedAt`. Later changes may not be in the database yet, so
    * they stay until the next call.
    */
   replace(endpoints: TroubledEndpoint[], askedAt: Date): void {
@@ -66,14 +66,14 @@ export class WebhookEndpoints {
     return this.#known.get(endpointId)?.hasLine ?? false;
   }
 
-  /** Endpoints whose lines can be sent from. */
+  /** Endpoints whose lines may be sent. */
   lines(): TroubledEndpoint[] {
     return [...this.#known.values()].filter(
       (endpoint) => endpoint.hasLine && this.#hasAddress(endpoint) && !this.isPaused(endpoint.endpointId),
     );
   }
 
-  /** Endpoints whose missed events are to be renewed, at the address named; not those without one. */
+  /** Endpoints with missed events to renew, with their address; leaves out those without an address. */
   renewing(): { merchantId: string; endpointId: string; renewedAt: Date; url: string }[] {
     return [...this.#known.values()].flatMap(({ merchantId, brandId, endpointId, renewedAt, url }) => {
       const present = endpointId === brandId ? this.#brandUrl(brandId) : url;
@@ -91,7 +91,7 @@ export class WebhookEndpoints {
     if (known) known.hasLine = false;
   }
 
-  /** Endpoints whose rows may be deleted, unless they have changed since the time named. */
+  /** Endpoints whose rows the caller may delete, unless they have changed since the time in the answer. */
   forgettable(now: Date): { merchantId: string; endpointId: string; quietSince: Date }[] {
     const quiet = [];
     for (const known of this.#known.values()) {
@@ -143,7 +143,7 @@ export class WebhookEndpoints {
     return { ...known, recovered: false };
   }
 
-  /** Events were moved to its line; null if this was noted recently. */
+  /** For events that moved to its line; null if this was noted recently. */
   lined(name: EndpointName, now: Date): EndpointNote | null {
     const known = this.#note(name, now);
     known.hasLine = true;

@@ -9,7 +9,7 @@ import type { Held } from './webhook-queue.ts';
 
 type Lined = Pick<HeldEvent, 'merchantId' | 'brandId' | 'endpointId' | 'url'>;
 
-/** Present address of an event (contract 5); null: none, undefined: its brand is not known yet. */
+/** Present address of an event (contract 5); null: it has none, undefined: this process does not know its brand yet. */
 export type AddressOf = (event: { brandId: string; url: string | null }) => string | null | undefined;
 
 interface LineParts {
@@ -35,7 +35,7 @@ export class WebhookLines {
     return this.#lined;
   }
 
-  /** Ensures the rows of these events' endpoints, before the events move to their lines. All have an address. */
+  /** Creates missing rows for these events' endpoints, before the events move to their lines. All have an address. */
   async prepare(events: Lined[]): Promise<void> {
     const { sql, now, endpoints, addressOf } = this.#parts;
     this.#lined += events.length;
@@ -49,7 +49,7 @@ export class WebhookLines {
     );
   }
 
-  /** Events that this process holds and will not send now. If it fails, their leases expire. */
+  /** For events that this process holds and will not send now. If it fails, their leases expire. */
   giveBack(events: Held[], state: 'pending' | 'waiting', delayMs = 0): void {
     if (events.length === 0) return;
     const nextTryAt = state === 'pending' ? new Date(this.#parts.now().getTime() + delayMs) : null;
@@ -58,7 +58,7 @@ export class WebhookLines {
     work.then(() => this.#underWay.delete(work));
   }
 
-  /** Resolves when nothing is being given back. */
+  /** Resolves when it has given back everything. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -72,7 +72,7 @@ export class WebhookLines {
         const dueBy = new Date(leaseEndMs);
         const newTurn = state === 'waiting' && endpoints.isPaused(endpointId);
         const key = { merchantId, transactionId, sequence };
-        // There is no line without an address.
+        // A line needs an address.
         if (state === 'waiting' && !addressOf(event))
           return { ...key, state: 'unaddressed', nextTryAt: null, dueBy, hold: false, newTurn };
         return { ...key, state, nextTryAt, dueBy, hold: false, newTurn };

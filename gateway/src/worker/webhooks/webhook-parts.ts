@@ -1,4 +1,4 @@
-// The parameters of the webhook sender, and what its parts share. Types only.
+// The parameters of the webhook sender, and what its parts share. It has only types, never code that runs.
 import type { Logger } from 'pino';
 import type { Pulse } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -15,7 +15,7 @@ export interface WebhookSenderOptions {
     webhookTimeoutMs: number;
     webhookRetryScheduleSeconds: readonly number[];
     allowInsecureWebhooks: boolean;
-    /** A line of the log for each try. */
+    /** Whether to log a line for each try. */
     logRequests?: boolean;
   };
   sql: Sql;
@@ -24,9 +24,9 @@ export interface WebhookSenderOptions {
   pulses?: Set<Pulse>;
   /** A brand in its current state, read at each try; undefined if this process does not know it yet. */
   brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
-  /** For metrics: each try that ended, and how long after its status change a first try was answered. */
+  /** For metrics: each try that ended, and the time from a status change to the answer of its event's first try. */
   observe?: { tried(delivered: boolean, durationMs: number): void; arrived(afterMs: number): void };
-  /** null, or absent: there is no tracing. */
+  /** null, or absent: no tracing. */
   tracing?: Tracing | null;
   /** For metrics: the groups in which tries are noted. */
   groups?: GroupObserver;

@@ -1,6 +1,6 @@
-// Finds events in the database: those that other processes left, that are due for another try, or that wait in line. A loop
-// of worker/webhooks/webhook-sender.ts, in every process with the worker role. A claim is a lease, so two workers do not
-// send the same event; the claims of a worker that dies end with their leases.
+// Finds events in the database: events that other processes left, that are due for another try, or that wait in line. A
+// loop of worker/webhooks/webhook-sender.ts, in every process with the worker role. A claim is a lease, so two workers
+// do not send the same event; the claims of a worker that dies end with their leases.
 import { forgetEndpoints, troubledEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
 import {
   type Candidate,
@@ -17,13 +17,13 @@ import { type Held, nameOf } from './webhook-queue.ts';
 import { WebhookRenewal } from './webhook-renewal.ts';
 
 const MOST_DUE_AT_ONCE = 500;
-/** Most turns only read events that became due within this time; every few seconds one reads all. */
+/** Most turns only read events that became due within this time; every few seconds a turn reads all. */
 const LATELY_MS = 20_000;
 const LOOK_AT_ALL_EVERY_MS = 3_000;
 const MOST_LINES_AT_ONCE = 16;
 const REFRESH_EVERY_MS = 1_500;
 const FORGET_EVERY_MS = 60_000;
-/** A claim is longer than a delivery by this much: for the queue before it and the note after it. */
+/** A claim lasts longer than a delivery by this much: for the queue before it and the note after it. */
 const LEASE_BEYOND_TIMEOUT_MS = 15_000;
 
 export class WebhookPoll {
@@ -80,7 +80,7 @@ export class WebhookPoll {
     return due.length === MOST_DUE_AT_ONCE && moved ? 'more' : 'done';
   }
 
-  /** Endpoints whose line can be sent from and that have room; each gets its turn. */
+  /** Endpoints that have room and whose line may be sent; each gets its turn. */
   #linesWithRoom() {
     const { queue, endpoints } = this.#parts;
     const all = endpoints
@@ -103,7 +103,7 @@ export class WebhookPoll {
       const { merchantId, transactionId, sequence } = candidate;
       const key = { merchantId, transactionId, dueBy: at };
       if (candidate.former === 'unaddressed' && addressOf(candidate)) {
-        // Its former event had no address when it was made. Now there is one, so the former event goes first.
+        // Its former event had no address before. Now there is an address, so the former event goes first.
         lined.push(candidate);
         moves.push({ ...key, sequence: sequence - 1, ...IN_LINE, newTurn: false });
       }
@@ -129,8 +129,8 @@ export class WebhookPoll {
   }
 
   /**
-   * Answers the events to give back: there is no room, or another worker was faster with the former event of their
-   * transaction, which they would overtake.
+   * Answers the events to give back: those without room, and those that would overtake a former event of their
+   * transaction, because another worker took it first.
    */
   #takeInHand(claimed: Held[], taken: readonly Candidate[]): Held[] {
     const followers = new Set(taken.filter(({ former }) => former !== null).map(nameOf));

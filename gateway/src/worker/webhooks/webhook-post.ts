@@ -1,5 +1,5 @@
-// One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant): the
-// same transport and the same check of addresses as for webhooks, with separate connections.
+// One POST to a merchant's address outside the queue, for test events and the endpoint check (Context.postToMerchant).
+// It uses the same transport and address check as webhooks, but never their connections.
 import type { PostAnswer } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/web-address.ts';
 import { TIMED_OUT } from './webhook-dispatch.ts';

@@ -1,6 +1,6 @@
-// The events that this process holds: which may be sent now, and which endpoint has room for more. In memory only, without
-// clock or I/O. It keeps two promises of contract 5: within a transaction first tries are sent one after the other, and an
-// endpoint never uses another one's slots.
+// The events that this process holds: which may be sent now, and which endpoint has room for more. In memory only,
+// without clock or I/O. It keeps two promises of contract 5: within a transaction first tries are sent one after the
+// other, and an endpoint never uses another one's slots.
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 
 export interface QueueLimits {
@@ -10,7 +10,10 @@ export interface QueueLimits {
   perEndpoint: number;
   /** Held events of all slow endpoints together, so that many dead endpoints leave room for the others. */
   slowTotal: number;
-  /** Concurrent deliveries to one endpoint: at the beginning, and the limits between which successes and failures change it. */
+  /**
+   * Concurrent deliveries to one endpoint: the number at the beginning, and the limits within which successes and
+   * failures change it.
+   */
   slots: number;
   fewestSlots: number;
   mostSlots: number;
@@ -28,8 +31,8 @@ export const QUEUE_LIMITS: QueueLimits = {
 /** The slots of an endpoint that has just become slow; successes increase them again. */
 const SLOW_SLOTS = 8;
 /**
- * Number of transactions whose latest first try is remembered, so that the next event can be taken without a query; twice
- * this.
+ * Number of transactions whose latest first try stays in memory, so that the worker can take the next event without a
+ * query. Memory holds up to twice this number.
  */
 const REMEMBERED = 10_000;
 /** Endpoints with stored values; above this number, idle ones are forgotten. */
@@ -37,9 +40,9 @@ const REMEMBERED_LANES = 10_000;
 
 export interface Held {
   event: HeldEvent;
-  /** Until then (ms since 1970) no other worker changes it. */
+  /** Until then (ms since 1970) no other worker changes the event. */
   leaseEndMs: number;
-  /** Read from the database, not taken before its commit. */
+  /** It was read from the database, not taken before its commit. */
   polled: boolean;
 }
 
@@ -65,7 +68,7 @@ export class WebhookQueue {
   readonly #held = new Set<string>();
   /** By transaction: untried events of one endpoint in order; only the first of them is ready or in progress. */
   readonly #chains = new Map<string, Held[]>();
-  /** By transaction: the latest event whose first try has ended. Two generations: cheaper than a true LRU. */
+  /** By transaction: the latest event whose first try has ended. Two generations are cheaper than a true LRU. */
   #tried = new Map<string, number>();
   #triedEarlier = new Map<string, number>();
   #total = 0;
@@ -79,7 +82,7 @@ export class WebhookQueue {
     return this.#total;
   }
 
-  /** How many more events of this endpoint may be added. A slow one has only its slots, and no queue. */
+  /** How many more events this endpoint may get. A slow one has only its slots, and no queue. */
   room(endpointId: string): number {
     const lane = this.#lanes.get(endpointId);
     const { total, perEndpoint, slowTotal } = this.#limits;
@@ -93,15 +96,15 @@ export class WebhookQueue {
     return this.#total >= this.#limits.total;
   }
 
-  /** Are so few events held that the endpoint's line should be read again? */
+  /** Whether the endpoint has so few events that the worker should read its line again. */
   hasAppetite(endpointId: string): boolean {
     const lane = this.#lanes.get(endpointId);
     return !lane || lane.slow || lane.inHand < this.#limits.perEndpoint / 2;
   }
 
   /**
-   * Reserves room for an event that will follow; call `unreserve` before `add`, or if it does not follow. The room is
-   * lost if the endpoint became slow meanwhile.
+   * Reserves room for an event that will follow; call `unreserve` before `add`, or if the event does not follow. The
+   * room is lost if the endpoint became slow meanwhile.
    */
   reserve(endpointId: string): boolean {
     if (this.room(endpointId) <= 0) return false;
@@ -127,7 +130,7 @@ export class WebhookQueue {
     return tried >= event.sequence - 1;
   }
 
-  /** False if there is no room for it: it moves to its endpoint's line. */
+  /** False if there is no room for it: it then moves to its endpoint's line. */
   add(held: Held): boolean {
     if (this.room(held.event.endpointId) <= 0) return false;
     const lane = this.#lane(held.event.endpointId);
@@ -147,7 +150,9 @@ export class WebhookQueue {
     return true;
   }
 
-  /** The next event to send to this endpoint, if it has a free slot. It is in progress until `finish` or `drop`. */
+  /**
+   * The next event to send to this endpoint, if it has a free slot. The event is in progress until `finish` or `drop`.
+   */
   next(endpointId: string): Held | undefined {
     const lane = this.#lanes.get(endpointId);
     if (!lane || lane.ready.length === 0 || lane.inFlight >= Math.floor(lane.slots)) return undefined;
@@ -173,7 +178,7 @@ export class WebhookQueue {
     this.#forget(held, lane);
   }
 
-  /** Gives back an unsent event of `next`, and the events that wait for it. Answers all of them. */
+  /** Gives back an event of `next` that was not sent, and the events that wait for it. Answers all of them. */
   drop(held: Held): Held[] {
     const lane = this.#lane(held.event.endpointId);
     lane.inFlight--;
@@ -214,7 +219,7 @@ export class WebhookQueue {
   #forget(held: Held, lane: Lane): void {
     this.#held.delete(nameOf(held.event));
     this.#count(lane, -1);
-    // The values of a lane are kept only if they differ from those of a new one.
+    // A lane stays only if its values differ from those of a new lane.
     if (lane.inHand === 0 && !lane.slow && lane.slots >= this.#limits.slots) this.#lanes.delete(lane.id);
   }
 

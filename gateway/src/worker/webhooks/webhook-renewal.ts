@@ -1,14 +1,14 @@
-// Renews events after a person requested it: a brand's address was corrected, or an operator resumed its endpoints. Part of
-// each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves events to the line of their
-// endpoint and sends nothing; the line is sent like any other.
+// Renews events after a person requested it: somebody corrected a brand's address, or an operator resumed its
+// endpoints. Part of each turn of worker/webhooks/webhook-poll.ts, in every process with the worker role. It moves
+// events to the line of their endpoint and sends nothing; the line is sent like any other.
 import { endRenewal, renewEvents } from '../../storage/webhooks/webhook-renewals.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import type { SenderParts } from './webhook-parts.ts';
 
 const MOST_AT_ONCE = 1_000;
 /**
- * It looks for missed events again and again for this time: a process without the new address may store an event without
- * one, and a delivery to the former address may fail later.
+ * It keeps looking for missed events for this time: a process without the new address may store an event without one,
+ * and a delivery to the former address may fail later.
  */
 const RENEW_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;
@@ -18,7 +18,7 @@ const CLOCKS_APART_MS = 2_000;
 export class WebhookRenewal {
   readonly #parts: SenderParts;
   readonly #longestLeaseMs: number;
-  /** By endpoint: which renewal was handled, and when to look again. */
+  /** By endpoint: the renewal that was handled, and when to look again. */
   readonly #looked = new Map<string, { word: number; againMs: number }>();
 
   /** `leaseMs`: the longest time that a worker holds a claimed event. */

@@ -1,12 +1,12 @@
-// When a webhook is tried again (contract 1, WEBHOOK_RETRY_SCHEDULE; contract 5, Retry-After). Pure: clock and random number
-// are arguments.
+// When a webhook is tried again (contract 1, WEBHOOK_RETRY_SCHEDULE; contract 5, Retry-After). Pure: it gets clock and
+// random number as arguments and never reads them itself.
 
 /** ±10 %, so that events which failed together are not retried together. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds until the next try; null if the schedule is used up. `triesDone` includes the one that has just failed. A
- * Retry-After delays the try, at most to the step after it; without a step after it, not at all.
+ * Milliseconds until the next try; null if the schedule is used up. `triesDone` includes the one that has just failed.
+ * A Retry-After delays the try, but not beyond the step after it; without a step after it, not at all.
  */
 export function nextTryDelayMs(
   schedule: readonly number[],

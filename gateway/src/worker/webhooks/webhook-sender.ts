@@ -1,9 +1,9 @@
-// Delivers webhooks (spec 6, contract 5), at least once. It sends events that this process commits at once, from memory
-// (Outbox); events that others left, that failed or that wait in line it finds in the database. It runs in every process
-// with the worker role. A slow or dead endpoint must never delay another one.
-//   -queue      which event is next            -dispatch   sends, judges the answer      -transport  HTTP and address check
-//   -claim      take, move to line, or leave   -poll       finds events in the database  -schedule   when to try again
-//   -endpoints  which are in trouble           -lines      gives events back             -renewal    renews missed events
+// Delivers webhooks (spec 6, contract 5), at least once. It sends events of this process's commits at once, from memory
+// (Outbox). In the database it finds events that others left, that failed or that wait in line. It runs in every
+// process with the worker role. A slow or dead endpoint must never delay another one.
+// -queue      which event is next           -dispatch  sends, judges the answer      -transport  HTTP and address check
+// -claim      take, move to line, or leave  -poll      finds events in the database  -schedule   when to try again
+// -endpoints  which are in trouble          -lines     gives events back             -renewal    renews missed events
 import type { Outbox } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
@@ -20,13 +20,13 @@ import { QUEUE_LIMITS, WebhookQueue } from './webhook-queue.ts';
 import { HttpTransport, type Transport } from './webhook-transport.ts';
 
 export interface WebhookStats {
-  /** Held by this process: in progress or to be sent next. */
+  /** Events in this process: in progress or to be sent next. */
   held: number;
   inFlight: number;
   delivered: number;
   failedTries: number;
   abandoned: number;
-  /** Moved to the line of their endpoint. */
+  /** Events moved to the line of their endpoint. */
   lined: number;
   troubledEndpoints: number;
   pausedEndpoints: number;
@@ -42,7 +42,9 @@ export class WebhookSender implements Outbox {
   readonly #transport: Transport;
   readonly #dispatch: Dispatch;
   readonly #poll: WebhookPoll;
-  /** Taken events are sent at once and under a lease of fixed length; with other settings only the poll sends. */
+  /**
+   * The process sends taken events at once and under a lease of fixed length; with other settings only the poll sends.
+   */
   readonly #canTake: boolean;
   #loop: Loop | undefined;
   #running = false;
@@ -91,8 +93,8 @@ export class WebhookSender implements Outbox {
     this.#queue.unreserve(event.endpointId);
     const leaseEndMs = event.createdAt.getTime() + TAKEN_LEASE_MS;
     const held = { event: { ...event, tries: 0, scheduleStart: 0 }, leaseEndMs, polled: false };
-    // Meanwhile its endpoint may have been paused, or its former event moved to the line: the poll decides again. That
-    // other events are in a line by now does not matter; order is promised within a transaction.
+    // Meanwhile its endpoint may have been paused, or its former event moved to the line: the poll decides again. It
+    // does not matter that other events are in a line by now: order is promised only within a transaction.
     if (!this.#running || this.#endpoints.isPaused(event.endpointId) || !this.#queue.inOrder(event)) {
       this.#lines.giveBack([held], 'pending');
       return;
@@ -117,7 +119,7 @@ export class WebhookSender implements Outbox {
     });
   }
 
-  /** Takes no more events, gives back unsent ones, waits up to `graceMs` for those in progress. */
+  /** Takes no more events, gives back those it has not sent, waits up to `graceMs` for those in progress. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#running = false;
     await this.#loop?.stop();

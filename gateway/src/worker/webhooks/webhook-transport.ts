@@ -1,6 +1,6 @@
-// One HTTP delivery of a webhook: a POST over pooled connections, to an address that is checked when connecting (contract
-// 5: after DNS, so that DNS rebinding does not help an attacker). It has no clock: its caller calls `abort`. It never
-// follows a redirect, and never connects to an address that the check refuses.
+// One HTTP delivery of a webhook: a POST over pooled connections, to an address that is checked when connecting
+// (contract 5: after DNS, so that DNS rebinding does not help an attacker). It has no clock: its caller calls `abort`.
+// It never follows a redirect, and never connects to an address that the check refuses.
 import { Agent, type Dispatcher } from 'undici';
 import { excerptOf } from '../../domain/transactions/answer-excerpt.ts';
 import { type ConnectionRules, guardedConnector } from '../../network/guarded-connector.ts';
@@ -19,26 +19,26 @@ export interface Answer {
   /** Why there was no answer, in a few words for the portal; null with an answer. */
   error: string | null;
   retryAfter: string | null;
-  /** The beginning of the body; null: there was none. */
+  /** The beginning of the body; null: it is empty. */
   excerpt: string | null;
 }
 
 export interface Transport {
-  /** Calls `done` exactly once, unless aborted; an invalid address is reported as an answer, too. */
+  /** Calls `done` exactly once, unless aborted; it also reports an invalid address as an answer. */
   send(url: string, headers: string[], body: string, done: (answer: Answer) => void): Delivery;
   close(): Promise<void>;
 }
 
 export interface Delivery {
-  /** Ends the delivery: `done` is not called any more, the connection is closed. */
+  /** Ends the delivery: it does not call `done` any more, and closes the connection. */
   abort(): void;
 }
 
-/** The rest of an answer's body is not read: the status is enough. */
+/** It does not read the rest of an answer's body: the status is enough. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** Kept of the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
+/** Bytes kept from the body of a failure, for the portal: enough for an error page's headline or a JSON message. */
 const FAILURE_BYTES = 1024;
-/** Kept of the body of a success, which is mostly short; every delivery has one. */
+/** Bytes kept from the body of a success, which is mostly short; every delivery has one. */
 const SUCCESS_BYTES = 256;
 
 export class HttpTransport implements Transport {
@@ -141,7 +141,7 @@ class Exchange implements Handler, Delivery {
   }
 }
 
-/** Common connection errors as text; any other by its code. */
+/** Common connection errors as text; others appear by their code. */
 const ERROR_NAMES: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
