@@ -79,8 +79,7 @@ export function requirePortalUser(context: Parts, { unproven = false } = {}) {
 }
 
 /**
- * Runs behind `requirePortalUser`, once the body is read and before it is validated: it depends only on the names of
- * fields.
+ * Runs behind `requirePortalUser`, after the body is read and before it is validated: it depends only on field names.
  */
 export function requireConfirmation(context: Pick<Context, 'now'>) {
   return async ({ routeOptions, body, portal }: FastifyRequest): Promise<void> => {
@@ -106,8 +105,8 @@ export async function readSession(
 }
 
 /**
- * Against forged calls, in addition to the cookie's SameSite: browsers send the origin of a call in one of two headers.
- * A program that sends neither has no cookie of another person.
+ * Guards against forged calls, in addition to the cookie's SameSite. Browsers send the origin of a call in one of two
+ * headers. A program that sends neither has no cookie of another person.
  */
 export function requireOwnPage(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -9,11 +9,11 @@ export interface RateDecision {
   allowed: boolean;
   /** Requests left in this second. */
   remaining: number;
-  /** Until at least one more request is allowed; whole seconds, at least 1. */
+  /** Time until at least one more request is allowed; whole seconds, at least 1. */
   resetSeconds: number;
 }
 
-/** The times of the requests that the last second saw, in a ring that grows up to the limit. */
+/** The times of the requests in the last second, in a ring that grows up to the limit. */
 class Window {
   #times = new Float64Array(16);
   #first = 0;
@@ -69,7 +69,7 @@ export class RateLimiter {
   }
 }
 
-/** The data that every answer has while a limit is on. */
+/** The header field that every answer has while a limit is on. */
 export function rateHeader({ remaining, resetSeconds }: RateDecision): string {
   return `"brand";r=${remaining};t=${resetSeconds}`;
 }

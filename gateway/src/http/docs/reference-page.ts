@@ -12,7 +12,7 @@ export interface ReferencePage extends ListedPage {
 /** Of the calls with this tag. */
 export const pageOf = (tag: string): string => `api-${slug(tag)}`;
 
-/** As it was on the one page that all of this once was. */
+/** The anchor of the group in the former documentation, which was a single page. */
 const groupAnchor = (tag: string): string => `group-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
 export function referencePages(document: OpenApi): ReferencePage[] {

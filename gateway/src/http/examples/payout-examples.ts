@@ -109,7 +109,7 @@ const payout: Partial<Transaction> = {
   provider: null,
 };
 
-/** Of a payout that was approved in the call. */
+/** A payout that was approved in the call. */
 const sent: Partial<Transaction> = { ...payout, status: 'PROCESSING', moneyReserved: true };
 
 const answer = (summary: string, outcome: Outcome, fields = payout): Example => ({

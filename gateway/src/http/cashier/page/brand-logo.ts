@@ -1,5 +1,5 @@
-// GET /assets/brands/{brandId}/{hash}.{extension}: a brand's logo. Its address names its content, so browsers keep it for
-// ever. Whatever is in the file, it must only ever act as a picture.
+// GET /assets/brands/{brandId}/{hash}.{extension}: a brand's logo. Its address has a hash of its content, so browsers
+// keep it for ever. Whatever is in the file, it must only ever act as a picture.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -25,7 +25,7 @@ interface Listener {
   source: string;
   reader: Reader;
   transaction: Transaction;
-  /** The version that was sent last. */
+  /** The version that the page received last. */
   told: { version: number; expired: boolean };
   since: number;
   lastWrite: number;
@@ -49,14 +49,17 @@ export class LiveUpdates {
     );
   }
 
-  /** The response has its headers already. It gets `state` at once and every newer one from now on, and is ended here. */
+  /**
+   * The response has its headers already. It gets `state` at once and every newer state from now on. LiveUpdates ends
+   * it.
+   */
   add(
     response: ServerResponse,
     { source, reader }: Pick<Listener, 'source' | 'reader'>,
     transaction: Transaction,
     state: CashierState,
   ): void {
-    // The client disconnected while the state was made, and no later event would report it.
+    // The client disconnected while the gateway built the state, and no later event would report it.
     if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
@@ -98,7 +101,7 @@ export class LiveUpdates {
     try {
       await this.#tellNews();
     } catch (error) {
-      // The pages keep their content. The database is asked again in half a second.
+      // The pages keep their content. It asks the database again in half a second.
       if (!isUnavailable(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
     }
     this.#keepAlive();

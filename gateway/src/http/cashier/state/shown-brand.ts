@@ -5,10 +5,10 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import { effectiveLook } from '../../../domain/merchants/brand-look.ts';
 import type { ShownBrand } from './state.ts';
 
-/** Colours are computed once for each brand: the directory replaces a brand that changes. */
+/** It computes colours once for each brand: the directory replaces a brand that changes. */
 const accents = new WeakMap<Brand, AccentPair>();
 
-/** `publicUrl`: the gateway's own (config). */
+/** `publicUrl`: the gateway's own address (config). */
 export function shownBrand(brand: Brand, publicUrl: string): ShownBrand {
   const { displayName, logoUrl, accentColour, cornerRadius } = effectiveLook(brand, publicUrl);
   const accent = accents.get(brand) ?? accentPair(accentColour);
