@@ -1,6 +1,6 @@
-// Every URL of the gateway but those of the portal's API (portal/portal-routes.ts), gathered by who may call them. The comment
-// beside a registration is its address, and test/http/routes.test.ts compares the comments with what the app answers. The order
-// of checks is contract 3. A route is registered only behind the hooks of its callers.
+// Every URL of the gateway but those of the portal's API (portal/portal-routes.ts), grouped by who may call them. The
+// comment beside a registration is its address, and test/http/routes.test.ts compares the comments with what the app
+// answers. The order of checks is contract 3. Every route must be registered behind the hooks of its callers.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
@@ -226,7 +226,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   metricsRoute(operator, context, metrics); // GET /metrics
 }
 
-/** Single payments of any merchant, and outcomes that nobody knows. */
+/** Single payments of any merchant, and unknown outcomes. */
 function paymentRoutes(operator: FastifyInstance, context: Context): void {
   // GET /operator/payments/:id
   showPaymentRoutes(operator, context); // GET /operator/payments
@@ -259,7 +259,7 @@ function providerRoutes(operator: FastifyInstance, context: Context): void {
   retireProviderAccountRoute(operator, context); // DELETE /operator/brands/:id/providers/:provider
 }
 
-/** Files of payouts for a brand's bank account, and what the bank says. */
+/** Files of payouts for a brand's bank account, and the bank's statements. */
 function bankRoutes(operator: FastifyInstance, context: Context): void {
   makeBankFileRoute(operator, context); // POST /operator/brands/:id/bank-files
   listBankFilesRoute(operator, context); // GET /operator/brands/:id/bank-files

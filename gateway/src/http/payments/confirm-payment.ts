@@ -152,7 +152,7 @@ export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate
         request.about = await confirmPayment(context, {
           brand,
           sessionId: body.sessionId,
-          // An empty field of a form was not filled in.
+          // The payer left this field of the form empty.
           essentialKey: body.essentialKey || null,
           additionalEssentialKey: body.additionalEssentialKey || null,
           document,

@@ -142,7 +142,7 @@ function cursorOf({ cursor }: Query): string | null {
   throw new Refusal(400, ['cursor: is not from this list; take it from the Link header of the page before']);
 }
 
-/** An option includes its suboptions; a suboption is only itself. */
+/** An option includes its suboptions; a suboption includes only itself. */
 function optionIdsOf(paymentOptionId: string): string[] {
   const found = findOption(paymentOptionId);
   if (!found) throw new Refusal(400, ['paymentOptionId: no such payment option']);

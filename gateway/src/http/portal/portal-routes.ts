@@ -88,9 +88,9 @@ import { showDeliveryRoute } from './webhooks/show-delivery.ts';
 import { checkReceiverRoute, sendTestEventRoute } from './webhooks/test-webhooks.ts';
 import { webhookHealthRoute } from './webhooks/webhook-health.ts';
 
-/** What comes from other callers' rooms. */
+/** Parts of other callers' rooms, passed in because the rooms must not import each other. */
 interface Shared {
-  /** Of the merchant API too: both take receipts. */
+  /** The merchant API uses it too: both take receipts. */
   uploads: UploadGate;
   preview: PreviewDocument;
 }

@@ -11,7 +11,7 @@ export interface Simulator {
   expiresAt: Transaction['expiresAt'];
 }
 
-/** null: this page asks nothing. */
+/** null: this page has no question. */
 export function testStrip(simulator: Simulator | null): Html {
   const words = html`<span><strong>Test mode</strong> – no money moves</span>`;
   if (simulator === null) return html`<aside class="strip" aria-label="Test mode"><p>${words}</p></aside>`;

@@ -62,7 +62,7 @@ function walletPage({ transaction, brandName, face }: Visit): Html {
   );
 }
 
-/** The wording of the European Payments Council's core mandate, shortened to what a payer agrees to. */
+/** The wording of the European Payments Council's core mandate, shortened to the text that a payer agrees to. */
 function mandatePage({ transaction, brandName, face }: Visit): Html {
   const form = providerFormOf(transaction);
   const iban = fieldOf(form, 'iban');

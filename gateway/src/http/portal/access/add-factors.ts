@@ -25,7 +25,7 @@ const PasskeyBody = closed({
   response: browserAnswer<RegistrationResponseJSON>("The browser's answer to the challenge."),
 });
 
-/** The first factor of a sign-in needs no confirmation: the password was given a moment ago. */
+/** The first factor of a sign-in needs no confirmation: the user gave the password a moment ago. */
 const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmation'> = {
   tags: ['Portal access'],
   access: 'portal',

@@ -23,7 +23,7 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-/** Rows that are read and held at once. */
+/** How many rows it reads and holds at once. */
 const BATCH = 1_000;
 
 const operation = {

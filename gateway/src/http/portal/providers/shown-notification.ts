@@ -19,7 +19,7 @@ export const PortalNotification = Type.Object(
   { title: 'PortalNotification', description: 'What a provider told, in the list of a brand.' },
 );
 
-/** In their order. */
+/** Keeps their order. */
 export async function shownNotifications(
   context: Pick<Context, 'sql' | 'providerKinds'>,
   { merchantId }: Pick<BrandId, 'merchantId'>,

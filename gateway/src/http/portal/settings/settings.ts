@@ -39,7 +39,7 @@ const changeIntegration = {
     'two seconds.',
   access: 'portal',
   permission: 'settings.integration',
-  // Who changes these opens the API to others, or reads what was meant for the merchant's server.
+  // Changing these opens the API to others, or redirects data that was meant for the merchant's server.
   needsConfirmation: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
   params: PortalBrandPath,
   body: closed(

@@ -89,7 +89,7 @@ function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part'
   return refundedMinor < amountMinor ? 'part' : 'all';
 }
 
-/** Of the payer, or of the recipient of a payout. */
+/** The name of the payer, or of the recipient of a payout. */
 export function nameOf({ details: { customer }, recipient }: Transaction): string | null {
   return recipient?.name ?? fullName(customer);
 }
