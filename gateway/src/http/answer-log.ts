@@ -8,7 +8,7 @@ import type { Attributes } from '../tracing/tracing.ts';
 
 /** Monitors call these every few seconds, or they belong to a page that has its own line. */
 const QUIET = /^\/(health\/|metrics$|assets\/)/;
-/** Only this much of an answer is read: ids and codes are at its beginning. */
+/** Reads only this much of an answer: ids and codes are at its beginning. */
 const LOOKED_AT = 2_000;
 const TRANSACTION_ID = /"transactionId":"([0-9a-f-]{36})"/;
 const ERROR_CODE = /"errorCode":"(\d{4})"/;

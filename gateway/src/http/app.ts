@@ -1,6 +1,6 @@
 // The HTTP server as a Fastify app: limits, request ids, headers, body parsing, validation and error answers for every
-// route. The routes themselves are in routes.ts. It runs on each request, so it must not allocate or log more than it needs.
-// It never logs a body, a header or a query.
+// route. The routes themselves are in routes.ts. It runs on each request, so it must not allocate or log more than it
+// needs. It never logs a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, {
@@ -118,7 +118,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   reply.header('x-content-type-options', 'nosniff');
   const fault = framingFault(request);
   if (fault !== null) done(new Refusal(400, fault));
-  // The route is checked before everything else (contract 3); in the handler the body would be parsed already.
+  // Checks the route before everything else (contract 3); in the handler the body would be parsed already.
   else if (request.is404) answerUnknownRoute(request, reply);
   else done();
 }

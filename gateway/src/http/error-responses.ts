@@ -1,6 +1,6 @@
 // The one place where an error becomes an HTTP answer (spec 7.1, contract 3): refusals, faults that the schemas found,
-// errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error, and
-// never log a body, a header or a query.
+// errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error,
+// and never log a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
@@ -14,7 +14,7 @@ import { wrongType } from './request-body/accepted-types.ts';
 import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
-/** Begins the answer while the database cannot be reached, with 503; `adviceFor` ends it. */
+/** The first words of the 503 answer while the database is away; `adviceFor` adds the rest. */
 export const UNAVAILABLE = 'the service is not available now';
 export const RETRY_AFTER_SECONDS = 1;
 /** 130,000 faults fit into a body of 256 KB; a reader needs at most this many. */

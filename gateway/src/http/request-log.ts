@@ -1,6 +1,7 @@
-// Hands each answered request of a merchant's server to the log that its developers read (storage/requests/request-log.ts).
-// It is on the hot path: it looks at an answer only if the log wants it, and waits for nothing. It must never keep the body
-// of a request, a query or a header; it masks what might be a card number in a path or a message.
+// Hands each answered request of a merchant's server to the log that its developers read
+// (storage/requests/request-log.ts). It is on the hot path: it looks at an answer only if the log wants it, and waits
+// for nothing. It must never keep the body of a request, a query or a header; it masks what might be a card number in a
+// path or a message.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';

@@ -135,7 +135,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
   app.register(async (provider) => takeNotificationRoute(provider, context)); // POST /providers/:provider/notifications/:accountId
-  // Pages of payments: while the database cannot be reached, they answer with a page too.
+  // Pages of payments: they answer with a page even while the database is away.
   app.register(async (page) => {
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
     showCashierRoute(page, context, limits); // GET /cashier/:token

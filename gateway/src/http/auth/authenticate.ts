@@ -1,6 +1,6 @@
-// The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401), source
-// address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand` is the
-// caller. It is on the hot path: no promise for a known key, and no allocation that is not needed.
+// The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401),
+// source address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand`
+// is the caller. It is on the hot path: no promise for a known key, and no allocation that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';

@@ -1,6 +1,7 @@
-// Limits how many requests of a brand pass in any one second (contract 3), counted in this process alone. It is a sliding
-// second and not a bucket that refills: a caller at exactly its rate is never refused, and no second holds more. Refused
-// requests do not count. The header fields are those of the IETF draft "RateLimit header fields for HTTP".
+// Limits how many requests of a brand pass in any one second (contract 3), counted in this process alone. It is a
+// sliding second and not a bucket that refills: a caller at exactly its rate is never refused, and no second holds
+// more. Refused requests do not count. The header fields are those of the IETF draft "RateLimit header fields for
+// HTTP".
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 const WINDOW_MS = 1_000;

@@ -22,7 +22,7 @@ interface Question {
 }
 
 interface Returned {
-  /** The charge whose page the shopper comes from. */
+  /** The shopper comes from the page of this charge. */
   charge: string;
   /** The parameters that the shopper brings. */
   parameters: ReturnParameters;

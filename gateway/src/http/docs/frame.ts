@@ -1,5 +1,5 @@
-// The frame of every page of the documentation: its head, the top bar with the search, the contents beside it. Addresses must
-// be relative, so that a proxy may show the pages under a path; nothing is inline (contract 11).
+// The frame of every page of the documentation: its head, the top bar with the search, the contents beside it.
+// Addresses must be relative, so that a proxy may show the pages under a path; nothing is inline (contract 11).
 import { type Html, html, join } from '../pages/html.ts';
 import { methodBadge } from './render-operation.ts';
 

@@ -45,7 +45,7 @@ interface Listed {
   pages: readonly { name: string; title: string; lead: string }[];
 }
 
-/** https://llmstxt.org: a title, what it is, and lists of links. */
+/** https://llmstxt.org: a title, a summary, and lists of links. */
 export function llmsText(publicUrl: string, lists: readonly Listed[]): string {
   const parts = lists.map(({ heading, pages }) => {
     const links = pages.map(

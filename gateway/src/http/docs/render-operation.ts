@@ -1,4 +1,4 @@
-// One operation of the reference: what it takes and answers on the left, code to paste and worked answers on the right.
+// One operation of the reference: its fields and answers on the left, code to paste and worked answers on the right.
 import { type Html, html, join, trusted } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';

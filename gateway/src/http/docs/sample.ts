@@ -1,5 +1,5 @@
-// A plausible value for a schema, for operations without a worked example. It must be deterministic, so that the page only
-// changes when the API does.
+// A plausible value for a schema, for operations without a worked example. It must be deterministic, so that the page
+// only changes when the API does.
 import type { OpenApi, SchemaObject } from './openapi-types.ts';
 
 const BY_FORMAT: Record<string, unknown> = {

@@ -1,5 +1,5 @@
-// Worked payouts for the API reference: a request for each method and for each amount with a meaning in the sandbox, and
-// every kind of answer. A test sends each request to a running gateway and compares.
+// Worked payouts for the API reference: a request for each method and for each amount with a meaning in the sandbox,
+// and every kind of answer. A test sends each request to a running gateway and compares.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

@@ -1,4 +1,4 @@
-// The metrics of the process itself: prom-client's default ones without the misnamed ones, and the number of the build.
+// The metrics of the process itself: prom-client's default ones without the misnamed ones, and the build that it runs.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 /**

@@ -14,7 +14,7 @@ export interface PortalFiles {
   imported: readonly PageFile[];
   styles: readonly PageFile[];
   /**
-   * The files that a lazily loaded source needs beside all of the above, by its name, such as
+   * The files that a lazily loaded source needs beside all of the above, by the name of the source, such as
    * src/screens/links/links.tsx.
    */
   screens: ReadonlyMap<string, { scripts: readonly PageFile[]; styles: readonly PageFile[] }>;

@@ -1,5 +1,5 @@
-// GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by page.
-// Plain reads.
+// GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by
+// page. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';

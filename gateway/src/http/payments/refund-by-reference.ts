@@ -17,8 +17,8 @@ import { sendSigned } from '../send-signed.ts';
 
 const RefundRequest = Type.Object(
   {
-    // The reference is only looked up, so any text is allowed: old payments may have references with card numbers. Spec
-    // 2.1, contract 8
+    // The reference is only looked up, so any text is allowed: old payments may have references with card numbers.
+    // Spec 2.1, contract 8
     merchantReference: text(255, 'Your reference of the pay-in to refund.', {
       minLength: 1,
       numbers: 'any',

@@ -1,5 +1,5 @@
 // What the document knows in advance about the screen at its address: the title, the file of its script, and the calls
-// whose answers it shows first. Only for the screens that people open or reload most; other screens load without this
+// for its first content. Only for the screens that people open or reload most; other screens load without this
 // help. A wrong row costs only speed: the page asks for everything it needs itself.
 
 export interface FirstScreen {

@@ -36,7 +36,7 @@ export function parseBody(bytes: Buffer): object {
   try {
     body = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the body, so it must not be passed on.
+    // The engine's own message quotes the body, so the answer must not contain it.
     throw refusal('is not valid JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

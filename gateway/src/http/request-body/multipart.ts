@@ -42,7 +42,7 @@ export interface FormRules {
   sourceOf(request: FastifyRequest): string;
 }
 
-/** The text fields become the body; `form` has all of it. */
+/** The text fields become the body; `form` has everything. */
 export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
   scope.register(multipart, {
     // The reader cuts a file that is too large there, and reads on to its end.

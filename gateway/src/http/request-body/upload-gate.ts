@@ -1,6 +1,6 @@
 // Limits how many forms with a document a process reads and stores at once: each holds up to 2 MB of memory until its
-// document is stored. Further forms wait a little, unread; if too many wait, or for too long, the answer is 429 or 503. A
-// process has one gate.
+// document is stored. Further forms wait a little, unread; if too many wait, or for too long, the answer is 429 or 503.
+// A process has one gate.
 import type { EventEmitter } from 'node:events';
 import { Refusal } from '../../domain/errors/refusal.ts';
 

@@ -1,5 +1,5 @@
-// The strip at the top of the simulated bank's pages. It looks and reads like the strip of the cashier's test mode: it says
-// that no money moves, and "Simulator" explains each button. It must work without a script.
+// The strip at the top of the simulated bank's pages. It looks and reads like the strip of the cashier's test mode: it
+// says that no money moves, and "Simulator" explains each button. It must work without a script.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html, join } from '../pages/html.ts';
 

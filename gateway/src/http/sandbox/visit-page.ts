@@ -1,5 +1,5 @@
-// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a visit
-// gets. Words and markup only.
+// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a
+// visit gets. Words and markup only.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText } from '../pages/page-parts.ts';

@@ -84,7 +84,7 @@ export const KEYWORDS = [
     keyword: 'noCardNumber',
     type: 'string',
     schemaType: 'boolean',
-    // A text over the maximum length is refused for its length.
+    // The length rule refuses a text over the maximum length.
     validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
   },
   {

@@ -4,7 +4,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 
-/** The spec sets no limit for these texts; longer ones are mistakes. */
+/** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
 /** Optional, and null means absent (contract 3). */

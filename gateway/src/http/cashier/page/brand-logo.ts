@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<LogoExtension, string>> = {
 };
 const FILE = /^([0-9a-f]{32})\.(png|jpg|webp|svg)$/;
 
-// As for our own pictures (http/pages/assets.ts): an SVG opened on its own is a document, and it may do nothing. Only its
-// own styles are allowed: drawing programs write styles, and Firefox applies this policy to pictures too.
+// As for our own pictures (http/pages/assets.ts): an SVG opened on its own is a document, and it may do nothing. Only
+// its own styles are allowed: drawing programs write styles, and Firefox applies this policy to pictures too.
 const POLICY = "default-src 'none'; sandbox";
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

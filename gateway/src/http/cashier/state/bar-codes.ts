@@ -32,7 +32,7 @@ function draw(method: string | null, number: string): string | null {
   return dataUrl(svg);
 }
 
-/** For a payment whose provider sent the text of its code but no picture. */
+/** For a payment if its provider sent the text of the code but no picture. */
 export function qrPicture(text: string): string | null {
   try {
     return dataUrl(drawer().toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));

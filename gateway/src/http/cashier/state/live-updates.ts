@@ -1,6 +1,6 @@
-// The open event streams of this process, and one query for all of them: twice a second, while any page listens, it asks the
-// database for the versions of all watched payments. So it does not matter which process made a change. A page beyond the
-// limit gets no stream and polls instead.
+// The open event streams of this process, and one query for all of them: twice a second, while any page listens, it
+// asks the database for the versions of all watched payments. So it does not matter which process made a change. A page
+// beyond the limit gets no stream and polls instead.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../../actions/context.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -15,9 +15,9 @@ const HEARTBEAT_MS = 15_000;
 /** After this the page connects again, so that no connection keeps a process, or an old release, for ever. */
 const LONGEST_MS = 300_000;
 const MOST_LISTENERS = 5_000;
-/** Many shoppers may share one address; those beyond it poll. */
+/** Many shoppers may share one address; those beyond this limit poll. */
 const MOST_OF_A_SOURCE = 100;
-/** A connection is closed if this much of its data stays unread. */
+/** Closes a connection if this much of its data stays unread. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 interface Listener {

@@ -1,5 +1,5 @@
-// A brand as the cashier's page shows it: its name, its logo's address, and its accent in readable colours. It must never
-// show anything else of a brand.
+// A brand as the cashier's page shows it: its name, its logo's address, and its accent in readable colours. It must
+// never show anything else of a brand.
 import { type AccentPair, accentPair } from '../../../domain/merchants/accent-colour.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { effectiveLook } from '../../../domain/merchants/brand-look.ts';

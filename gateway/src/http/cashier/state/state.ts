@@ -226,8 +226,8 @@ export interface TransferScreen {
 
 export interface Confirm {
   /**
-   * 'utr': the 12 digits, or a receipt · 'document': a receipt (PNG, JPEG, WebP, PDF under 2 MB) · 'transaction-id': 4 to 40
-   * letters and digits · 'sender-phone': the number paid from · 'reference': any reference, or a receipt.
+   * 'utr': the 12 digits, or a receipt · 'document': a receipt (PNG, JPEG, WebP, PDF under 2 MB) · 'transaction-id': 4
+   * to 40 letters and digits · 'sender-phone': the number paid from · 'reference': any reference, or a receipt.
    */
   by: 'utr' | 'document' | 'transaction-id' | 'sender-phone' | 'reference';
 }
@@ -245,7 +245,7 @@ export interface WaitScreen {
 
 /**
  * The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a
- * payout whose reason is written for payers.
+ * payout if the reason is written for payers.
  */
 export interface EndScreen {
   name: 'end';
@@ -256,7 +256,9 @@ export interface EndScreen {
   completedAt: string | null;
 }
 
-/** POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: another request was faster. */
+/**
+ * POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: another request was faster.
+ */
 export interface Submission {
   /** From the ChooseScreen. */
   attempt: number;

@@ -1,5 +1,5 @@
-// Adding a second factor (contract 14): an authenticator app or a passkey. Behind the session's hook. A user without any
-// factor may add the first one during the sign-in, which completes it with a new cookie.
+// Adding a second factor (contract 14): an authenticator app or a passkey. Behind the session's hook. A user without
+// any factor may add the first one during the sign-in, which completes it with a new cookie.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';

@@ -121,7 +121,7 @@ const show = {
 } satisfies Operation;
 
 const CUSTOMERS = 25;
-/** How many customers a search covers when it looks for their latest transactions. */
+/** How many of the latest matching transactions a search reads to find their customers. */
 const COUNTED = 200;
 const PAYMENTS = 50;
 

@@ -1,4 +1,5 @@
-// A notification of a provider as the portal shows it: with the names of the provider and of the payment, without its body.
+// A notification of a provider as the portal shows it: with the names of the provider and of the payment, without its
+// body.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';

@@ -48,7 +48,7 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 const ROWS_AT_ONCE = 1_000;
-/** It does not read a chain again that it verified a moment ago. */
+/** For this long it does not read a verified chain again. */
 const PROOF_IS_GOOD_MS = 10_000;
 
 const orNull = (description: string) =>

@@ -1,5 +1,6 @@
-// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration and
-// one for the business, because they need different permissions. A page that shows outdated settings must change nothing.
+// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration
+// and one for the business, because they need different permissions. A page that shows outdated settings must change
+// nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';

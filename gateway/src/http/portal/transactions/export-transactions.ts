@@ -165,7 +165,7 @@ export function exportTransactionsRoute(app: FastifyInstance, context: Context):
   );
 }
 
-/** null for a search, whose number of rows is unknown in advance. */
+/** null for a search, because its number of rows is unknown in advance. */
 async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {
   return text === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
 }

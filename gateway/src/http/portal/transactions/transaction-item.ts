@@ -1,5 +1,5 @@
-// A transaction as a row of the portal's list, of the export and of "other payments of this customer". E-mail addresses and
-// phone numbers must be masked, as in every answer (contract 5).
+// A transaction as a row of the portal's list, of the export and of "other payments of this customer". It must mask
+// e-mail addresses and phone numbers, as in every answer (contract 5).
 
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';

@@ -1,4 +1,5 @@
-// POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's receiver.
+// POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's
+// receiver.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
