@@ -1,13 +1,14 @@
-// One line of the log for each answered request, and of which payment and brand it was: so the id of a request leads from the proxy's log to
-// the payment, and from there to its webhooks. It is on the hot path: it parses nothing and waits for nothing. A line never has a query, a
-// header, a body, an address or anything else of a person: the route stands in place of the path.
+// Writes one line of the log for each answered request, with its payment and brand. So the id of a request leads from
+// the proxy's log to the payment, and from there to its webhooks. It is on the hot path: it parses nothing and waits
+// for nothing. A line never has a query, a header, a body, an address or anything else about a person: it names the
+// route instead of the path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import type { Attributes } from '../tracing/tracing.ts';
 
-/** They are asked every few seconds, or belong to a page that has a line of its own. */
+/** Monitors call these every few seconds, or they belong to a page that has its own line. */
 const QUIET = /^\/(health\/|metrics$|assets\/)/;
-/** Only this much of an answer is read: ids and codes are at its beginning. */
+/** Reads only this much of an answer: ids and codes are at its beginning. */
 const LOOKED_AT = 2_000;
 const TRANSACTION_ID = /"transactionId":"([0-9a-f-]{36})"/;
 const ERROR_CODE = /"errorCode":"(\d{4})"/;
@@ -21,12 +22,12 @@ export interface Answered {
   errorCode: string | null;
 }
 
-/** Which payment and brand an answer was about, as far as it or its route says so. */
+/** The payment and brand of an answer, as far as the answer or its route names them. */
 export function answeredAbout(request: FastifyRequest, status: number): Answered {
   const { brand, answered, page } = request;
   const { id, brandId, transactionId } = (request.params ?? {}) as Record<string, string | undefined>;
   if (brand) {
-    // Of a list it is no single one.
+    // A list is about no single payment.
     const text = answered === null || answered.startsWith('[') ? '' : answered.slice(0, LOOKED_AT);
     return {
       // An answer without a body, or one that only acknowledges.
@@ -46,14 +47,14 @@ export function answeredAbout(request: FastifyRequest, status: number): Answered
   };
 }
 
-/** What a caller wrote into an address is logged only if it is an id. */
+/** Logs a part of an address only if it is an id, because callers can write anything there. */
 function uuidOf(text: string | undefined): string | null {
   return text !== undefined && /^[0-9a-f-]{36}$/i.test(text) ? text.toLowerCase() : null;
 }
 
 type Parts = Pick<Context, 'log'> & { config: Pick<Context['config'], 'logRequests'> };
 
-/** At `info`, or at `debug` where LOG_REQUESTS is off and for what is asked all the time. */
+/** Logs at `info`. Logs at `debug` if LOG_REQUESTS is off, and for requests that arrive all the time. */
 export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown';
   const level = config.logRequests && !QUIET.test(route) ? 'info' : 'debug';
@@ -77,7 +78,7 @@ export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply
   );
 }
 
-/** The same for the span of the request. */
+/** The same facts for the span of the request. */
 export function attributesOf(request: FastifyRequest, status: number): Attributes {
   const { transactionId, brandId } = answeredAbout(request, status);
   return {
@@ -88,7 +89,10 @@ export function attributesOf(request: FastifyRequest, status: number): Attribute
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The payment of a route that finds it by a token or a session, and whose answer does not name it; null: none was found. */
+    /**
+     * The payment, for a route that finds it by a token or a session and does not name it in the answer; null: none
+     * found.
+     */
     about: { id: string; brandId: string } | null;
   }
 }

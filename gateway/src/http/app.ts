@@ -1,6 +1,6 @@
 // The HTTP server as a Fastify app: limits, request ids, headers, body parsing, validation and error answers for every
-// route. The routes themselves are in routes.ts. It runs on each request, so it must not allocate or log more than it needs.
-// It never logs a body, a header or a query.
+// route. The routes themselves are in routes.ts. It runs on each request, so it must not allocate or log more than it
+// needs. It never logs a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, {
@@ -35,16 +35,16 @@ import { WriteErrors } from './write-errors.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     service: {
-      /** The process is about to end: it still answers, and each answer ends its connection. */
+      /** The process will end soon: it still answers, and each answer ends its connection. */
       isLeaving: boolean;
-      /** The database is a restored copy: nothing is taken or sent (held.ts). */
+      /** The database is a restored copy: the gateway takes and sends nothing (held.ts). */
       isHeld: boolean;
       writeErrors: WriteErrors;
     };
   }
 }
 
-/** Contract 3: slow headers or bodies are cut after this long. */
+/** Contract 3: the server cuts slow headers or bodies after this time. */
 const RECEIVE_TIMEOUT_MS = 10_000;
 /** Longer than the idle time of common load balancers (60 s), so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
@@ -61,7 +61,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     http: {
       headersTimeout: RECEIVE_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
-      // Called by `begin`, because Node's own refusal would not say why and would still read the bytes after it.
+      // `begin` checks it, because Node's own refusal would not say why and would still read the bytes after it.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -110,7 +110,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   return app;
 }
 
-/** On every answer, also on those that end early. Pages and assets set their own Cache-Control. */
+/** Runs for every answer, also for those that end early. Pages and assets set their own Cache-Control. */
 function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   if (cameTooLate(request, reply)) return;
   reply.header('x-request-id', request.id);
@@ -118,18 +118,18 @@ function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Erro
   reply.header('x-content-type-options', 'nosniff');
   const fault = framingFault(request);
   if (fault !== null) done(new Refusal(400, fault));
-  // The route is checked before everything else (contract 3); in the handler the body would be parsed already.
+  // Checks the route before everything else (contract 3); in the handler the body would be parsed already.
   else if (request.is404) answerUnknownRoute(request, reply);
   else done();
 }
 
 /** Headers that Node's parser accepts and that a proxy in front may read differently. */
 function framingFault({ raw }: FastifyRequest): string | null {
-  // Also lists that end in chunked.
+  // Also matches lists that end in chunked.
   const coding = raw.headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     return 'Transfer-Encoding: may only be chunked';
-  // Of two such headers Node shows the first.
+  // If there are two such headers, Node shows only the first.
   const { rawHeaders } = raw;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -151,7 +151,7 @@ export function requestIdOf(request: IncomingMessage): string {
 function sharedLogger(log: Context['log']): Context['log'] {
   const shared = Object.create(log) as Context['log'];
   shared.child = () => shared as never;
-  // Fastify's own start messages are replaced by the gateway's.
+  // The gateway writes its own start messages instead of Fastify's.
   shared.info = log.debug.bind(log);
   return shared;
 }

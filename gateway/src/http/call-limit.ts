@@ -1,19 +1,19 @@
-// Counts calls that come too often, within a sliding minute and in this process alone: addresses of cashier pages that were
-// never given out, by their source (contract 11); changes to one page; wrong tokens of operators (contract 12). It must
-// never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random bytes
-// are proof enough.
+// Counts calls that come too often, within a sliding minute and in this process alone: calls to cashier addresses that
+// do not exist, by their source (contract 11); changes to one page; wrong tokens of operators (contract 12). It must
+// never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random
+// bytes are proof enough.
 import { addressSource } from '../domain/web-address.ts';
 import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 /** Calls to unknown addresses, from one source within a minute. */
 export const MOST_GUESSES = 20;
-/** Of operators, from one source within a minute (contract 12). */
+/** Wrong tokens of operators, from one source within a minute (contract 12). */
 export const MOST_WRONG_TOKENS = 10;
-/** Of one page: five attempts, some mistakes, a change of mind. */
+/** Changes to one page: five attempts, some mistakes, a change of mind. */
 export const MOST_CHANGES = 30;
 
 const WINDOW_MS = 60_000;
-/** The oldest keys are forgotten first, so that many keys do not fill the memory. */
+/** It forgets the oldest keys first, so that many keys do not fill the memory. */
 const MOST_KEYS = 10_000;
 
 export class CallLimit {
@@ -37,7 +37,7 @@ export class CallLimit {
     return 0;
   }
 
-  /** The same without counting a call. */
+  /** Returns the same wait without counting a call. */
   wait(key: string, now: Date): number {
     const recent = this.#recent(key, now);
     if (recent.length < this.#most) return 0;
@@ -46,7 +46,7 @@ export class CallLimit {
 
   #recent(key: string, now: Date): number[] {
     const nowMs = now.getTime();
-    // A time that lies ahead was written before the clock was set back.
+    // A time in the future was written before the clock was set back.
     return (this.#calls.get(key) ?? []).filter((at) => at > nowMs - WINDOW_MS && at <= nowMs);
   }
 }

@@ -1,6 +1,7 @@
-// Ends a connection before its bytes end: after a request that was broken, too slow or refused unread. From then on nothing
-// that arrives on the connection is carried out, because its sender was told so. The sender can still read the answer: for a
-// moment its further bytes are read and thrown away, because closing at once would reset the connection and lose the answer.
+// Ends a connection before its bytes end: after a request that was broken, too slow or refused unread. From then on the
+// gateway carries out nothing that arrives on the connection, because it told the sender so. The sender can still read
+// the answer: for a moment the gateway reads the further bytes and throws them away, because closing at once would
+// reset the connection and lose the answer.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,7 @@ type Connection = Socket & {
   parser?: { incoming: IncomingMessage | null } | null;
 };
 
-/** Connections from which nothing more is read. */
+/** Connections from which the gateway reads nothing more. */
 const deaf = new WeakSet<Socket>();
 
 export function lingerAtTheEnd(server: Server): void {
@@ -26,7 +27,7 @@ export function lingerAtTheEnd(server: Server): void {
   });
 }
 
-/** Whether the request came after the last answer of its connection. Then it is not carried out. */
+/** True if the request came after the last answer of its connection. The gateway then does not carry it out. */
 export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boolean {
   if (!deaf.has(request.raw.socket)) return false;
   reply.hijack();
@@ -34,8 +35,8 @@ export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boole
 }
 
 /**
- * Ends a connection whose next bytes cannot be read. `answer` is sent for the request they belong to; it is left out if
- * the client would take it for the answer to another request, which was valid and may have been carried out.
+ * Ends a connection when its next bytes cannot be read. It sends `answer` for the request that they belong to. It sends
+ * none if the client would take it for the answer to another request, which was valid and may have been carried out.
  */
 export function endConnection(socket: Connection, answer: string): void {
   if (deaf.has(socket)) return;
@@ -53,7 +54,7 @@ export function endConnection(socket: Connection, answer: string): void {
   }
 }
 
-/** Complete earlier requests are answered first, in their order. */
+/** Answers complete earlier requests first, in their order. */
 function hangUpBehind(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
   due.once('close', () => {
     const next = socket._httpMessage ?? null;

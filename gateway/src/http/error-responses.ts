@@ -1,6 +1,6 @@
 // The one place where an error becomes an HTTP answer (spec 7.1, contract 3): refusals, faults that the schemas found,
-// errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error, and
-// never log a body, a header or a query.
+// errors of Fastify itself, a database that is away, and bugs. It must never pass on the text of an unexpected error,
+// and never log a body, a header or a query.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
@@ -14,7 +14,7 @@ import { wrongType } from './request-body/accepted-types.ts';
 import { BODY_LIMIT_BYTES, FORM_LIMIT_BYTES } from './request-body/json-body.ts';
 import { FORMAT_SENTENCES, PATTERN_SENTENCES } from './schemas/formats.ts';
 
-/** Begins the answer while the database cannot be reached, with 503; `adviceFor` ends it. */
+/** The first words of the 503 answer while the database is away; `adviceFor` adds the rest. */
 export const UNAVAILABLE = 'the service is not available now';
 export const RETRY_AFTER_SECONDS = 1;
 /** 130,000 faults fit into a body of 256 KB; a reader needs at most this many. */
@@ -48,7 +48,7 @@ export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply)
   answerRefusal(new Refusal(404, `there is no ${request.method} ${path}`), request, reply);
 }
 
-/** Paths that never reach a route or a hook: broken percent-encoding, or a parameter longer than any id. */
+/** Answers paths that never reach a route or a hook: broken percent-encoding, or a parameter longer than any id. */
 export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');
@@ -59,7 +59,10 @@ export function answerUnusableUrl(error: FastifyError, request: FastifyRequest, 
   answerRefusal(refusal, request, reply);
 }
 
-/** Requests that the HTTP parser itself refuses: broken framing, headers too large, too slow. It ends the connection. */
+/**
+ * Answers requests that the HTTP parser itself refuses: broken framing, headers too large, too slow. It ends the
+ * connection.
+ */
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
@@ -85,7 +88,7 @@ const PARSER_ANSWERS: Record<string, [statusCode: number, reason: string, messag
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too large'],
 };
 
-/** What the validator found, each fault naming its field by a dotted path; for Fastify's schemaErrorFormatter. */
+/** Reports the validator's faults; each fault names its field by a dotted path. For Fastify's schemaErrorFormatter. */
 export function refuseFaults(faults: FastifySchemaValidationError[], where: string): Refusal {
   const messages = new Set<string>();
   const mistyped = new Set<string>();
@@ -145,7 +148,7 @@ function bodyLimitKb({ routeOptions, headers }: FastifyRequest): number {
   return (isForm ? FORM_LIMIT_BYTES : (routeOptions.bodyLimit ?? BODY_LIMIT_BYTES)) / 1024;
 }
 
-/** What a caller does after an answer that does not say whether the request was carried out. */
+/** Advice for a caller when the answer does not say whether the request was carried out. */
 function adviceFor(method: string, url: string): string {
   const changesNothing = method === 'GET' || method === 'HEAD';
   if (changesNothing || SIGNING_IN.test(url)) return 'try again in a moment';
@@ -153,9 +156,9 @@ function adviceFor(method: string, url: string): string {
   return 'look the transaction up before you send it again';
 }
 
-/** Harmless to repeat: a session or a proof of who is there. */
+/** Harmless to repeat: a session, or a proof of identity. */
 const SIGNING_IN = /^\/portal\/api\/(session|second-factor|account\/confirmation)\b/;
-/** Calls that people make, or operators: most of them are about no transaction. */
+/** Calls that people or operators make: most of them are about no transaction. */
 const PEOPLE = /^\/(portal|operator)\//;
 
 function fieldOf(fault: FastifySchemaValidationError, where: string): string {
@@ -168,7 +171,7 @@ function fieldOf(fault: FastifySchemaValidationError, where: string): string {
   return path.length === 0 ? where : path.join('.');
 }
 
-/** A name that the caller made up: unusual ones are quoted, long ones are cut. */
+/** A name that the caller made up: it quotes unusual names and cuts long ones. */
 function shownName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);

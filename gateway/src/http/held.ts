@@ -1,18 +1,22 @@
-// While the database is a restored copy that nobody has accepted (decision 94): reads work, notifications of providers are stored, and
-// everything that would take a payment, move money or ask a provider is refused with 503. It runs on each request.
+// Decides which requests work while the database is a restored copy that nobody has accepted (decision 94). Reads work,
+// and the gateway stores notifications of providers. It refuses with 503 everything that would take a payment, move
+// money or ask a provider. It runs on each request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors/refusal.ts';
 import { UNAVAILABLE } from './error-responses.ts';
 
-/** By route. Operators make the installation ready again, but ask no provider, and move no money: a payout may be in a file of the bank already. */
+/**
+ * By route. Operators make the installation ready again, but ask no provider, and move no money: a payout may be in a
+ * file of the bank already.
+ */
 const TAKEN: readonly RegExp[] = [
   /^\/providers\/:provider\/notifications\//,
   /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding)|(payments|refunds)\/:id\/outcome)/,
-  // To sign in, in order to read.
+  // People must sign in to read.
   /^\/portal\/api\/(session|second-factor)(\/|$)/,
   /^\/portal\/api\/single-sign-on\/:merchantId(\/finish)?$/,
 ];
-/** Reads in form: they ask a provider. */
+/** These look like reads, but they ask a provider. */
 const NO_READS: readonly RegExp[] = [/^\/return\//, /^\/sandbox\//];
 
 export function refuseWhileHeld(

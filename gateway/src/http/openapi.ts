@@ -1,7 +1,7 @@
-// The OpenAPI documents, made from the same operations that validate: the merchant's at /openapi.json, the operator's at
-// /operator/openapi.json, the portal's at /portal/api/openapi.json, and the first two together for the reference page of the
-// test environment. It is our own because @fastify/swagger documents request headers only if it validates them, and has no
-// place for named examples of an answer.
+// The OpenAPI documents, made from the same operations that validate requests: the merchant's at /openapi.json, the
+// operator's at /operator/openapi.json, the portal's at /portal/api/openapi.json, and the first two together for the
+// reference page of the test environment. We do not use @fastify/swagger, because it documents request headers only if
+// it validates them, and has no place for named examples of an answer.
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
@@ -32,7 +32,7 @@ const SECURITY = {
   open: [],
 } as const;
 
-/** Must be called before the first route. */
+/** Call it before the first route. */
 export function collectOpenApi(app: FastifyInstance, { publicUrl, environment }: Context['config']): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -64,7 +64,7 @@ export function openApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/openapi.json', 'merchant', ASK_AGAIN);
 }
 
-/** It needs the operator's token, so no shared cache may store it. */
+/** Callers need the operator's token for it, so no shared cache may store it. */
 export function operatorOpenApiRoute(app: FastifyInstance): void {
   documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
 }
@@ -119,7 +119,7 @@ function toOpenApi(routes: RouteOptions[], audience: Audience, publicUrl: string
       description: ABOUT[audience],
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    // Relative to the document's own address, so only a path of PUBLIC_URL must be named.
+    // Relative to the document's own address, so it only needs the path of PUBLIC_URL.
     servers: [{ url: new URL(publicUrl).pathname, description: 'The gateway that served this document.' }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name as Tag))
@@ -303,7 +303,7 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
   };
 }
 
-/** Of what brands may have to sign. */
+/** Adds the warning header to operations that brands may have to sign. */
 function withWarning(answer: Answer, { signed }: Operation): Answer {
   if (signed === undefined || signed === 'never') return answer;
   const about =
@@ -355,7 +355,7 @@ function toResponse(
   };
 }
 
-/** A schema with a title becomes a component; if null is allowed too, a choice of the component and null. */
+/** A schema with a title becomes a component. If it allows null too, it becomes a choice of the component and null. */
 function toSchema(schema: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => toSchema(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

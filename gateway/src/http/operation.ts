@@ -1,5 +1,5 @@
-// What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest). Every
-// operation that has an operationId is in an OpenAPI document.
+// What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
+// Every operation with an operationId is in an OpenAPI document.
 import type { TSchema } from 'typebox';
 import type { PortalPermission } from '../domain/access/portal-permission.ts';
 import type { KeyScope } from '../domain/keys/key-scopes.ts';
@@ -28,27 +28,27 @@ export interface Operation {
   /** Markdown. */
   description: string;
   access: 'brand' | 'operator' | 'portal' | 'open';
-  /** Of an operation of a brand: its key needs one of them (contract 2). */
+  /** For an operation of a brand: its key needs one of these (contract 2). */
   scopes?: readonly KeyScope[];
   /**
-   * Of an operation of a brand, by what it does (contract 3): `enforced` where the brand enforces signatures (spec
-   * 5), `strict` where it signs all requests (whatever changes something), `never` for what only reads. Absent is as
-   * `strict`.
+   * For an operation of a brand, by its effect (contract 3). `enforced`: brands that enforce signatures must sign it
+   * (spec 5). `strict`: brands that sign all requests must sign it (every call that changes something). `never`: for
+   * calls that only read. Absent means `strict`.
    */
   signed?: 'enforced' | 'strict' | 'never';
-  /** Of an operation of the portal; null: open to anyone, signed in or not. */
+  /** For an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
-   * Of an operation of the portal: the caller must have confirmed their identity within ten minutes
+   * For an operation of the portal: the caller must have confirmed their identity within ten minutes
    * (`requireConfirmation`). Names: only if the body's `changes` have one of them.
    */
   needsConfirmation?: true | readonly string[];
-  /** Documented here, checked in the route. */
+  /** The OpenAPI document shows them; the route checks them. */
   requestHeaders?: Record<string, string>;
   params?: TSchema;
   querystring?: TSchema;
   body?: TSchema;
-  /** If the body may also be multipart/form-data. */
+  /** Set if the body may also be multipart/form-data. */
   formBody?: TSchema;
   formExamples?: Record<string, Example>;
   examples?: Record<string, Example>;
@@ -69,7 +69,7 @@ export const PATH_SIGNED_BY_STRICT_BRANDS = {
     'over the path and query of the call, exactly as they are sent.', // Contract 3
 };
 
-/** Request header of the calls that are signed by their body. */
+/** Request header of the calls that brands sign by the body. */
 export const SIGNED_WHERE_ENFORCED = {
   'X-Signature':
     'If the brand enforces signatures. Base64 of HMAC-SHA256, keyed with the signing secret, over the body as ' +
@@ -153,6 +153,6 @@ export function errors(...statuses: number[]): Record<number, Answer> {
   );
 }
 
-/** Errors any call with an API key may meet. */
+/** Errors that any call with an API key may meet. */
 export const brandErrors = (...more: number[]) =>
   errors(...new Set([400, 401, 403, 429, 503, ...more].sort((a, b) => a - b)));

@@ -1,5 +1,5 @@
-// Why a request was refused, in a few words that never change, for the metrics: by the status of the answer, and where one status has
-// several reasons, by what the refusal says of itself. It never holds a value of the request.
+// Why a request was refused, in a few words that never change, for the metrics. The answer's status decides. Where one
+// status has several reasons, the refusal names its own. It must never hold a value of the request.
 import { CODE } from '../domain/errors/error-codes.ts';
 import type { Refusal } from '../domain/errors/refusal.ts';
 

@@ -1,6 +1,7 @@
-// Hands each answered request of a merchant's server to the log that its developers read (storage/requests/request-log.ts).
-// It is on the hot path: it looks at an answer only if the log wants it, and waits for nothing. It must never keep the body
-// of a request, a query or a header; it masks what might be a card number in a path or a message.
+// Hands each answered request of a merchant's server to the log that its developers read
+// (storage/requests/request-log.ts). It is on the hot path: it looks at an answer only if the log wants it, and waits
+// for nothing. It must never keep the body of a request, a query or a header; it masks what might be a card number in a
+// path or a message.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
@@ -9,7 +10,7 @@ import { callerAddress, UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The text of the answer until it was sent; null if it is no text. */
+    /** The text of the answer until the gateway has sent it; null if it is no text. */
     answered: string | null;
   }
 }
@@ -58,7 +59,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
 }
 
 /**
- * The message of a refusal, and in `test` a signature that is wrong and was not required
+ * The message of a refusal. In `test` also the warning about a wrong signature that was not required
  * (http/auth/request-signature.ts).
  */
 function said({ signatureWarnings }: FastifyRequest, message: string | null): string | null {
@@ -77,7 +78,7 @@ function messageOf(answered: string | null): string | null {
   }
 }
 
-/** No table contains the name of the security code's field, so finding that name on a disk is a fault. */
+/** No table may contain the name of the security code's field, so finding that name on a disk is a fault. */
 function shownMessage(text: string): string {
   return withoutCardNumbers(text).replaceAll('cardCvv', '(security code)').slice(0, LONGEST_MESSAGE);
 }

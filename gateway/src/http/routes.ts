@@ -1,6 +1,6 @@
-// Every URL of the gateway but those of the portal's API (portal/portal-routes.ts), gathered by who may call them. The comment
-// beside a registration is its address, and test/http/routes.test.ts compares the comments with what the app answers. The order
-// of checks is contract 3. A route is registered only behind the hooks of its callers.
+// Every URL of the gateway but those of the portal's API (portal/portal-routes.ts), grouped by who may call them. The
+// comment beside a registration is its address, and test/http/routes.test.ts compares the comments with what the app
+// answers. The order of checks is contract 3. Every route must be registered behind the hooks of its callers.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { authenticate, decorateBrand } from './auth/authenticate.ts';
@@ -135,7 +135,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, metrics: 
   app.register(async (page) => cashierRoutes(page, context, limits, uploads));
   app.register(async (open) => openRoutes(open, context));
   app.register(async (provider) => takeNotificationRoute(provider, context)); // POST /providers/:provider/notifications/:accountId
-  // Pages of payments: while the database cannot be reached, they answer with a page too.
+  // Pages of payments: they answer with a page even while the database is away.
   app.register(async (page) => {
     answerWithPage(page, context, (request) => cashierAway(readReader(request, null).language));
     showCashierRoute(page, context, limits); // GET /cashier/:token
@@ -226,7 +226,7 @@ function operatorRoutes(operator: FastifyInstance, context: Context, metrics: Me
   metricsRoute(operator, context, metrics); // GET /metrics
 }
 
-/** Single payments of any merchant, and outcomes that nobody knows. */
+/** Single payments of any merchant, and unknown outcomes. */
 function paymentRoutes(operator: FastifyInstance, context: Context): void {
   // GET /operator/payments/:id
   showPaymentRoutes(operator, context); // GET /operator/payments
@@ -259,7 +259,7 @@ function providerRoutes(operator: FastifyInstance, context: Context): void {
   retireProviderAccountRoute(operator, context); // DELETE /operator/brands/:id/providers/:provider
 }
 
-/** Files of payouts for a brand's bank account, and what the bank says. */
+/** Files of payouts for a brand's bank account, and the bank's statements. */
 function bankRoutes(operator: FastifyInstance, context: Context): void {
   makeBankFileRoute(operator, context); // POST /operator/brands/:id/bank-files
   listBankFilesRoute(operator, context); // GET /operator/brands/:id/bank-files

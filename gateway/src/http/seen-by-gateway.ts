@@ -1,6 +1,6 @@
-// Tells the doctor (process/doctor) what a request looked like when it arrived here, through whatever proxies: on a request that proves
-// that its sender has the operator's token, an answer header says which address was believed. The token itself is not sent. Installed on
-// each request, so it costs one look at a header.
+// Tells the doctor (process/doctor) how a request arrived here, through whatever proxies. If a request proves that its
+// sender has the operator's token, an answer header says which caller's address the gateway believes. The sender never
+// sends the token itself. It runs on each request, so it costs one look at a header.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from './auth/source-ip.ts';

@@ -1,10 +1,10 @@
 // The answers of the six body-signed calls: every 201 carries `X-Signature` (spec 5, contract 3), even if the brand's
-// requests need no signature. What is signed must be the very bytes that are sent.
+// requests need no signature. It must sign the very bytes that it sends.
 import type { FastifyReply } from 'fastify';
 import { bodyString, hmacBase64 } from '../domain/keys/signature.ts';
 import type { Brand } from '../domain/merchants/brand.ts';
 
-/** Under the brand's newest secret. */
+/** Signs with the brand's newest secret. */
 export function sendSigned(reply: FastifyReply, brand: Brand, body: object): FastifyReply {
   const text = bodyString(body);
   return reply

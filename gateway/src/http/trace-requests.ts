@@ -1,5 +1,5 @@
-// A span for each request, from its first byte to its answer; it continues the caller's trace (traceparent). Everything that the route's work begins
-// belongs to it. Used only where tracing is on.
+// A span for each request, from its first byte to its answer; it continues the caller's trace (traceparent). Everything
+// that the route's work begins belongs to the span. Used only if tracing is on.
 import type { FastifyInstance } from 'fastify';
 import type { Span, Tracing } from '../tracing/tracing.ts';
 import { attributesOf } from './answer-log.ts';
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** They are asked every few seconds, and nobody looks for them in a trace. */
+/** Monitors call these every few seconds, and nobody looks for them in a trace. */
 const UNTRACED = /^\/(health\/|metrics$)/;
 
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     });
     request.span.run(done);
   });
-  // Reading a body ends what `run` began: its bytes come from the socket.
+  // Reading a body leaves the context that `run` set, because the bytes come from the socket.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.run(done);

@@ -1,6 +1,6 @@
-// Whether this process fails at its work although the database answers: more than half of the merchants' writes end in unexpected errors
-// (500), for ten seconds, or one of them found the disk of the database full. Readiness asks. A process that gets no
-// writes has no failures, and is tried again.
+// Whether this process fails at its work although the database answers: more than half of the merchants' writes end in
+// unexpected errors (500), for ten seconds, or one of them found the disk of the database full. The readiness check
+// reads it. A process that gets no writes has no failures, so it becomes ready again and gets new ones.
 
 const WINDOW_SECONDS = 10;
 
@@ -13,7 +13,7 @@ interface Second {
 export class WriteErrors {
   readonly #nowMs: () => number;
   #seconds: Second[] = [];
-  /** Since when more than half fail. */
+  /** The time since which more than half of the writes fail. */
   #failsSinceMs: number | null = null;
   #fullDiskMs = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +50,7 @@ export class WriteErrors {
     return this.#failsSinceMs !== null && nowMs - this.#failsSinceMs >= WINDOW_SECONDS * 1_000;
   }
 
-  /** Of the last ten seconds. */
+  /** Judges the last ten seconds. */
   #judge(nowMs: number): void {
     const since = Math.floor(nowMs / 1_000) - WINDOW_SECONDS;
     let writes = 0;

@@ -1,5 +1,5 @@
-// Which brand is calling: the X-API-KEY header (spec 5.1). The look-up is by the key's hash, so its time tells nothing about
-// a key (storage/merchants/brand-directory.ts says why).
+// Finds the calling brand by the X-API-KEY header (spec 5.1). It looks the key up by its hash, so the time of the
+// look-up tells nothing about a key (storage/merchants/brand-directory.ts says why).
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -13,7 +13,7 @@ type Parts = {
   config: Pick<Context['config'], 'environment'>;
 };
 
-/** Throws 401 for a key that is missing or of the other environment, and for one that this process does not know. */
+/** Throws 401 if the key is missing, belongs to the other environment, or is unknown to this process. */
 export function knownKey(request: FastifyRequest, parts: Parts): KnownKey {
   const known = parts.brands.findKey(keyOf(request, parts), request);
   if (!known) throw new Refusal(401, 'X-API-KEY: no such key, or it has expired');
@@ -28,7 +28,7 @@ export function keyUnlessNew(request: FastifyRequest, parts: Parts): KnownKey | 
 
 export const brandOf = (request: FastifyRequest, parts: Parts): Brand => knownKey(request, parts).entry.brand;
 
-/** The key may do one of these (contract 2), else 403. */
+/** Throws 403 unless the key may do one of these (contract 2). */
 export function requireScope(held: readonly KeyScope[] | null, needed: readonly KeyScope[]): void {
   if (held === null || needed.some((one) => held.includes(one))) return;
   throw new Refusal(403, `X-API-KEY: this key may not do this; it has no scope ${needed.join(' or ')}`, {

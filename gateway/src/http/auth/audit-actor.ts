@@ -1,5 +1,5 @@
-// Who acts, for the audit log (contract 12): made once from an authenticated request, and handed to actions as `by`. Routes
-// of the operator read `request.operator`, those of merchants call `apiActor`.
+// Who acts, for the audit log (contract 12). Each authenticated request makes it once and hands it to actions as `by`.
+// Routes of the operator read `request.operator`, those of merchants call `apiActor`.
 import type { FastifyRequest } from 'fastify';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set only on routes behind `requireOperator`. */
     operator: AuditActor;
-    /** The scopes of the token, on the same routes: some answers say more to those who help people. */
+    /** The scopes of the token, on the same routes: some answers say more to operators with the scope `support`. */
     operatorScopes: readonly OperatorScope[];
   }
 }

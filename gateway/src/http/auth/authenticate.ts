@@ -1,6 +1,6 @@
-// The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401), source
-// address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand` is the
-// caller. It is on the hot path: no promise for a known key, and no allocation that is not needed.
+// The checks that each request of a brand passes before its body is read, in the order of contract 3: API key (401),
+// source address (403), rate (429), and the scope of a key that may not do everything (403). Afterwards `request.brand`
+// is the caller. It is on the hot path: no promise for a known key, and no allocation that is not needed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
@@ -16,16 +16,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; set only on routes behind `authenticate`. */
     brand: Brand;
-    /** What its key may do; null: everything. */
+    /** What the caller's key may do; null: everything. */
     keyScopes: readonly KeyScope[] | null;
-    /** The user whose hand a payout by this key is; null: the merchant's server. */
+    /** The user who counts as the maker of this key's payouts; null: the merchant's server. */
     keyMaker: Maker | null;
   }
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Once on the app, before its routes: requests then have one shape from the start, which is faster in V8. */
+/** Call it once on the app, before its routes: requests then have one shape from the start, which is faster in V8. */
 export function decorateBrand(app: FastifyInstance): void {
   if (!app.hasRequestDecorator('brand')) {
     app.decorateRequest('brand', null as unknown as Brand);
@@ -43,7 +43,7 @@ export function authenticate(
 ): Hook {
   const check = ({ entry, key }: KnownKey, request: FastifyRequest, reply: FastifyReply): void => {
     const { brand } = entry;
-    // Also set for a request that is refused here, because that is written to the brand's log (http/request-log.ts).
+    // Also set for a request that is refused below, because the brand's log records it (http/request-log.ts).
     request.brand = brand;
     request.keyScopes = key.scopes;
     request.keyMaker = key.maker;

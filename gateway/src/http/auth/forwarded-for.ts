@@ -1,5 +1,6 @@
-// Turns the X-Forwarded-For of proxies into what Fastify reads (request.ip): some proxies write the port beside the address.
-// Installed only if TRUSTED_PROXIES names a proxy. It must never turn something else into an address.
+// Turns the X-Forwarded-For of proxies into the form that Fastify reads (request.ip): some proxies write the port
+// beside the address. Installed only if TRUSTED_PROXIES names a proxy. It must never turn something else into an
+// address.
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -14,7 +15,7 @@ export function readForwardedFor(request: FastifyRequest, _reply: FastifyReply, 
   done();
 }
 
-/** Of `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::5`, `[2001:db8::5]` and `[2001:db8::5]:443`. */
+/** Reads `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::5`, `[2001:db8::5]` and `[2001:db8::5]:443`. */
 function addressIn(entry: string): string {
   const text = entry.trim();
   const [, bracketed, v4, port = '0'] =
@@ -25,5 +26,5 @@ function addressIn(entry: string): string {
   return isPlain(text, 6) ? text : UNKNOWN;
 }
 
-/** Without a zone, which has a meaning only on the proxy's machine. */
+/** Refuses a zone, because it has a meaning only on the proxy's machine. */
 const isPlain = (address: string, family: 4 | 6) => isIP(address) === family && !address.includes('%');

@@ -1,8 +1,8 @@
-// Which operator is calling (contract 12), and whether the token's scopes allow the call. `Authorization: Bearer …` is OPERATOR_TOKEN or the token of a named operator.
-// OPERATOR_TOKEN is compared in constant time; both sides are hashed first, so that their lengths are equal whatever was
-// sent. It never logs a token. After ten wrong tokens within a minute an address has to wait, even with a right one: an
-// answer that told the two apart would allow another guess. For the same reason the calls of one address are judged one
-// after the other, and before the tenth is.
+// Which operator is calling (contract 12), and whether the token's scopes allow the call. `Authorization: Bearer …` is
+// OPERATOR_TOKEN or the token of a named operator. It compares OPERATOR_TOKEN in constant time, and hashes both sides
+// first so that their lengths are always equal. It never logs a token. After ten wrong tokens within a minute an
+// address has to wait, even with a right one: a different answer for a right token would allow another guess. For the
+// same reason it judges the calls of one address one after the other until the tenth wrong one.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -22,7 +22,7 @@ import { operatorActor } from './audit-actor.ts';
 import { scopeOfCall } from './scope-of-call.ts';
 import { SeenTokens } from './seen-tokens.ts';
 
-/** Rows of the audit log per minute, whatever the number of addresses; further ones go to the program's log only. */
+/** Rows of the audit log per minute, from all addresses together; further ones go to the program's log only. */
 const MOST_NOTED = 100;
 const ALL = 'all';
 const LOOKED_UP_WITHIN_MS = 2_000;
@@ -84,7 +84,7 @@ export function requireOperator(context: Parts) {
   };
 }
 
-/** `known` where the database is away, or does not say in time; a scraper waits ten seconds. */
+/** Returns `known` if the database is away or too slow to answer; a scraper waits ten seconds. */
 async function unlessAway(asked: Promise<Operator | null>, known: Operator): Promise<Operator | null> {
   const answered = asked.catch((error) => {
     if (isUnavailable(error)) return known;
@@ -101,7 +101,7 @@ async function unlessAway(asked: Promise<Operator | null>, known: Operator): Pro
   }
 }
 
-/** Also for a route whose body asks for more than its address does. */
+/** Routes also call it when a body needs a scope that the address alone does not. */
 export function requireScope({ operatorScopes }: FastifyRequest, needed: OperatorScope): void {
   if (hasOperatorScope(operatorScopes, needed)) return;
   const has = operatorScopes.join(', ');
@@ -110,7 +110,7 @@ export function requireScope({ operatorScopes }: FastifyRequest, needed: Operato
   });
 }
 
-/** Work of one source waits until the earlier work of that source has ended. */
+/** Each source has a queue: its next work starts when its earlier work has ended. */
 function turnsBySource() {
   const last = new Map<string, Promise<void>>();
   return async (source: string, work: () => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 // Which user of a merchant is calling (contract 14). It checks, in this order: the session of the cookie (401), that a
-// changing call comes from our own pages (403), that the user's role permits the operation (403), and that the brand in the
-// address belongs to the user's merchant (404). A second hook checks for some operations that the user confirmed their
-// identity lately (403). Neither ever logs a cookie.
+// changing call comes from our own pages (403), that the user's role permits the operation (403), and that the brand in
+// the address belongs to the user's merchant (404). A second hook checks for some operations that the user confirmed
+// their identity lately (403). Neither ever logs a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
 import { refuseUnconfirmed } from '../../actions/access/refuse-unconfirmed.ts';
@@ -79,8 +79,7 @@ export function requirePortalUser(context: Parts, { unproven = false } = {}) {
 }
 
 /**
- * Runs behind `requirePortalUser`, once the body is read and before it is validated: it depends only on the names of
- * fields.
+ * Runs behind `requirePortalUser`, after the body is read and before it is validated: it depends only on field names.
  */
 export function requireConfirmation(context: Pick<Context, 'now'>) {
   return async ({ routeOptions, body, portal }: FastifyRequest): Promise<void> => {
@@ -92,7 +91,7 @@ export function requireConfirmation(context: Pick<Context, 'now'>) {
   };
 }
 
-/** null: no cookie, or one whose session has ended. Also returns a session without its second factor yet. */
+/** null: no cookie, or its session has ended. Also returns a session without its second factor yet. */
 export async function readSession(
   { config, sql, now }: Parts,
   request: FastifyRequest,
@@ -106,8 +105,8 @@ export async function readSession(
 }
 
 /**
- * Against forged calls, in addition to the cookie's SameSite: browsers send the origin of a call in one of two headers.
- * A program that sends neither has no cookie of another person.
+ * Guards against forged calls, in addition to the cookie's SameSite. Browsers send the origin of a call in one of two
+ * headers. A program that sends neither has no cookie of another person.
  */
 export function requireOwnPage(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;

@@ -1,6 +1,7 @@
-// Limits how many requests of a brand pass in any one second (contract 3), counted in this process alone. It is a sliding
-// second and not a bucket that refills: a caller at exactly its rate is never refused, and no second holds more. Refused
-// requests do not count. The header fields are those of the IETF draft "RateLimit header fields for HTTP".
+// Limits how many requests of a brand pass in any one second (contract 3), counted in this process alone. It is a
+// sliding second and not a bucket that refills: a caller at exactly its rate is never refused, and no second holds
+// more. Refused requests do not count. The header fields are those of the IETF draft "RateLimit header fields for
+// HTTP".
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 const WINDOW_MS = 1_000;
@@ -9,11 +10,11 @@ export interface RateDecision {
   allowed: boolean;
   /** Requests left in this second. */
   remaining: number;
-  /** Until at least one more request is allowed; whole seconds, at least 1. */
+  /** Time until at least one more request is allowed; whole seconds, at least 1. */
   resetSeconds: number;
 }
 
-/** The times of the requests that the last second saw, in a ring that grows up to the limit. */
+/** The times of the requests in the last second, in a ring that grows up to the limit. */
 class Window {
   #times = new Float64Array(16);
   #first = 0;
@@ -69,7 +70,7 @@ export class RateLimiter {
   }
 }
 
-/** The data that every answer has while a limit is on. */
+/** The header field that every answer has while a limit is on. */
 export function rateHeader({ remaining, resetSeconds }: RateDecision): string {
   return `"brand";r=${remaining};t=${resetSeconds}`;
 }

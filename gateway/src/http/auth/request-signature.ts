@@ -22,18 +22,17 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** In `test`: signatures that were sent and are wrong, where the brand does not enforce them yet. */
+    /** In `test`: wrong signatures that the caller sent although the brand does not enforce them yet. */
     signatureWarnings: string[] | null;
   }
 }
 
-/** In `test`: what a brand that enforces signatures would have been refused for. */
+/** In `test`: names the faults for which a brand that enforces signatures would be refused. */
 export const WARNING_HEADER = 'X-Signature-Warning';
 
 /**
- * Checks `X-Signature` of each call of the scope, whatever its method, after the body was parsed and before its
- * schema is checked. What an operation says of itself (`signed`) decides. It must be called before the routes are
- * registered.
+ * Checks `X-Signature` of each call of the scope, whatever its method. The check runs after the body is parsed and
+ * before its schema is checked. The operation's own `signed` decides. Call it before the routes are registered.
  */
 export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void {
   if (!scope.hasRequestDecorator('signatureWarnings')) scope.decorateRequest('signatureWarnings', null);
@@ -47,7 +46,7 @@ export function checkBodySignatures(scope: FastifyInstance, facts: Facts): void 
   });
 }
 
-/** An operation that says nothing is signed by brands that sign all requests: what was forgotten is closed. */
+/** Brands that sign all requests must also sign an operation without `signed`, so a forgotten setting fails closed. */
 function signatureHook(
   facts: Facts,
   { isEnforced, hasBody }: { isEnforced: boolean; hasBody: boolean },
@@ -67,12 +66,12 @@ function signatureHook(
 
 function bodySigned({ form, body }: FastifyRequest): Signed {
   const header = 'X-Signature';
-  // Of a form only the text fields are signed (spec 5, rule 3). Routes that take no form have no `form`.
+  // A form's signature covers only the text fields (spec 5, rule 3). Routes that take no form have no `form`.
   if (form) return { header, text: multipartString(form.texts), shown: TEXT_FIELDS };
   return { header, text: bodyString(body), shown: 'JSON.stringify of the body' };
 }
 
-/** A body that the operation does not know is not signed: a signature of `{}` would then be one for each path. */
+/** The signature ignores a body that the operation does not know: else one signature of `{}` would fit every path. */
 const pathSigned = ({ url }: FastifyRequest): Signed => ({
   header: 'X-Signature',
   text: url,
@@ -104,7 +103,7 @@ export const nullEmptyStrings: Hook = (request, _reply, done) => {
 interface Signed {
   header: 'X-Signature' | 'Signature';
   text: string;
-  /** What `text` is, for the error message. */
+  /** The name of `text` in the error message. */
   shown: string;
 }
 
@@ -127,8 +126,8 @@ function requireSignature(facts: Facts, { request }: Call, signed: Signed): void
 }
 
 /**
- * In `test` a wrong signature that nobody requires yet is said in a header, and in the request log (contract 3), so
- * that it is not found at go-live. The call goes on.
+ * In `test`, reports a wrong signature that is not required yet, in a header and in the request log (contract 3). So
+ * the merchant does not find it only at go-live. The call goes on.
  */
 function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text, shown }: Signed): void {
   if (facts.config.environment !== 'test' || request.headers[header.toLowerCase()] === undefined) return;
@@ -138,13 +137,13 @@ function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text,
   reply.header(WARNING_HEADER, request.signatureWarnings.join('. '));
 }
 
-/** A header that was sent twice is no signature. */
+/** A header that was sent twice counts as no signature. */
 function headerOf(request: FastifyRequest, header: string): string | undefined {
   const given = request.headers[header.toLowerCase()];
   return typeof given === 'string' ? given : undefined;
 }
 
-/** The id of the secret. Every secret is tried, so that the time taken does not tell which one matched. */
+/** Returns the id of the secret. It tries every secret, so that the time taken does not tell which one matched. */
 function matchedSecret(
   { now }: Facts,
   { brand }: FastifyRequest,

@@ -1,6 +1,7 @@
-// Operator tokens that the database confirmed lately, so that /metrics answers while the database is away: that is when its alerts are
-// needed. Only for calls that need no more than the scope `metrics`. While the database answers it alone decides, so a removed token
-// stops working at once; what it no longer has is forgotten here too. In memory, by hash, and never for longer than a day.
+// Operator tokens that the database confirmed lately. With them /metrics answers while the database is away, which is
+// when its alerts are needed. Only for calls that need no more than the scope `metrics`. While the database answers, it
+// alone decides, so a removed token stops working at once and is forgotten here too. In memory, by hash, and never for
+// longer than a day.
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
 
 export interface SeenToken {
@@ -14,10 +15,10 @@ const KEPT_FOR_MS = 24 * 3_600_000;
 const MOST_KEPT = 100;
 
 export class SeenTokens {
-  /** By the hash in Base64, the one that was confirmed longest ago first. */
+  /** By the hash in Base64; the token with the oldest confirmation comes first. */
   readonly #tokens = new Map<string, { token: SeenToken; seenAtMs: number }>();
 
-  /** The database has just said so; null: it has no such token. */
+  /** Records the database's latest answer; null: it has no such token. */
   note(tokenHash: Buffer, token: SeenToken | null, at: Date): void {
     const key = tokenHash.toString('base64');
     this.#tokens.delete(key);

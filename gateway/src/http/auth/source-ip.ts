@@ -1,5 +1,5 @@
-// Whether this address may call for the brand (spec 5.2). The address is the caller's own: behind TRUSTED_PROXIES it is the
-// one that those proxies name, which Fastify works out (request.ip); it is never what a stranger writes into
+// Whether this address may call for the brand (spec 5.2). The address is the caller's own. Behind TRUSTED_PROXIES those
+// proxies name it, and Fastify works it out (request.ip). It must never trust what a stranger writes into
 // X-Forwarded-For.
 
 import type { FastifyRequest } from 'fastify';

@@ -1,11 +1,11 @@
-// The bodies of the cashier's calls (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are not part of
-// the API's description. Nothing is coerced, and unknown fields are ignored.
+// The bodies of the cashier's calls (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are not
+// part of the API's description. The validator coerces nothing and ignores unknown fields.
 import { Type } from 'typebox';
 import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
 /** More fields than any method asks for. */
 const MOST_FIELDS = 20;
-/** Stored sealed, or a number of another kind. */
+/** The gateway stores it sealed, or it is a number of another kind. */
 const SEALED = { numbers: 'any' } as const;
 
 export const submissionSchema = {
@@ -13,7 +13,7 @@ export const submissionSchema = {
     attempt: Type.Integer({ minimum: 0, maximum: 1_000 }),
     optionId: Type.String({ format: 'uuid' }),
     country: maybe(Country),
-    // Read by domain/payment-data/read-browser.ts: no payment is refused for it.
+    // domain/payment-data/read-browser.ts reads it and refuses no payment for it.
     browser: Type.Optional(Type.Unknown()),
     paymentData: Type.Unsafe<Record<string, string>>({
       type: 'object',

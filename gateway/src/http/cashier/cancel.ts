@@ -1,5 +1,5 @@
-// POST /cashier/{token}/cancel: the shopper gives up the whole payment. It takes no body. 409 if the payment cannot be given
-// up any more, because it may have been paid.
+// POST /cashier/{token}/cancel: the shopper gives up the whole payment. It takes no body. It answers 409 if the shopper
+// may have paid already, because then the payment must not be given up.
 import type { FastifyInstance } from 'fastify';
 import { giveUp } from '../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../actions/context.ts';

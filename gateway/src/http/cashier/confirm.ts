@@ -1,5 +1,5 @@
-// POST /cashier/{token}/confirm: what a shopper sends after paying, a number or a receipt (spec 2.11), as a form or JSON.
-// The rules are those of POST /confirm-payment. 409 if the payment does not ask for it any more.
+// POST /cashier/{token}/confirm: the number or receipt that a shopper sends after paying (spec 2.11), as a form or
+// JSON. The rules are those of POST /confirm-payment. It answers 409 if the payment does not ask for it any more.
 import type { FastifyInstance } from 'fastify';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
@@ -44,7 +44,7 @@ export function confirmRoute(app: FastifyInstance, context: Context, gate: Uploa
           return answerState(context, reply, page, { taken: true, transaction: after });
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          // Meanwhile it was confirmed in another tab (409 while that continues), or it ended.
+          // Another tab confirmed it meanwhile (409 while that continues), or the payment ended.
           const current = await context.transactions.find(transaction.merchantId, transaction.id);
           if (!current || (isAsked(current) && error.httpStatus !== 409)) throw error;
           return answerState(context, reply, page, { taken: false, transaction: current });

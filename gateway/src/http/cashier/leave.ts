@@ -1,5 +1,5 @@
-// POST /cashier/{token}/leave: the shopper gives up the attempt on the screen and chooses again (state.ts, Leave). 409 if
-// the attempt has moved since they saw it, or if its provider does not allow it.
+// POST /cashier/{token}/leave: the shopper gives up the attempt on the screen and chooses again (state.ts, Leave). 409
+// if the attempt has moved since they saw it, or if its provider does not allow it.
 import type { FastifyInstance } from 'fastify';
 import { leaveAttempt } from '../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../actions/context.ts';

@@ -1,5 +1,5 @@
-// POST /cashier/{token}/remove-card: the shopper removes a saved card of theirs (state.ts, CardRemoval). One that is gone already is
-// no fault. 409 if the page offers no cards any more.
+// POST /cashier/{token}/remove-card: the shopper removes one of their saved cards (state.ts, CardRemoval). It accepts a
+// card that is gone already. It answers 409 if the page offers no cards any more.
 import type { FastifyInstance } from 'fastify';
 import { removeSavedCard } from '../../actions/cashier/remove-saved-card.ts';
 import type { Context } from '../../actions/context.ts';

@@ -1,15 +1,18 @@
-// Which returns of shoppers their providers were asked about. A return address can be opened by anybody who knows it, as often as
-// they like and with whatever answer they make up, and each question may take the provider's whole deadline. So an answer is asked
-// about once, and if that decided nothing again after a pause, later each time. In memory: each process counts its own.
+// Which returns of shoppers the gateway has asked providers about. Anybody who knows a return address can open it, as
+// often as they like and with any made-up answer, and each question may take the provider's whole deadline. So it asks
+// about an answer once. If that decided nothing, it asks again after a pause that grows each time. In memory: each
+// process counts its own questions.
 import { createHash } from 'node:crypto';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Different ones of one charge that are remembered. Shoppers bring one or two; nobody is asked about more. */
+/**
+ * How many different answers it remembers for one charge. Shoppers bring one or two; it asks about no more than this.
+ */
 const MOST_ANSWERS = 20;
-/** Charges that are remembered; of more the oldest is forgotten. */
+/** How many charges it remembers. Beyond that it forgets the oldest. */
 const MOST_CHARGES = 10_000;
 
 interface Question {
@@ -19,9 +22,9 @@ interface Question {
 }
 
 interface Returned {
-  /** The charge whose page the shopper comes from. */
+  /** The shopper comes from the page of this charge. */
   charge: string;
-  /** What they bring. */
+  /** The parameters that the shopper brings. */
   parameters: ReturnParameters;
 }
 
@@ -34,7 +37,7 @@ export class ReturnQuestions {
     this.#now = now;
   }
 
-  /** Asks, or waits for who asks the same already. null: it was asked a moment ago, or too much was asked. */
+  /** Asks, or waits for a caller that already asks the same. null: it asked a moment ago, or it asked too much. */
   async ask({ charge, parameters }: Returned, ask: () => Promise<Transaction>): Promise<Transaction | null> {
     const ofCharge = this.#ofCharge(charge);
     const answer = createHash('sha256')
@@ -65,7 +68,7 @@ export class ReturnQuestions {
   }
 }
 
-/** What was asked about long ago makes room. */
+/** Makes room: removes answers that were asked about long ago. */
 function hasRoom(ofCharge: Map<string, Question>, now: number): boolean {
   for (const [answer, { running, againAt }] of ofCharge)
     if (!running && againAt + LONGEST_PAUSE_MS < now) ofCharge.delete(answer);

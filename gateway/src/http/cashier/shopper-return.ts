@@ -1,6 +1,6 @@
-// GET and POST /return/{token}: a provider's page sends the shopper back (contract 13, Return). What the provider says is applied,
-// then the shopper goes on to the cashier they came from, else to the shop. The parameters are the provider's, and anybody can
-// make them up: they only go to the provider's adapter, and a parameter that comes twice is left out.
+// GET and POST /return/{token}: a provider's page sends the shopper back (contract 13, Return). The gateway applies the
+// provider's answer. Then the shopper goes on to the cashier they came from, else to the shop. Anybody can make the
+// parameters up, so they must only go to the provider's adapter. A parameter that comes twice is left out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
@@ -21,7 +21,7 @@ import { readReader } from './page/read-language.ts';
 import { ReturnQuestions } from './return-questions.ts';
 
 const PATH = '/return/:token';
-/** The body is a form; another one says nothing. */
+/** The body is a form; any other body counts as empty. */
 type Route = { Params: { token: string }; Body: unknown };
 
 export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
@@ -47,7 +47,7 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
   });
 }
 
-/** Of the brand, as its shoppers see it. */
+/** The brand's name as its shoppers see it. */
 function nameOf({ brands }: Context, { brandId }: Transaction): string {
   const brand = brands.byId(brandId);
   return brand ? effectiveLook(brand, '').displayName : '';
@@ -73,7 +73,7 @@ function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): Retu
   return Object.fromEntries(pairs.filter(([name]) => times.get(name)!.length === 1));
 }
 
-/** null: nowhere. */
+/** null: there is nowhere to go on to. */
 async function wayOn(
   context: Context,
   { sealedCashier }: WayBack,

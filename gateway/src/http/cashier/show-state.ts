@@ -1,5 +1,5 @@
-// GET /cashier/{token}/state: what the page shows now. It changes nothing. The page uses it when no events come through, and
-// after an answer was lost.
+// GET /cashier/{token}/state: what the page shows now. It changes nothing. The page calls it when it receives no
+// events, and after a lost answer.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { cashierState } from './state/build-state.ts';

@@ -1,5 +1,6 @@
-// POST /cashier/{token}/submit: the method a shopper chose and the fields they filled in (state.ts, Submission). Of two
-// clicks, tabs or attempts one is taken; the others get 409 with the newer state. It must never log the body.
+// POST /cashier/{token}/submit: the method a shopper chose and the fields they filled in (state.ts, Submission). If
+// there are two clicks, tabs or attempts, it takes one and answers the others 409 with the newer state. It must never
+// log the body.
 import type { FastifyInstance } from 'fastify';
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../actions/context.ts';

@@ -32,7 +32,7 @@ export function sample(id: string, title: string, code: string | Html): Html {
   return panel(id, title, { only: { summary: '', made: html`${code}` } });
 }
 
-/** The same in several languages, by their names. */
+/** The same sample in several languages, by their names. */
 export function inLanguages(id: string, title: string, codes: readonly (readonly [string, string])[]): Html {
   const panels = codes.map(([language, code]) => [
     language.toLowerCase().replaceAll(/[^a-z]/g, ''),

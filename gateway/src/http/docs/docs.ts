@@ -1,7 +1,7 @@
-// The documentation: GET /docs lists the pages, GET /docs/{name} is one of them, with .md behind it the guide's as Markdown, and
-// GET /llms.txt lists those. They must fetch nothing from outside and have nothing inline (contract 1, 11), and hold no
-// caller's data; each is made once. They are written by hand because the bundled viewers weigh megabytes or load files from
-// their own servers.
+// The documentation: GET /docs lists the pages, and GET /docs/{name} is one of them. GET /docs/{name}.md is a guide as
+// Markdown, and GET /llms.txt lists the guides. They must fetch nothing from outside, have nothing inline (contract 1,
+// 11), and hold no caller's data. The gateway makes each page once. We write the HTML by hand because the bundled
+// viewers weigh megabytes or load files from their own servers.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -38,10 +38,10 @@ export function docsRoute(app: FastifyInstance, { config }: Context): void {
     return site;
   }
 
-  /** null: there is no such page. If it could not be made, the next request tries again. */
+  /** null: there is no such page. If making it failed, the next request tries again. */
   function file(name: string, make: () => Promise<string | null> | string | null) {
     const known = made.get(name) ?? makeFile(make);
-    // Only pages that exist are kept: their number is small.
+    // Keeps only pages that exist: their number is small.
     made.set(name, known);
     known.then(
       (one) => one === null && made.delete(name),
@@ -92,7 +92,7 @@ function asText(reply: FastifyReply, type: string): FastifyReply {
   return reply.header('cache-control', ASK_AGAIN).type(`${type}; charset=utf-8`);
 }
 
-/** GET /signature-vectors.json: all the vectors, of which the guide shows some. */
+/** GET /signature-vectors.json: all the vectors. The guide shows some. */
 export function vectorsRoute(app: FastifyInstance): void {
   const file = new CompressedFile(Buffer.from(vectorsText));
   app.get('/signature-vectors.json', async (request, reply) => {

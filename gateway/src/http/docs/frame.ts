@@ -1,16 +1,16 @@
-// The frame of every page of the documentation: its head, the top bar with the search, the contents beside it. Addresses must
-// be relative, so that a proxy may show the pages under a path; nothing is inline (contract 11).
+// The frame of every page of the documentation: its head, the top bar with the search, the contents beside it.
+// Addresses must be relative, so that a proxy may show the pages under a path; nothing is inline (contract 11).
 import { type Html, html, join } from '../pages/html.ts';
 import { methodBadge } from './render-operation.ts';
 
 export interface ListedPage {
   name: string;
   title: string;
-  /** What it says in one sentence. */
+  /** What the page says, in one sentence. */
   lead: string;
-  /** The parts of it, which the contents show while it is open. */
+  /** The parts of the page, which the contents show while it is open. */
   parts: readonly { id: string; title: string; method?: string }[];
-  /** Its own, and those of its parts, on the one page that all of this was before. */
+  /** The anchors of this page and its parts in the former documentation, which was a single page. */
   formerAnchors: readonly string[];
 }
 
@@ -26,9 +26,9 @@ interface Framed {
   lead: string;
   contents: readonly Contents[];
   body: Html;
-  /** After the frame: the form that sends requests. */
+  /** Comes after the frame: the form that sends requests. */
   form?: Html | null;
-  /** Whether it is there as Markdown too. */
+  /** Whether the page is available as Markdown too. */
   asMarkdown?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function frame({
   form = null,
   asMarkdown = false,
 }: Framed): string {
-  // From the page to the root, and to the folder of the pages.
+  // Paths from the page to the root, and to the folder of the pages.
   const [root, folder, first] = page ? ['../', '', '../docs'] : ['', 'docs/', 'docs'];
   return html`<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// A page of the guide as HTML: its words, each call in every language, each answer and webhook in a panel. What it says and
-// shows is in the folders guides/ and basics/.
+// A page of the guide as HTML: its words, each call in every language, each answer and webhook in a panel. The content
+// is in the folders guides/ and basics/.
 import { type Html, html, join } from '../pages/html.ts';
 import { inLanguages, sample } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';

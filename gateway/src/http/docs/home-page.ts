@@ -1,5 +1,5 @@
-// The first page of the documentation: what there is. Each entry has the ids that it had when all of this was one page, so
-// that an old address leads to the entry, and former-anchors.js from there to the place itself.
+// The first page of the documentation: a list of all pages. Each entry keeps the ids it had when the documentation was
+// a single page. So an old address leads to the entry, and former-anchors.js leads on to the place itself.
 import { type Html, html, join } from '../pages/html.ts';
 import type { Contents, ListedPage } from './frame.ts';
 import { inline } from './markup.ts';

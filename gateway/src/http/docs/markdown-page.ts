@@ -1,5 +1,5 @@
-// A page of the guide as Markdown, and llms.txt, the list of them: for programs that read. The words are those of the pages; a
-// call is shown in curl.
+// A page of the guide as Markdown, and llms.txt, the list of them: for programs that read. The words are those of the
+// pages. Calls are in curl only.
 
 import { toldTitle } from './guide-page.ts';
 import { sampleCallOfGuide } from './samples/call-of.ts';
@@ -7,7 +7,7 @@ import { curlSample } from './samples/curl.ts';
 import type { Block, Source } from './source/read-source.ts';
 import { shownVectors } from './source/signature-vectors.ts';
 
-/** `isPage`: whether a name is that of a page of the guide, which is linked as Markdown too. */
+/** `isPage`: whether a name is that of a page of the guide; links to those go to the Markdown page. */
 export function markdownPage(source: Source, publicUrl: string, isPage: (name: string) => boolean): string {
   const blocks = source.blocks.map((block) => blockText(block, publicUrl)).filter((text) => text !== null);
   const text = [`# ${source.title}`, source.lead, ...blocks].join('\n\n');
@@ -45,7 +45,7 @@ interface Listed {
   pages: readonly { name: string; title: string; lead: string }[];
 }
 
-/** https://llmstxt.org: a title, what it is, and lists of links. */
+/** https://llmstxt.org: a title, a summary, and lists of links. */
 export function llmsText(publicUrl: string, lists: readonly Listed[]): string {
   const parts = lists.map(({ heading, pages }) => {
     const links = pages.map(

@@ -1,4 +1,4 @@
-// Markdown and coloured JSON as HTML. Nothing that is given here reaches the page unescaped: HTML within Markdown is shown as
+// Markdown and coloured JSON as HTML. It must let no input reach the page unescaped: it shows HTML within Markdown as
 // text.
 import MarkdownIt from 'markdown-it';
 import { escapeHtml, type Html, html, trusted } from '../pages/html.ts';
@@ -27,7 +27,7 @@ rules.heading_open = (tokens, at) => {
   return `<${tag} id="${id}"><a href="#${id}">`;
 };
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>`;
-// A row of an error code can be linked to.
+// So that readers can link to the row of an error code.
 rules.tr_open = (tokens, at) => {
   const code = /^`(\d{4})`$/.exec(tokens[at + 2]?.content ?? '')?.[1];
   return code === undefined ? '<tr>' : `<tr id="error-${code}">`;
@@ -48,7 +48,7 @@ export function prose(text: string): Html {
   return trusted(markdown.render(text));
 }
 
-/** Without paragraphs: for a cell, a label, a line. */
+/** Makes no paragraphs: for a cell, a label, a line. */
 export function inline(text: string): Html {
   return trusted(markdown.renderInline(text));
 }

@@ -31,7 +31,7 @@ export interface OperationObject {
     {
       description: string;
       headers?: Record<string, { description: string }>;
-      /** Absent for webhooks, because the answer of a receiver is not read. */
+      /** Absent for webhooks, because the gateway does not read a receiver's answer. */
       content?: Record<string, MediaObject>;
     }
   >;

@@ -1,4 +1,5 @@
-// The pages of the API reference, one for each group of calls, and the form of the test environment that sends requests.
+// The pages of the API reference, one for each group of calls, and the form of the test environment that sends
+// requests.
 import { type Html, html, join } from '../pages/html.ts';
 import type { ListedPage } from './frame.ts';
 import { inline, slug } from './markup.ts';
@@ -9,10 +10,10 @@ export interface ReferencePage extends ListedPage {
   operations: { method: string; path: string; operation: OperationObject }[];
 }
 
-/** Of the calls with this tag. */
+/** The page of the calls with this tag. */
 export const pageOf = (tag: string): string => `api-${slug(tag)}`;
 
-/** As it was on the one page that all of this once was. */
+/** The anchor of the group in the former documentation, which was a single page. */
 const groupAnchor = (tag: string): string => `group-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
 export function referencePages(document: OpenApi): ReferencePage[] {

@@ -1,4 +1,4 @@
-// One operation of the reference: what it takes and answers on the left, code to paste and worked answers on the right.
+// One operation of the reference: its fields and answers on the left, code to paste and worked answers on the right.
 import { type Html, html, join, trusted } from '../pages/html.ts';
 import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
@@ -10,7 +10,7 @@ import { writeSamples } from './samples/write-samples.ts';
 export interface Setting {
   document: OpenApi;
   publicUrl: string;
-  /** Whether a request can be sent from the page. */
+  /** Whether the page can send a request. */
   canTry: boolean;
 }
 
@@ -69,7 +69,7 @@ function renderParameters({ operationId, parameters = [] }: OperationObject, doc
   );
 }
 
-/** `at`: the id of what they are in. */
+/** `at`: the id of the element around the fields. */
 function renderFields(schema: SchemaObject, document: OpenApi, at: string): Html {
   const required = schema.required ?? [];
   const fields = Object.entries(schema.properties ?? {});
@@ -80,7 +80,7 @@ function renderFields(schema: SchemaObject, document: OpenApi, at: string): Html
   )}</ul>`;
 }
 
-/** `id`: where it is, by names with dots, so that each field has an address. */
+/** `id`: the place of the field as names with dots, so that each field has an address. */
 function renderField(
   { id, required }: { id: string; required: boolean },
   field: SchemaObject,
@@ -164,7 +164,7 @@ function renderRequests(
   return panel(`${operation.operationId}-request`, 'Request', shown, { more });
 }
 
-/** The try-it form is filled from it; its body is that of the example on the page. */
+/** Fills the try-it form; the form's body is that of the example on the page. */
 function tryButton(method: string, address: string, operation: OperationObject): Html {
   const scheme = Object.keys(operation.security[0] ?? {})[0] ?? 'open';
   return html`<button type="button" class="try" hidden data-method="${method.toUpperCase()}" data-address="${address}" data-scheme="${scheme}">Try it</button>`;
@@ -177,7 +177,7 @@ function renderSamples(described: Described, setting: Setting): Html | null {
   return inLanguages(`${described.operation.operationId}-code`, title, writeSamples(call));
 }
 
-/** null: it is not one of the main calls. */
+/** null: the operation is not one of the main calls. */
 export function sampleCallOf(
   { method, path, operation }: Described,
   { document, publicUrl }: Pick<Setting, 'document' | 'publicUrl'>,
@@ -209,7 +209,7 @@ function renderAnswers(operation: OperationObject, document: OpenApi): Html {
   return Object.keys(shown).length === 0 ? html`` : panel(`${operation.operationId}-answer`, 'Answer', shown);
 }
 
-/** With sample values, because curl would interpret the braces of a template. */
+/** Fills in sample values, because curl would interpret the braces of a template. */
 function fillAddress(path: string, { parameters = [] }: OperationObject, document: OpenApi): string {
   const sampleFor = (name: string): string => {
     const schema = parameters.find((one) => one.name === name)?.schema;

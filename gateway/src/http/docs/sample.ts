@@ -1,5 +1,5 @@
-// A plausible value for a schema, for operations without a worked example. It must be deterministic, so that the page only
-// changes when the API does.
+// A plausible value for a schema, for operations without a worked example. It must be deterministic, so that the page
+// only changes when the API does.
 import type { OpenApi, SchemaObject } from './openapi-types.ts';
 
 const BY_FORMAT: Record<string, unknown> = {
@@ -12,14 +12,14 @@ const BY_FORMAT: Record<string, unknown> = {
   ip: '203.0.113.24',
 };
 
-/** A component; of a choice between a component and null, the component. */
+/** Finds the component; if the choice is between a component and null, takes the component. */
 export function resolve(schema: SchemaObject, document: OpenApi): SchemaObject {
   const target = schema.anyOf?.find((one) => one.$ref) ?? schema;
   const name = target.$ref?.split('/').at(-1);
   return name === undefined ? target : document.components.schemas[name]!;
 }
 
-/** Of an object only its required fields; all fields if none is required. */
+/** For an object, only its required fields; all fields if none is required. */
 export function sampleOf(schema: SchemaObject, document: OpenApi): unknown {
   const own = resolve(schema, document);
   if (own.examples?.length) return own.examples[0];

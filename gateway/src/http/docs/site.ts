@@ -1,5 +1,5 @@
-// Which pages the documentation has, in their order, and what each is: HTML, and for the guide Markdown too. Each is made when
-// it is first asked for, and kept.
+// Which pages the documentation has, in their order, and what each is: HTML, and for the guide Markdown too. It makes
+// each page on the first request and keeps it.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../actions/context.ts';
 import { html } from '../pages/html.ts';
@@ -14,7 +14,7 @@ import { type ReferencePage, referencePages, renderReference, tryForm } from './
 import { known } from './source/known.ts';
 import { readSource, type Source } from './source/read-source.ts';
 
-/** In the order in which they are read. */
+/** In reading order. */
 const GUIDES = [
   'accept-a-payment',
   'receive-webhooks',
@@ -40,10 +40,10 @@ const BASICS = [
   'testing',
   'error-codes',
 ];
-/** Not in production. */
+/** Production does not show these. */
 const ONLY_IN_TEST = ['testing', 'rehearse'];
 
-/** Name → the ids of what it shows on the page that all of this once was, beside its own. */
+/** Name → the ids of its content in the former documentation, which was a single page, beside its own id. */
 const FORMER: Readonly<Record<string, readonly string[]>> = {
   testing: ['test-cards', 'test-amounts'],
   'error-codes': ['error'],
@@ -87,7 +87,7 @@ export class Site {
     return frame({ page: null, title: '', lead: HOME_LEAD, contents: this.#contents, body });
   }
 
-  /** A page of the guide or of the reference; null: there is none of this name. */
+  /** A page of the guide or of the reference; null: there is no page with this name. */
   async page(name: string): Promise<string | null> {
     const guide = this.#guide(name);
     if (guide) return this.#guidePage(guide);
@@ -105,14 +105,14 @@ export class Site {
     return llmsText(this.#config.publicUrl, this.#contents.slice(0, 2));
   }
 
-  /** In place of a page that does not exist. */
+  /** The answer for a page that does not exist. */
   missing(): string {
     const body = html`<div class="page-head"><h1>There is no such page</h1><p class="lead">It may have moved. The <a href="../docs">first page</a> lists all of them.</p></div>`;
     const page = { name: '', title: '', lead: '', parts: [], formerAnchors: [] };
     return frame({ page, title: 'No such page', lead: '', contents: this.#contents, body });
   }
 
-  /** What the pages of the guide are made of, in their order. */
+  /** The sources of the guide's pages, in their order. */
   sources(): readonly (readonly [name: string, source: Source])[] {
     return [...this.#guides, ...this.#basics].map(({ name, source }) => [name, source]);
   }

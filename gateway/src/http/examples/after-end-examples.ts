@@ -1,4 +1,5 @@
-// Worked records and webhook bodies of what happens after an end: disputes and returns (contract 13). The domain makes them.
+// Worked records and webhook bodies of events after the end of a payment: disputes and returns (contract 13). The
+// domain makes them.
 import { type Dispute, judgeDispute } from '../../domain/after-end/dispute.ts';
 import { judgeReturn } from '../../domain/after-end/return.ts';
 import { optionsOf } from '../../domain/options/payment-option.ts';

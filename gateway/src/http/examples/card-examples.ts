@@ -1,6 +1,6 @@
-// Worked pay-ins by card for the API reference: a request for each feature and for each test card of the sandbox, and under
-// the same name its answer. The guide's table of test cards is made of them. A test sends each request to a running gateway
-// and compares.
+// Worked pay-ins by card for the API reference: a request for each feature and for each test card of the sandbox, and
+// under the same name its answer. The guide's table of test cards comes from them. A test sends each request to a
+// running gateway and compares.
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Example } from '../operation.ts';
@@ -87,7 +87,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
 };
 
 const payin = { paymentOptionId: CARD_OPTION_ID, currency: 'EUR', amount: 49.9 };
-/** For examples that production shows too: not a test card of the sandbox. */
+/** For examples that production shows too, so it is not a test card of the sandbox. */
 const card = {
   cardNumber: '4111111111111111',
   expiryMonth: '12',

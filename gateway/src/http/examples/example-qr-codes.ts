@@ -1,5 +1,5 @@
-// The QR codes of the worked examples, as the sandbox draws them for the made-up transaction of example-transaction.ts. A
-// test reads each picture and compares it with its text.
+// The QR codes of the worked examples, as the sandbox draws them for the made-up transaction of example-transaction.ts.
+// A test reads each picture and compares it with its text.
 
 export interface ExampleQrCode {
   base64QRCode: string;

@@ -1,5 +1,5 @@
-// Worked records, options and refunds for the API reference. They are never written by hand: the domain makes the records
-// from a made-up transaction (example-transaction.ts), and the options come from the catalogue.
+// Worked records, options and refunds for the API reference. They are never written by hand: the domain makes the
+// records from a made-up transaction (example-transaction.ts), and the options come from the catalogue.
 import { discover } from '../../domain/options/payment-option.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
@@ -96,7 +96,10 @@ export const forced: Record<string, Example> = {
   },
 };
 
-/** Real entries of the catalogue, for one country and currency: one that goes everywhere, one with suboptions. */
+/**
+ * Real entries of the catalogue, for one country and currency: an option for every country, and an option with
+ * suboptions.
+ */
 export const payinOptions = discover('PAYIN', {
   country: 'DE',
   currency: 'EUR',

@@ -1,6 +1,6 @@
-// Worked pay-ins by every method but the card, for the API reference: a request for each method and for each amount with a
-// meaning in the sandbox, and under the same name its answer. The payer is shown what the sandbox shows. A test sends each
-// request to a running gateway and compares.
+// Worked pay-ins by every method but the card, for the API reference: a request for each method and for each amount
+// with a meaning in the sandbox, and under the same name its answer. They show the payer the sandbox's instructions. A
+// test sends each request to a running gateway and compares.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';

@@ -1,5 +1,5 @@
-// Worked payouts for the API reference: a request for each method and for each amount with a meaning in the sandbox, and
-// every kind of answer. A test sends each request to a running gateway and compares.
+// Worked payouts for the API reference: a request for each method and for each amount with a meaning in the sandbox,
+// and every kind of answer. A test sends each request to a running gateway and compares.
 
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -109,7 +109,7 @@ const payout: Partial<Transaction> = {
   provider: null,
 };
 
-/** Of a payout that was approved in the call. */
+/** A payout that was approved in the call. */
 const sent: Partial<Transaction> = { ...payout, status: 'PROCESSING', moneyReserved: true };
 
 const answer = (summary: string, outcome: Outcome, fields = payout): Example => ({

@@ -1,5 +1,6 @@
-// The API's documents as production shows them: without the sandbox (contract 9). Worked examples are what the sandbox does
-// (a test compares them), so its names are replaced by neutral ones, and an example that still names it is left out.
+// The API's documents as production shows them: without the sandbox (contract 9). Worked examples show what the sandbox
+// does (a test compares them), so it replaces the sandbox's names by neutral ones. It leaves out an example that still
+// names the sandbox.
 type Json = Record<string, unknown>;
 
 /** The sandbox's name → what production shows instead. */

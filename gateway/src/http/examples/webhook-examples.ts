@@ -1,4 +1,4 @@
-// Worked webhook bodies for the API reference, by their eventType. The domain makes them as it makes real ones.
+// Worked webhook bodies for the API reference, by their eventType. The domain makes them in the same way as real ones.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Example } from '../operation.ts';

@@ -1,5 +1,5 @@
-// The gauges of waiting work, of the nightly proofs and of the age of keys (contract 1, /metrics). They tell what the database holds, so every
-// process of an installation tells the same: take the maximum, not the sum.
+// The gauges of waiting work, of the nightly proofs and of the age of keys (contract 1, /metrics). They show the
+// database's content, so every process of an installation shows the same: take the maximum, not the sum.
 import type { Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
 import { listProofRuns, type Proof } from '../../storage/audit/proof-runs.ts';

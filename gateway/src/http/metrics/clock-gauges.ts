@@ -1,5 +1,5 @@
-// The gauges of a process's clock (storage/database/database-clock.ts). They must not ask the database, so that they answer
-// while it is away.
+// The gauges of a process's clock (storage/database/database-clock.ts). They must not ask the database, so that they
+// answer while it is away.
 import { Gauge, type Registry } from 'prom-client';
 import type { DatabaseClock } from '../../storage/database/database-clock.ts';
 

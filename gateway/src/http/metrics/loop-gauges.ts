@@ -1,5 +1,5 @@
-// The gauges of the background loops of this process (worker/loop.ts): whether each goes round. They must not ask the
-// database, so that they answer while it is away.
+// The gauges of the background loops of this process (worker/loop.ts): whether each loop still runs. They must not ask
+// the database, so that they answer while it is away.
 import { Gauge, type Registry } from 'prom-client';
 import type { Context, Pulse } from '../../actions/context.ts';
 

@@ -1,7 +1,7 @@
-// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global registry,
-// so that several gateways can live in one process. countRequest runs on each request and only changes numbers; text is made
-// when /metrics is read. Labels must never hold references, addresses, or ids, but for those of brands and accounts:
-// their number is bounded.
+// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
+// registry, so that several gateways can live in one process. countRequest runs on each request and only changes
+// numbers; it makes text when somebody reads /metrics. Labels must never hold references or addresses. The only ids
+// they may hold are those of brands and accounts, because their number is bounded.
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Context, CountedTransaction } from '../../actions/context.ts';
@@ -30,7 +30,7 @@ interface RequestSeries {
   method: string;
   route: string;
   status: number;
-  /** Not cumulative. One more than there are buckets, for requests slower than all of them. */
+  /** Not cumulative. It has one entry more than there are buckets, for requests slower than all of them. */
   counts: Float64Array;
   sumSeconds: number;
 }
@@ -144,7 +144,7 @@ export class Metrics {
       this.#countBrandPayin(brandId, isDeclined ? 'declined' : 'completed');
   }
 
-  /** Both series begin together: an increase from nothing is seen only in one that was there before. */
+  /** Both series begin together: Prometheus sees an increase from zero only in a series that existed before. */
   #countBrandPayin(brand: string, ended: 'completed' | 'declined'): void {
     for (const result of ['completed', 'declined'])
       this.#brandPayins.inc({ brand, result }, result === ended ? 1 : 0);

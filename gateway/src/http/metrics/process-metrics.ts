@@ -1,12 +1,15 @@
-// The metrics of this process as such: those that prom-client collects by itself, without the misnamed ones, and which build it is.
+// The metrics of the process itself: prom-client's default ones without the misnamed ones, and the build that it runs.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** In the figures as well: 0.1 s is no lag. A hundred looks a second, the default, cost a third of what an idle process does. */
+/**
+ * Also affects the reported figures: 0.1 s is no lag. The default of a hundred looks a second cost a third of an idle
+ * process's work.
+ */
 const LAG_LOOKED_AT_EVERY_MS = 100;
 
 /**
- * Gauges that end in _total, which is the name of a counter; what counts by functions of Node.js that are not public; and VmData of the
- * process, which is not its heap.
+ * Gauges with names that end in _total, as only counters should; metrics that use functions of Node.js that are not
+ * public; and VmData of the process, which is not its heap.
  */
 const MISNAMED = [
   'nodejs_active_handles',

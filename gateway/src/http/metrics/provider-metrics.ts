@@ -1,5 +1,5 @@
-// The metrics of calls to providers by this process: how long each took, how it ended, and which accounts are in trouble. Accounts are few,
-// so they may be labels.
+// The metrics of calls to providers by this process: how long each took, how it ended, and which accounts are in
+// trouble. Accounts are few, so they may be labels.
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 const BUCKETS_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

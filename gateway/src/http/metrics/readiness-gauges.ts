@@ -1,5 +1,5 @@
-// Readiness as a gauge, for installations whose load balancer tells nobody. It asks the route itself, so it says what a load balancer is told;
-// that request is counted like any other.
+// Readiness as a gauge, for installations where nobody sees the load balancer's state. It calls the route itself, so it
+// says what a load balancer hears. That request counts like any other.
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 

@@ -1,11 +1,12 @@
-// A reading of the database for metrics: however often they are scraped, it is taken once in a while, and a slow database never holds up the
-// other metrics. null: unknown. In Prometheus a missing series means unknown; 0 or an old number would be wrong.
+// A reading of the database for metrics. It reads only once in a while, however often Prometheus scrapes, and a slow
+// database never holds up the other metrics. null: unknown. In Prometheus a missing series means unknown; 0 or an old
+// number would be wrong.
 import { Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../actions/context.ts';
 
 const DEADLINE_MS = 2_000;
 
-/** A series of a gauge; without a value it is missing. */
+/** A series of a gauge; a series without a value is missing from the output. */
 export interface Series<T> {
   labels?: Record<string, string>;
   value: (reading: T) => number | undefined;

@@ -1,5 +1,5 @@
-// The metrics of this process's way to the database: its groups of writes (storage/group-commit) on their lanes, and the pool beside
-// them. They must not ask the database, so that they answer while it is away.
+// The metrics of this process's access to the database: its groups of writes (storage/group-commit) on their lanes, and
+// the pool beside them. They must not ask the database, so that they answer while it is away.
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolUse } from '../../storage/database/pool-use.ts';
 import type { GroupLoad, GroupObserver } from '../../storage/group-commit/group-observer.ts';

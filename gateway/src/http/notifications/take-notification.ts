@@ -1,6 +1,7 @@
-// POST /providers/{provider}/notifications/{accountId}: what a provider tells of payments by itself (contract 13). It is stored
-// before the provider hears that it arrived; the worker applies it. The signature is over the bytes, so nothing parses them
-// before it was checked, and nothing reads them for an account that is not there. It must never log a body.
+// POST /providers/{provider}/notifications/{accountId}: a provider tells about payments without being asked (contract
+// 13). The gateway stores the notification before it tells the provider that it arrived; the worker applies it. The
+// signature covers the bytes, so nothing may parse them before the check, and nothing reads them for an unknown
+// account. It must never log a body.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import {
@@ -14,7 +15,7 @@ const MOST_BYTES = 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that a notification came to; null: it is none, or not known yet. */
+    /** The account that received the notification; null: there is none, or it is not known yet. */
     toldTo: Account | null;
   }
 }

@@ -1,5 +1,5 @@
-// Worked requests and answers of the operator's calls that find merchants, brands and people, and help people to sign in, for the
-// API reference. Every link in them is made up.
+// Worked requests and answers for the API reference: the operator's calls that find merchants, brands and people, and
+// help people to sign in. Every link in them is made up.
 import type { Example } from '../operation.ts';
 import { brand, merchantId } from './operator-examples.ts';
 

@@ -1,5 +1,5 @@
-// Worked answers of the audit log, for the API reference. Their hashes are right, because they are made like those of real
-// rows.
+// Worked answers of the audit log, for the API reference. Their hashes are right, because the code makes them like
+// those of real rows.
 import { type AuditRow, firstPreviousHash, hashOfRow } from '../../domain/audit/audit.ts';
 import { BRAND_ID } from '../examples/example-transaction.ts';
 import { merchantId } from './operator-examples.ts';

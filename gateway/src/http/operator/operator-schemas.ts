@@ -1,5 +1,5 @@
-// What the operations of the operator API share: ids in the path, a brand's settings, errors, balances on the wire
-// (contract 2). What requests say of a brand's settings is in ../brand-setting-schemas.ts.
+// Parts that the operations of the operator API share: ids in the path, a brand's settings, errors, balances on the
+// wire (contract 2). The fields of requests for a brand's settings are in ../brand-setting-schemas.ts.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { BrandView } from '../../actions/merchants/change-brand.ts';
@@ -56,7 +56,7 @@ export const OperatorScopes = Type.Array(
 
 const flag = (description: string) => Type.Boolean({ description });
 
-/** The settings as they are answered. */
+/** The settings in answers. */
 const answeredSettings = {
   name: BrandName,
   active: flag('An inactive brand can read, but its new transactions are declined (1012).'),
@@ -154,7 +154,7 @@ export function toWireBalances(balances: Balance[]): Static<typeof Balances> {
   }));
 }
 
-/** The settings in the order of the contract, whatever the order of the caller. */
+/** The settings in the order of the contract, whatever order the caller used. */
 export function answerSettings({ config }: Pick<Context, 'config'>, brand: BrandView) {
   const look = effectiveLook(brand, config.publicUrl);
   const shown = { ...brand, look, risk: brand.risk ?? defaultRisk(config.environment) };

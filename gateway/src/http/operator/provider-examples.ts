@@ -1,4 +1,5 @@
-// Worked requests and answers of the operator's calls about providers, for the API reference. Every id in them is made up.
+// Worked requests and answers of the operator's calls about providers, for the API reference. Every id in them is made
+// up.
 import type { Example } from '../operation.ts';
 
 type Examples = Record<string, Example>;

@@ -1,13 +1,13 @@
-// Refuses parameters and fields of an operator's call that takes none, naming each (contract 3): a mistyped setting must not look as if it were
-// set. Calls that take some have a closed schema, which does the same.
+// Refuses parameters and fields if an operator's call takes none, and names each (contract 3): a mistyped setting must
+// not look as if it were set. Calls that take some have a closed schema, which does the same.
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
-/** Before the routes of the scope are made. */
+/** Call it before the routes of the scope are made. */
 export function refuseUnknown(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     const takes = { query: route.schema?.querystring !== undefined, body: route.schema?.body !== undefined };
-    // Scrapers send parameters of their own to /metrics.
+    // Scrapers send their own parameters to /metrics.
     if (!route.url.startsWith('/operator/') || (takes.query && takes.body)) return;
     const others = [route.preValidation ?? []].flat();
     const refuse = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
@@ -28,7 +28,7 @@ export function refuseUnknown(scope: FastifyInstance): void {
   });
 }
 
-/** Of a JSON object alone: a statement of a bank is a stream. */
+/** Reads only a JSON object: a statement of a bank is a stream. */
 function fields(body: unknown): string[] {
   const isObject =
     typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;

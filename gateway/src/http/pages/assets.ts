@@ -1,5 +1,5 @@
-// Serves the few files of a folder under one address, each with its etag. All files are read once, at the start: a path from
-// outside must never reach the disk.
+// Serves the few files of a folder under one address, each with its etag. It reads all files once, at the start: a path
+// from outside must never reach the disk.
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -12,10 +12,11 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Small files, never stale after an upgrade. */
+/** For small files that must never be stale after an upgrade. */
 export const ASK_AGAIN = 'public, no-cache';
 
-// An SVG that is opened alone is a document. It may be shown but do nothing, not even style itself (contract 11).
+// An SVG opened on its own is a document. Browsers may show it, but it may do nothing, not even style itself (contract
+// 11).
 const POLICY = "default-src 'none'; sandbox";
 
 interface Asset {

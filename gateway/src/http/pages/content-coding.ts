@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 
 type Coding = 'br' | 'gzip';
 
-/** 'kept': compressed once and as small as possible; 'once': made for one answer, so it must be quick. */
+/** 'kept': compressed once, as small as possible; 'once': made for one answer, so compression must be quick. */
 type Use = 'kept' | 'once';
 
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Promise<void> {
@@ -17,8 +17,8 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, byt
 }
 
 /**
- * The same for bytes that do not change: each coding is made when it is first requested, and a client that has the file
- * gets a 304. The etag is weak, because all codings share it.
+ * Does the same for bytes that do not change. It makes each coding on the first request for it, and answers 304 to a
+ * client that has the file. The etag is weak, because all codings share it.
  */
 export class CompressedFile {
   readonly bytes: Buffer;
@@ -62,7 +62,7 @@ async function send(
   else reply.header('content-encoding', coding).send(await coded(coding));
 }
 
-/** null: not compressed. */
+/** null: send it uncompressed. */
 function codingFor(accepted: string | string[] | undefined): Coding | null {
   const taken = new Map(
     String(accepted ?? '')

@@ -1,5 +1,5 @@
-// HTML from template literals: every inserted value is escaped, unless it was made here. Nothing of a request may reach a
-// page in another way.
+// HTML from template literals: it escapes every inserted value, unless it made the value itself. Nothing from a request
+// may reach a page in another way.
 
 const SPECIAL: Record<string, string> = {
   '&': '&amp;',

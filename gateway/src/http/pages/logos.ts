@@ -1,6 +1,6 @@
-// The logos of the payment options, at /assets/logos/<name>.svg, the marks of card schemes, at /assets/schemes/<name>.svg, and
-// Tollgate's own mark, which docs, portal and cashier share, at /assets/mark.svg. All must be drawn without style elements or
-// attributes, which their policy does not allow.
+// The logos of the payment options, at /assets/logos/<name>.svg, the marks of card schemes, at
+// /assets/schemes/<name>.svg, and Tollgate's own mark, which docs, portal and cashier share, at /assets/mark.svg. They
+// must use no style elements or attributes, because their policy does not allow them.
 import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { ASK_AGAIN, readAssets, serveAssets } from './assets.ts';

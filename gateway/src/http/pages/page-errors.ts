@@ -1,5 +1,5 @@
-// While the database is away or busy, a person gets a page, with the status and the header that a program would get. Every
-// other error is answered as on all routes.
+// While the database is away or busy, a person gets a page, with the same status and header as a program. It answers
+// every other error as on all routes.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -1,5 +1,5 @@
-// The built files of the cashier's page in cashier/dist (`npm run build`), and the skeleton of its document. They are read
-// once, before the gateway listens, so that a gateway without its page does not start.
+// The built files of the cashier's page in cashier/dist (`npm run build`), and the skeleton of its document. The
+// gateway reads them once, before it listens, so a gateway without its page does not start.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -47,7 +47,7 @@ export function readBuilt<Files>(page: 'cashier' | 'portal', read: () => Files):
   try {
     return read();
   } catch {
-    // A build is under way: the new manifest is written before the old files are removed.
+    // A build is running: it writes the new manifest before it removes the old files.
     try {
       return read();
     } catch (error) {

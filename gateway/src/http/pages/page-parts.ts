@@ -1,5 +1,5 @@
-// What the shopper's pages have in common: how an amount is written, the three moods of a notice, the way back to the shop.
-// Words and markup only.
+// Common parts of the shopper's pages: amounts in words, the three moods of a notice, the way back to the shop. Words
+// and markup only.
 
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';

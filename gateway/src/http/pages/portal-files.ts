@@ -1,5 +1,5 @@
-// The built files of the portal's page in portal/dist (`npm run build`): every script and stylesheet, and which of them the
-// frame and each screen need; and the style of the skeleton. They are read once, before the gateway listens.
+// The built files of the portal's page in portal/dist (`npm run build`): every script and stylesheet, and which of them
+// the frame and each screen need; and the style of the skeleton. The gateway reads them once, before it listens.
 import { readFileSync } from 'node:fs';
 import { type PageFile, readBuilt, readPageFile } from './page-files.ts';
 
@@ -13,11 +13,14 @@ export interface PortalFiles {
   /** Its static imports; the document names these files so that they load at once. */
   imported: readonly PageFile[];
   styles: readonly PageFile[];
-  /** What a lazily loaded source needs beside all of the above, by its name, such as src/screens/links/links.tsx. */
+  /**
+   * The files that a lazily loaded source needs beside all of the above, by the name of the source, such as
+   * src/screens/links/links.tsx.
+   */
   screens: ReadonlyMap<string, { scripts: readonly PageFile[]; styles: readonly PageFile[] }>;
   /** For the document, without spaces. */
   skeletonStyle: string;
-  /** Each by its name, including those of later screens. */
+  /** All files by name, including those of later screens. */
   all: ReadonlyMap<string, PageFile>;
 }
 

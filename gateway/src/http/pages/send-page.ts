@@ -1,5 +1,5 @@
-// Sends a page with the headers that every page has (contract 11). A page needs no script, except the cashier's, and loads
-// nothing from another address.
+// Sends a page with the headers that every page has (contract 11). A page needs no script, except the cashier's, and
+// must load nothing from another address.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from './content-coding.ts';
 import type { Html } from './html.ts';
@@ -31,7 +31,10 @@ export function sendPage(
     .send(page.text);
 }
 
-/** The cashier's own script, style, pictures (those it draws, and a receipt before it is sent) and calls; else as above. */
+/**
+ * Allows the cashier's own script, style, pictures (drawn ones, and a receipt before it is sent) and calls; else as
+ * above.
+ */
 const withScript = (framedBy: 'none' | 'self') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
   `base-uri 'none'; frame-ancestors '${framedBy}'`;
@@ -41,8 +44,8 @@ const NO_DEVICES =
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
 /**
- * The document of the cashier's page. No other window may hold a reference to it, because only its own links leave it, and
- * nothing may frame it. `framedBy` self: the preview, which is no payment.
+ * Sends the document of the cashier's page. No other window may hold a reference to it, because only its own links lead
+ * out of it, and nothing may frame it. `framedBy` self: the preview, which is no payment.
  */
 export function sendScriptedPage(
   request: FastifyRequest,

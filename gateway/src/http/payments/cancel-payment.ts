@@ -1,5 +1,6 @@
-// POST /cancel-payment (contract 8): finds the transaction by id or by reference; actions/transactions/cancel-transaction.ts
-// decides. The answer is the legacy one, whose code is a string; signed.
+// POST /cancel-payment (contract 8): finds the transaction by id or by reference;
+// actions/transactions/cancel-transaction.ts decides. It answers in the legacy form, where the code is a string, and
+// signs the answer.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -20,7 +21,7 @@ const CancelRequest = Type.Object(
   {
     transactionId: maybe(uuid('The transaction to cancel. This or `merchantReference` is required.')),
     merchantReference: maybe(
-      // It is only looked up, so any text is allowed: old payments may have references with card numbers.
+      // The reference is only looked up, so any text is allowed: old payments may have references with card numbers.
       text(255, 'Your reference of the transaction to cancel, instead of its id.', {
         minLength: 1,
         numbers: 'any',

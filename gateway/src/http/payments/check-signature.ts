@@ -1,5 +1,5 @@
-// POST /check-signature: whether a program signs as this gateway expects, without a payment. It changes nothing and tells only
-// whether a signature matches: no secret, and not the signature that would be right.
+// POST /check-signature: tells whether a program signs as this gateway expects, without a payment. It changes nothing
+// and must tell only whether a signature matches: no secret, and not the right signature.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -69,7 +69,7 @@ export function checkSignatureRoute(app: FastifyInstance, { now }: Context): voi
     const signature = typeof given === 'string' ? given : undefined;
     const signed = bodyString(body);
     const secrets = validSecrets(brand, now());
-    // Every secret is tried, so that the time taken does not tell which one matched.
+    // It tries every secret, so that the time taken does not tell which one matched.
     const matching = secrets.filter(({ secret }) => signaturesMatch(hmacBase64(secret, signed), signature));
     const [match] = matching;
     return reply.code(201).send({

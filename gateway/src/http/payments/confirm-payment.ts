@@ -1,5 +1,5 @@
-// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. It checks only the request and what kind of
-// file the receipt is; the action checks the rest. Order of checks: contract 3.
+// POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. It checks only the request and what
+// kind of file the receipt is; the action checks the rest. Order of checks: contract 3.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
@@ -152,7 +152,7 @@ export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate
         request.about = await confirmPayment(context, {
           brand,
           sessionId: body.sessionId,
-          // An empty field of a form was not filled in.
+          // The payer left this field of the form empty.
           essentialKey: body.essentialKey || null,
           additionalEssentialKey: body.additionalEssentialKey || null,
           document,

@@ -1,6 +1,6 @@
-// The open streams of GET /events in this process, and one query for all of them: twice a second, while any is open, it asks
-// which merchants have new events. A stream reads one page at a time and sends an event after the ones before were taken, so
-// a slow reader costs one page of memory; a reader that takes nothing is disconnected.
+// The open streams of GET /events in this process, and one query for all of them: twice a second, while any is open, it
+// asks which merchants have new events. A stream reads one page at a time and sends an event after the client has taken
+// the earlier ones. So a slow reader costs one page of memory. It disconnects a reader that takes nothing.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
@@ -19,9 +19,9 @@ const UNREAD_FOR_MS = 30_000;
 
 export interface StreamStart {
   brand: Pick<Brand, 'merchantId' | 'brandId'>;
-  /** Events up to this position were sent. */
+  /** The stream has sent events up to this position. */
   position: bigint;
-  /** true: also events that a person sent again. */
+  /** true: also sends events that a person sent again. */
   resends: boolean;
   /** The id of that position, if the reader does not know it. */
   told?: string;
@@ -32,14 +32,14 @@ export interface StreamStart {
 
 interface Stream extends StreamStart {
   response: ServerResponse;
-  /** The merchant's last position when this stream had read everything; an event of another brand may have changed it. */
+  /** The merchant's last position when this stream had read everything; an event of another brand may have moved it. */
   seen: bigint | null;
   isReading: boolean;
   openedAt: number;
   lastWrite: number;
-  /** Since when written bytes have been unread. */
+  /** The time since which written bytes have been unread. */
   unreadSince: number | null;
-  /** Continues the page when the client has read what was written, or when the stream has ended. */
+  /** Continues the page when the client has read the written bytes, or when the stream has ended. */
   goOn: (() => void) | null;
 }
 
@@ -50,7 +50,7 @@ export class EventStreams {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
-  /** `now`: milliseconds of a clock that is never set back. */
+  /** `now`: milliseconds of a clock that never goes back. */
   constructor(context: Context, now = () => performance.now()) {
     this.#context = context;
     this.#now = now;
@@ -98,7 +98,7 @@ export class EventStreams {
     this.#stopped = true;
     clearTimeout(this.#timer);
     for (const { response, unreadSince } of this.#streams) {
-      // Bytes that are never read would keep the process running.
+      // Bytes that the client never reads would keep the process running.
       if (unreadSince === null) response.end();
       else response.destroy();
     }
@@ -129,7 +129,7 @@ export class EventStreams {
     else if (now - lastWrite > HEARTBEAT_MS && unreadSince === null) this.#write(stream, ':\n\n');
   }
 
-  /** Sends page after page until there is no more. `head`: the merchant's last position before it began. */
+  /** Sends page after page until there is no more. `head`: the merchant's last position before this read began. */
   async #read(stream: Stream, head: bigint | null): Promise<void> {
     if (stream.isReading) return;
     stream.isReading = true;
@@ -144,7 +144,7 @@ export class EventStreams {
           this.#write(stream, `${isResend ? 'event: resend\n' : ''}id: ${id}\ndata: ${body}\n\n`);
         }
         if (events.length < PAGE) {
-          // What lies up to there and is not in the page is never sent: resends, and events of other brands.
+          // The stream never sends events up to there that are not in the page: resends, and events of other brands.
           if (head !== null && head > stream.position) stream.position = head;
           stream.seen = head;
           return;
@@ -162,7 +162,7 @@ export class EventStreams {
     if (!stream.response.write(text)) stream.unreadSince ??= this.#now();
   }
 
-  /** The streams stay open, and the database is asked again in half a second. */
+  /** The streams stay open, and the next query follows in half a second. */
   #note(error: unknown): void {
     if (!isConnectionLoss(error)) this.#context.log.error({ err: error }, 'streams of events failed');
   }

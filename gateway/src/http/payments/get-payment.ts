@@ -23,7 +23,7 @@ const getPaymentOperation = {
   access: 'brand',
   scopes: ['read'],
   signed: 'never',
-  // No format: a malformed id is answered like an unknown one.
+  // No format: a malformed id gets the same answer as an unknown one.
   params: Type.Object({ transactionId: Type.String({ description: 'Identifies the transaction.' }) }),
   answers: {
     200: {
@@ -52,7 +52,7 @@ export function getPaymentRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** At the page of a payout somebody says where its money goes: more than reading. */
+/** The page of a payout lets somebody choose where its money goes, so the right to read is not enough. */
 const mayOpen = ({ type }: Pick<Transaction, 'type'>, scopes: readonly KeyScope[] | null): boolean =>
   type === 'PAYIN' || scopes === null || scopes.includes('payouts');
 

@@ -1,6 +1,6 @@
-// GET /events (contract 5): the brand's webhook bodies of the last 90 days, oldest first, page by page, or as a stream of
-// server-sent events. Plain reads. The bodies are sent byte for byte as they are delivered, so they must never be parsed
-// here.
+// GET /events (contract 5): the brand's webhook bodies of the last 90 days, oldest first, page by page, or as a stream
+// of server-sent events. Plain reads. It sends the bodies byte for byte as webhooks deliver them, so it must never
+// parse them here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -19,7 +19,10 @@ import { EventStreams } from './event-streams.ts';
 
 const PAGE_LENGTH = 20;
 const KEPT_MS = 90 * 86_400_000;
-/** What `after=newest` says where nothing has happened yet. With an empty id a browser would ask for `newest` again after a break. */
+/**
+ * The answer to `after=newest` before the first event. With an empty id a browser would ask for `newest` again after a
+ * break.
+ */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const RETRY_AFTER_SECONDS = 30;
 
@@ -156,7 +159,7 @@ async function streamBegin(
   return { position, told: id ?? BEFORE_ALL };
 }
 
-/** Checked repeatedly: while the stream is open, the key may expire or the list of addresses change. */
+/** Checked repeatedly: while the stream is open, the key may expire or the list of addresses may change. */
 function isStillAllowed(request: FastifyRequest, context: Context): boolean {
   try {
     const brand = brandOf(request, context);

@@ -1,5 +1,5 @@
-// GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by page.
-// Plain reads.
+// GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by
+// page. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -142,7 +142,7 @@ function cursorOf({ cursor }: Query): string | null {
   throw new Refusal(400, ['cursor: is not from this list; take it from the Link header of the page before']);
 }
 
-/** An option includes its suboptions; a suboption is only itself. */
+/** An option includes its suboptions; a suboption includes only itself. */
 function optionIdsOf(paymentOptionId: string): string[] {
   const found = findOption(paymentOptionId);
   if (!found) throw new Refusal(400, ['paymentOptionId: no such payment option']);

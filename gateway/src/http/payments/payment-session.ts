@@ -1,5 +1,6 @@
 // POST /payment-session (spec 4.8): opens a pay-in that the shopper completes in the hosted cashier. Body-signed; empty
-// strings become null before the signature is checked, and stay so (spec 5, rule 2). The option is chosen in the cashier.
+// strings become null before the signature is checked, and stay so (spec 5, rule 2). The shopper chooses the option in
+// the cashier.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { nullEmptyStrings } from '../auth/request-signature.ts';

@@ -1,6 +1,6 @@
-// POST /payout-session (spec 4.9): opens a payout whose recipient chooses the option and gives the details in the hosted
-// cashier. Body-signed; empty strings become null before the signature is checked (spec 5, rule 2). It never approves the
-// payout itself: that is another call, unless the brand approves automatically.
+// POST /payout-session (spec 4.9): opens a payout. Its recipient chooses the option and gives the details in the hosted
+// cashier. Body-signed; empty strings become null before the signature is checked (spec 5, rule 2). It never approves
+// the payout itself: that is another call, unless the brand approves automatically.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { nullEmptyStrings } from '../auth/request-signature.ts';

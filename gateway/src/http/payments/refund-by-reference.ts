@@ -1,5 +1,6 @@
-// POST /refund/by-reference (spec 4.11, contract 8): pays money of a completed pay-in back. Signed both ways. It finds the
-// pay-in and reads the amount in its currency; it must not decide whether the refund is allowed, which the action does.
+// POST /refund/by-reference (spec 4.11, contract 8): pays money of a completed pay-in back. Request and answer are
+// signed. It finds the pay-in and reads the amount in its currency. It must not decide whether the refund is allowed;
+// the action does that.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -16,7 +17,7 @@ import { sendSigned } from '../send-signed.ts';
 
 const RefundRequest = Type.Object(
   {
-    // It is only looked up, so any text is allowed: old payments may have references with card numbers.
+    // The reference is only looked up, so any text is allowed: old payments may have references with card numbers.
     // Spec 2.1, contract 8
     merchantReference: text(255, 'Your reference of the pay-in to refund.', {
       minLength: 1,
@@ -147,7 +148,7 @@ export function refundByReferenceRoute(app: FastifyInstance, context: Context): 
   app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
     const { brand, body } = request;
     const { merchantReference, country, refundReference, reason, despiteDispute } = body;
-    // If somebody else repeats the request, it gets the answer of the first one and has no effect.
+    // If somebody else repeats the request, they get the answer of the first one, and nothing else happens.
     if (brand.signAllRequests && refundReference == null) {
       throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
     }

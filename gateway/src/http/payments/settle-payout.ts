@@ -1,5 +1,6 @@
-// POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout, also one of v3. The answer
-// is the legacy one, whose codes are strings; signed. actions/payouts/settle-payout.ts makes the decision.
+// POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout, also one of v3. It
+// answers in the legacy form, where the codes are strings, and signs the answer. actions/payouts/settle-payout.ts makes
+// the decision.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';

@@ -1,12 +1,12 @@
-// What the document already knows of the screen that its address opens: the title, the file of its script, and the calls
-// whose answers it shows first. Only for the screens that people open or reload most; any other one loads as it is asked
-// for. A row is wrong only in speed: the page asks for what it needs itself.
+// What the document knows in advance about the screen at its address: the title, the file of its script, and the calls
+// for its first content. Only for the screens that people open or reload most; other screens load without this
+// help. A wrong row costs only speed: the page asks for everything it needs itself.
 
 export interface FirstScreen {
   title: string;
-  /** Its source, as the manifest of the portal names it. */
+  /** The source of the screen, as the manifest of the portal names it. */
   source: string;
-  /** Paths of calls without changes, beside the session. */
+  /** Paths of read-only calls, beside the session. */
   calls: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type Row = readonly [
   calls?: (brandId: string, id: string) => string[],
 ];
 
-/** Below /portal/b/{brandId}. */
+/** The part of the path below /portal/b/{brandId}. */
 const SCREENS: readonly Row[] = [
   ['overview', 'Overview', 'overview/overview.tsx'],
   ['transactions', 'Transactions', 'transactions/transactions.tsx', (brand) => [`${brand}/transactions`]],
@@ -36,12 +36,12 @@ const SCREENS: readonly Row[] = [
 ];
 const PATTERNS = SCREENS.map((row) => [new RegExp(`^b/(${UUID})/${row[0]}$`), row] as const);
 
-/** `path`: below /portal/, without a query. null: nothing is known. */
+/** `path`: below /portal/, without a query. null: this screen has no row. */
 export function firstScreen(path: string, hasQuery: boolean): FirstScreen | null {
   for (const [pattern, [, title, source, calls]] of PATTERNS) {
     const [, brandId, id = ''] = pattern.exec(path) ?? [];
     if (brandId === undefined) continue;
-    // With filters in its address a list asks for something else.
+    // With filters in its address a list makes other calls.
     const asked = hasQuery ? [] : (calls?.(brandId, id) ?? []);
     return {
       title,

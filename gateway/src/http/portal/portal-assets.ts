@@ -1,5 +1,5 @@
-// GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a hash
-// of their content, so browsers keep them for ever.
+// GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a
+// hash of their content, so browsers keep them for ever.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { portalFiles } from '../pages/portal-files.ts';

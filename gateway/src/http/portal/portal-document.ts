@@ -1,6 +1,6 @@
-// The document of the portal's page. It shows the frame by itself, before any script or stylesheet has come: the skeleton
-// with its style within the document. After it come the files, under subresource integrity, and the calls that the first
-// screen makes are begun. Markup only; it holds nothing of a merchant.
+// The document of the portal's page. It shows the frame before any script or stylesheet has loaded: the skeleton with
+// its style within the document. Then it names the files, under subresource integrity, and begins the calls that the
+// first screen makes. Markup only; it must hold nothing of a merchant.
 import { type Html, html, join, trusted } from '../pages/html.ts';
 import type { PageFile } from '../pages/page-files.ts';
 import { portalFiles } from '../pages/portal-files.ts';
@@ -10,11 +10,11 @@ interface Given {
   /** The path of PUBLIC_URL; '' at the root of its host. */
   base: string;
   nonce: string;
-  /** null: of an address without a row in first-screen.ts. */
+  /** null: the address has no row in first-screen.ts. */
   screen: FirstScreen | null;
-  /** Whether the frame is shown: not on the way to the sign-in. */
+  /** Whether the document shows the frame: not on the way to the sign-in. */
   framed: boolean;
-  /** The browser has a cookie, so the calls are begun. */
+  /** The browser has a cookie, so the document begins the calls. */
   signedIn: boolean;
   isTest: boolean;
 }
@@ -62,7 +62,7 @@ const TILES = 7;
 const ROWS = 8;
 const times = (count: number, what: string) => trusted(what.repeat(count));
 
-/** As shell/frame.tsx of the portal draws the frame. main.tsx removes it when the first screen is there. */
+/** Draws the frame as shell/frame.tsx of the portal does. main.tsx removes it when the first screen is there. */
 function skeleton(title: string | null, isTest: boolean): Html {
   return html`  <div id="skeleton" aria-busy="true">
     ${isTest && html`<div class="strip"><strong>Test mode</strong> – no money moves</div>`}

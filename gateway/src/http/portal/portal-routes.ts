@@ -1,5 +1,6 @@
-// Every URL of the portal's API. The comment beside a registration is its address, and test/http/routes.test.ts compares the
-// comments with what the app answers. A route that needs a session is registered behind requirePortalUser, never beside it.
+// Every URL of the portal's API. The comment beside a registration is its address, and test/http/routes.test.ts
+// compares the comments with what the app answers. A route that needs a session must be behind requirePortalUser, never
+// beside it.
 import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -88,9 +89,9 @@ import { showDeliveryRoute } from './webhooks/show-delivery.ts';
 import { checkReceiverRoute, sendTestEventRoute } from './webhooks/test-webhooks.ts';
 import { webhookHealthRoute } from './webhooks/webhook-health.ts';
 
-/** What comes from other callers' rooms. */
+/** Parts of other callers' rooms, passed in because the rooms must not import each other. */
 interface Shared {
-  /** Of the merchant API too: both take receipts. */
+  /** The merchant API uses it too: both take receipts. */
   uploads: UploadGate;
   preview: PreviewDocument;
 }
@@ -297,7 +298,7 @@ function developerRoutes(user: FastifyInstance, context: Context): void {
   listSnippetsRoute(user, context); // GET /portal/api/brands/:brandId/developers/snippets
 }
 
-/** Accounts at providers, and what providers told. */
+/** Accounts at providers, and the providers' notifications. */
 function providerRoutes(user: FastifyInstance, context: Context): void {
   listProvidersRoute(user, context); // GET /portal/api/brands/:brandId/providers
   putProviderRoute(user, context); // PUT /portal/api/brands/:brandId/providers/:provider

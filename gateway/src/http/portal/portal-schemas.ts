@@ -1,4 +1,4 @@
-// What operations of the portal share: ids in the address, their errors, lists in pages.
+// Parts that the operations of the portal share: ids in the address, their errors, lists in pages.
 import { type TSchema, Type } from 'typebox';
 import type { Answer } from '../operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
@@ -33,7 +33,7 @@ export function portalErrors(...more: number[]): Record<number, Answer> {
   return Object.fromEntries(statuses.map((status) => [status, ERRORS[status]!]));
 }
 
-/** Beside those, of calls about webhooks (docs/decisions/0091). */
+/** Additional errors for calls about webhooks (docs/decisions/0091). */
 export const IN_ARCHIVE: Record<number, Answer> = {
   410: {
     description: 'The webhooks of that month are in the archive; the message says which month.',

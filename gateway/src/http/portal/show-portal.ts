@@ -1,6 +1,6 @@
-// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It must hold
-// nothing of a merchant: it depends on the address, and on whether the browser has a cookie, which nobody looks at here. The
-// script asks /portal/api, which decides who may see what.
+// GET /portal and every address below it but /portal/api: the document of the portal's page (contract 11, 14). It must
+// hold nothing of a merchant: it depends on the address, and on whether the browser has a cookie. It never reads the
+// cookie's content. The script asks /portal/api, which decides who may see what.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -10,8 +10,9 @@ import { firstScreen, isFramed } from './first-screen.ts';
 import { portalDocument } from './portal-document.ts';
 
 /**
- * The only frame is the preview of the cashier (settings/show-preview.ts). Styles by nonce: that of the skeleton, and style elements of Mantine, which take it from `getStyleNonce`. The browser itself never sends a
- * form, so form-action allows none.
+ * The only frame is the preview of the cashier (settings/show-preview.ts). Styles need the nonce: that of the skeleton,
+ * and style elements of Mantine, which take it from `getStyleNonce`. The browser itself never sends a form, so
+ * form-action allows none.
  */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
@@ -33,7 +34,7 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
       base,
       nonce,
       screen: firstScreen(path, request.url.includes('?')),
-      // Somebody without a cookie goes on from the start to the sign-in.
+      // A person without a cookie goes on from the start to the sign-in.
       framed: isFramed(path) && (signedIn || path !== ''),
       signedIn,
       isTest: config.environment === 'test',
@@ -53,7 +54,7 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
 
   app.get('/portal', (request, reply) => show(request, reply, ''));
   app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
-    // An unknown call is refused as a call, not answered with a page.
+    // An unknown call gets a refusal as a call, not a page.
     if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
     return show(request, reply, request.params['*']);
   });

@@ -1,4 +1,5 @@
-// What types of body a route takes, in words, for whoever sends another one. They are those that its scope reads.
+// The types of body that a route takes, in words, for callers that send another type. They are those that its scope
+// parses.
 import type { FastifyRequest } from 'fastify';
 
 const TYPES = [

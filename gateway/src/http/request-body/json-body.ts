@@ -1,13 +1,13 @@
-// Parses a request body: UTF-8 JSON with an object at the top, nothing else. What it lets through is safe to walk, to sign
-// with JSON.stringify and to spread. It never changes the parsed value: signatures are computed over exactly that (spec 5,
-// rule 1).
+// Parses a request body: UTF-8 JSON with an object at the top, nothing else. A parsed body is safe to walk, to sign
+// with JSON.stringify and to spread. It must never change the parsed value: signatures are computed over exactly that
+// (spec 5, rule 1).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
-/** Contract 3: 256 KB, counted in 1,024s. */
+/** Contract 3: 256 KB, where a KB is 1,024 bytes. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
-/** Room for the fields of a merchant's form, which are sent with the first post to the sandbox's mandate. */
+/** Room for the fields of a merchant's form: the first post to the sandbox's mandate carries them. */
 export const FORM_LIMIT_BYTES = 64 * 1024;
 /** Our deepest schema has five levels; recursive readers such as JSON.stringify fail some thousands further down. */
 const MAX_DEPTH = 32;
@@ -27,7 +27,7 @@ export function takeJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A parsed object, or the Refusal that says what is wrong. */
+/** Returns the parsed object, or the Refusal that names the fault. */
 export function parseBody(bytes: Buffer): object {
   if (bytes.length === 0) throw refusal('is empty; it must be a JSON object');
   if (!isUtf8(bytes)) throw refusal('must be UTF-8');
@@ -36,7 +36,7 @@ export function parseBody(bytes: Buffer): object {
   try {
     body = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the body, so it is not passed on.
+    // The engine's own message quotes the body, so the answer must not contain it.
     throw refusal('is not valid JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -80,7 +80,7 @@ function checkEncoding(request: FastifyRequest): void {
 /** Both forbidden names contain "proto", unless an escape hides it. */
 const mayNameAPrototype = (text: string): boolean => text.includes('proto') || text.includes('\\u');
 
-/** With fewer opening brackets than allowed levels it cannot be too deep. */
+/** A body with fewer opening brackets than allowed levels cannot be too deep. */
 function mayBeDeep(text: string): boolean {
   let brackets = 0;
   for (const bracket of ['{', '[']) {
@@ -91,7 +91,7 @@ function mayBeDeep(text: string): boolean {
   return false;
 }
 
-/** Level by level and without recursion: 256 KB of brackets nest deeper than the stack. */
+/** Goes level by level and without recursion: 256 KB of brackets nest deeper than the stack. */
 function inspect(body: object): void {
   let level: object[] = [body];
   for (let depth = 1; level.length > 0; depth++) {

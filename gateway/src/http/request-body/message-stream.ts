@@ -1,5 +1,6 @@
-// The body of a call that takes a message of a bank (contract 15): XML, up to 20 MB, received as quickly as it comes and then handed on in
-// pieces. So a busy reader does not count as a slow caller, and other calls are answered between the pieces.
+// The body of a call that takes a message of a bank (contract 15): XML, up to 20 MB. It receives the body as quickly as
+// it comes and then hands it on in pieces. So a busy reader does not make the caller look slow, and the process answers
+// other calls between the pieces.
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +15,7 @@ export function takeXmlBodies(scope: FastifyInstance): void {
   });
 }
 
-/** What is left of a body that is too large is read away, else the caller would not hear why. */
+/** It reads the rest of a body that is too large and throws it away, or the caller would not see the answer. */
 async function gather(body: IncomingMessage): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -27,10 +28,10 @@ async function gather(body: IncomingMessage): Promise<Buffer[]> {
   return pieces;
 }
 
-/** Reading so much takes some milliseconds. Whoever sends the body decides how large its own pieces are. */
+/** Reading this much takes some milliseconds. The sender decides how large its own pieces are. */
 export const READ_AT_ONCE = 64 * 1024;
 
-/** Small pieces, with a turn of the process between them. */
+/** Hands on small pieces, and lets the process do other work between them. */
 export async function* inTurns(pieces: readonly Buffer[] = []): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     for (let at = 0; at < piece.length; at += READ_AT_ONCE) {

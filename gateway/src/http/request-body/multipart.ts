@@ -1,6 +1,6 @@
-// Parses a multipart/form-data body into text fields and one file (spec 2.11, 5 rule 3; contract 3). Only routes that take a
-// form know it; all others take JSON alone. The form is read to its end before any answer, with every part consumed: unread
-// streams have killed processes elsewhere.
+// Parses a multipart/form-data body into text fields and one file (spec 2.11, 5 rule 3; contract 3). Only routes that
+// take a form know it; all others take JSON alone. It must read the form to its end before any answer, and consume
+// every part: unread streams have killed processes elsewhere.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -13,8 +13,9 @@ const TEXT_LIMIT_BYTES = 4 * 1024;
 const MOST_TEXTS = 20;
 const MOST_PARTS = 40;
 /**
- * A body that announces more than this is not read at all, and its sender may see a closed connection instead of the
- * answer. A smaller one, such as a phone's photo, is read to its end, but only the allowed part of its file is kept.
+ * The gateway does not read a body at all if it announces more than this, and its sender may see a closed connection
+ * instead of the answer. It reads a smaller body, such as a phone's photo, to its end, but keeps only the allowed part
+ * of its file.
  */
 const FORM_LIMIT_BYTES = 16 * FILE_LIMIT_BYTES;
 
@@ -41,10 +42,10 @@ export interface FormRules {
   sourceOf(request: FastifyRequest): string;
 }
 
-/** The text fields become the body, `form` has all. */
+/** The text fields become the body; `form` has everything. */
 export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: FormRules): void {
   scope.register(multipart, {
-    // A file that is too large is cut off there; reading continues to its end.
+    // The reader cuts a file that is too large there, and reads on to its end.
     throwFileSizeLimit: false,
     limits: {
       files: 1,
@@ -63,12 +64,12 @@ export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: 
       throw new Refusal(400, ['body: is missing: send the form with Content-Length or chunked']);
     }
     if (Number(length ?? 0) > FORM_LIMIT_BYTES) {
-      // If the body is not read, no other request can follow on the connection.
+      // If the gateway does not read the body, no other request can follow on the connection.
       reply.header('connection', 'close');
       throw tooLarge(fileName);
     }
     const leave = await gate.enter(sourceOf(request), reply.raw);
-    // On every end: an answer or a broken connection.
+    // Runs on every end: an answer or a broken connection.
     reply.raw.once('close', leave);
     request.form = await readForm(request, fileName, leave);
     request.body = Object.fromEntries(request.form.texts);
@@ -95,18 +96,18 @@ async function readForm(request: FastifyRequest, fileName: string, leave: () => 
   let large: Refusal | undefined;
   try {
     for await (const part of request.parts()) {
-      // Its type says that it is always there, but a part without a name has none.
+      // The type says that a name is always there, but a part may have none.
       const name: string | undefined = part.fieldname;
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
-        // A browser's form without a chosen file.
+        // A browser sends this for a form without a chosen file.
         if (bytes.length === 0 && !part.filename) continue;
         if (part.file.truncated) large ??= tooLarge(fileName);
         if (name === fileName) form.file = bytes;
         else faults.push(`body: the only file may be ${fileName}`);
         continue;
       }
-      // For a JSON part the reader returns the parsed value, which is not what was sent and signed.
+      // For a JSON part the reader returns the parsed value, but the merchant sent and signed the text.
       const value = part.mimetype.startsWith('application/json') ? null : part.value;
       if (!name) faults.push('body: every part must have a name');
       else if (part.valueTruncated) large ??= new Refusal(413, `${shown(name)}: is larger than 4 KB`);
@@ -126,12 +127,12 @@ const PLAIN_TEXT = 'must be plain text; leave the Content-Type of text parts out
 
 const shown = (name: string) => (name.length > 255 ? `${name.slice(0, 255)}…` : name);
 
-/** Bytes that are not UTF-8 were read as this character, which nobody writes on purpose. */
+/** The reader turns bytes that are not UTF-8 into this character, which nobody writes on purpose. */
 const isBroken = (text: string) => text.includes('\ufffd');
 
 const tooLarge = (fileName: string) => new Refusal(413, `${fileName}: must be smaller than 2 MB`);
 
-/** The reader's own messages are not passed on: they speak of streams and parts. */
+/** Hides the reader's own messages: they speak of streams and parts. */
 function refusalOf(code: string | undefined, fileName: string): Refusal {
   switch (code) {
     case 'FST_FILES_LIMIT':

@@ -1,12 +1,12 @@
-// The receipt of a confirmation (spec 2.11), which must be a picture or PDF by its content. All faults of the request are
-// reported at once: those of the validator and those found here. It expects a form (multipart.ts) and a route that validates
-// with `attachValidation`.
+// The receipt of a confirmation (spec 2.11). Its content must be a picture or PDF. It reports all faults of the request
+// at once: those of the validator and its own. It expects a form (multipart.ts) and a route that validates with
+// `attachValidation`.
 import type { FastifyRequest } from 'fastify';
 import type { ConfirmationRequest } from '../../actions/confirmations/confirm-payment.ts';
 import { documentTypeOf } from '../../domain/document-type.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
-/** null: no receipt was sent. Throws Refusal 400 with every fault of the request. */
+/** null: the form has no receipt. Throws Refusal 400 with every fault of the request. */
 export function receiptOf(
   { form, validationError }: FastifyRequest,
   { document: text }: { document?: unknown },

@@ -1,5 +1,6 @@
-// The body that opens a session, hosted or v2 (spec 4.8 to 4.11): everything of spec 2.7 but the option and its paymentData,
-// which are chosen later, and a customer that may have a single `name`. Nothing here may coerce, default or remove.
+// The body that opens a session, hosted or v2 (spec 4.8 to 4.11): all fields of spec 2.7 but the option and its
+// paymentData, which are chosen later, and a customer that may have a single `name`. Nothing here may coerce, default
+// or remove.
 import { type Static, Type } from 'typebox';
 import { openSession, type SessionRequest } from '../../actions/cashier/open-session.ts';
 import type { Context } from '../../actions/context.ts';

@@ -1,6 +1,6 @@
-// What the bodies of all calls that open a transaction have in common, v3, v2 and hosted (spec 2.7, 2.9): checks that a
-// schema cannot express, and the translation into the words of the actions. It must run after the schema and before anything
-// is stored. It throws one Refusal with every fault, each naming its field.
+// Common work on the bodies of all calls that open a transaction, v3, v2 and hosted (spec 2.7, 2.9): checks that a
+// schema cannot express, and the translation into the words of the actions. It must run after the schema and before
+// anything is stored. It throws one Refusal with every fault, each naming its field.
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -21,9 +21,9 @@ type CheckedFields = Pick<
 >;
 
 /**
- * The faults that the schema found, and those it cannot express: scale of the amount, addresses, the facilitator's domain,
- * the reference that strict signing needs. Every fault is listed at once, so a field is looked at only if its type is
- * right. Returns the amount in minor units.
+ * Throws the faults that the schema found, and those it cannot express: scale of the amount, addresses, the
+ * facilitator's domain, the reference that strict signing needs. It lists every fault at once, so it checks a field
+ * only if its type is right. Returns the amount in minor units.
  */
 export function checkTransactionBody(
   context: Pick<Context, 'config'>,
@@ -45,7 +45,7 @@ export function checkTransactionBody(
     const { allowInsecureWebhooks } = context.config;
     note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
   }
-  // If somebody else repeats the request, its reference is taken and it has no effect.
+  // If somebody else repeats the request, its reference is taken and nothing happens.
   if (brand.signAllRequests && !body.merchantReference) {
     note('merchantReference', 'required for this brand, which signs all its requests');
   }
@@ -57,7 +57,7 @@ export function checkTransactionBody(
   return amount.minor;
 }
 
-/** The fields of a method in `paymentData`, checked. An unknown option has no known fields. */
+/** Checks the fields of a method in `paymentData`. An unknown option has no known fields. */
 export function checkMethodFields(
   direction: Direction,
   body: Pick<Body, 'paymentOptionId' | 'paymentData' | 'currency' | 'customer'>,
@@ -84,8 +84,8 @@ export function refusalOf(faults: readonly { field: string; message: string }[])
 }
 
 /**
- * The rest of the body in the terms of the actions. An empty reference counts as none: it signs like an absent one
- * (spec 5, rule 4).
+ * Translates the rest of the body into the terms of the actions. An empty reference counts as none: it signs like an
+ * absent one (spec 5, rule 4).
  */
 export function requestFields(body: Omit<Body, 'paymentOptionId'>, requestId: string) {
   return {

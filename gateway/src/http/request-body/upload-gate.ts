@@ -1,17 +1,17 @@
 // Limits how many forms with a document a process reads and stores at once: each holds up to 2 MB of memory until its
-// document is stored. Further forms wait a little, unread; if too many wait, or for too long, the answer is 429 or 503. A
-// process has one gate.
+// document is stored. Further forms wait a little, unread; if too many wait, or for too long, the answer is 429 or 503.
+// A process has one gate.
 import type { EventEmitter } from 'node:events';
 import { Refusal } from '../../domain/errors/refusal.ts';
 
 export interface UploadLimits {
-  /** Read and stored at once, in all and for one source (a brand, or a shopper's address). */
+  /** How many forms are read and stored at once, in all and for one source (a brand, or a shopper's address). */
   atOnce: number;
   atOnceOfOne: number;
-  /** How many may wait for that. */
+  /** How many forms may wait for their turn. */
   waiting: number;
   waitingOfOne: number;
-  /** A form is cut off 10 s after it began, so it must be read by then. */
+  /** The server cuts off a form 10 s after it began, so it must be read by then. */
   waitMs: number;
 }
 
@@ -33,8 +33,8 @@ export class UploadGate {
   }
 
   /**
-   * Resolves when it is this form's turn, with the function to call when its document is no longer needed; that may be
-   * called more than once. `connection` emits `close` when the client disconnects. Throws Refusal 429 or 503.
+   * Resolves when it is this form's turn, with the function to call when its document is no longer needed; calling it
+   * more than once is safe. `connection` emits `close` when the client disconnects. Throws Refusal 429 or 503.
    */
   async enter(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
     if (this.#mayEnter(source)) this.#count(source, 1);
@@ -91,7 +91,7 @@ export class UploadGate {
     });
   }
 
-  /** The first in the line whose source is below its limit. */
+  /** Lets in the first form in the line with a source below its limit. */
   #letNextIn(): void {
     this.#line.find(({ source }) => this.#mayEnter(source))?.letIn();
   }

@@ -1,11 +1,11 @@
-// The frame of the simulated bank's pages, and the pages that ask nothing: answered, expired, unknown. They are words and
-// markup only, must work without JavaScript, and load nothing from another address (contract 11).
+// The frame of the simulated bank's pages, and the pages without a question: answered, expired, unknown. They are words
+// and markup only, must work without JavaScript, and load nothing from another address (contract 11).
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText, type Mood, notice, wayBack } from '../pages/page-parts.ts';
 import { type Simulator, testStrip } from './test-strip.ts';
 
-/** The bank whose page it imitates. */
+/** The bank that the page imitates. */
 export interface Face {
   name: string;
   /** Path below assets/. */
@@ -23,7 +23,7 @@ export function unavailablePage(face = NOBODYS_BANK): Html {
   return closing(face, { mood: 'wait', title: 'Not available now', sentence, link: null });
 }
 
-/** The question was answered before; `transaction` tells the result. */
+/** The shopper answered the question before; `transaction` tells the result. */
 export function answeredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
   const amount = amountText(transaction);
   const back = wayBack(transaction, brandName);
@@ -79,7 +79,7 @@ function closing(face: Face, { mood, title, sentence, link }: Message): Html {
   return frame(face, title, null, html`${notice(mood, title, sentence)}${link}`);
 }
 
-/** `simulator`: for a page that asks something. */
+/** `simulator`: for a page with a question. */
 export function frame(face: Face, title: string, simulator: Simulator | null, main: Html): Html {
   return html`<!doctype html>
 <html lang="en">

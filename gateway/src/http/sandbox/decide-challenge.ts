@@ -1,7 +1,6 @@
-// POST /sandbox/3ds/{token}: the shopper pressed a button of the simulated bank (contract 7), and goes back by the return
-// address, like from any provider.
-// Test environment only. The token makes a forged post impossible, because no other site can know it. A second post (double
-// click, back button) ends on the same page and changes nothing.
+// POST /sandbox/3ds/{token}: the shopper pressed a button of the simulated bank (contract 7), and goes back through the
+// return address, as from any provider. Test environment only. The token makes a forged post impossible, because no
+// other site can know it. A second post (double click, back button) ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { tellOfVisit } from '../../actions/notifications/tell-of-visit.ts';

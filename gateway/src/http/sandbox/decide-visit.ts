@@ -1,6 +1,6 @@
 // POST /sandbox/bank/{token}: the payer pressed a button of the simulated bank, wallet or mandate (contract 7). Or the
-// shop's page posted the form of a direct debit, which shows the mandate and decides nothing yet. Test environment only. The
-// token makes a forged post impossible. A second post ends on the same page and changes nothing.
+// shop's page posted the form of a direct debit, which shows the mandate and decides nothing yet. Test environment
+// only. The token makes a forged post impossible. A second post ends on the same page and changes nothing.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { tellOfVisit } from '../../actions/notifications/tell-of-visit.ts';

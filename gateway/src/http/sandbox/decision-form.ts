@@ -1,5 +1,5 @@
-// What the buttons of the simulated bank post: one of three words. A route takes forms only within its own scope, so that no
-// other route of the gateway ever does.
+// The form that the buttons of the simulated bank post: one of three words. A route takes forms only within its own
+// scope, so that no other route of the gateway ever does.
 import type { FastifyInstance } from 'fastify';
 import { VISIT_DECISIONS, type VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';

@@ -1,5 +1,5 @@
-// Finds the pay-in by the token in the address of a bank, wallet or mandate page, and whose page it is. The tokens of the
-// 3-D Secure page and of the cashier must open nothing here.
+// Finds the pay-in by the token in the address of a bank, wallet or mandate page, and says what kind of page it is. The
+// tokens of the 3-D Secure page and of the cashier must open nothing here.
 import type { Context } from '../../actions/context.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
@@ -14,7 +14,7 @@ export interface Visit {
   brandName: string;
   kind: VisitKind;
   face: Face;
-  /** Whether the payer's answer is still expected, and on this page. */
+  /** Whether this page still waits for the payer's answer. */
   open: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function findVisit(context: Context, token: string, query: PageQuer
   };
 }
 
-/** If a pay-in has continued with another method or attempt, the page of the former one does not decide it. */
+/** If a pay-in has continued with another method or attempt, the former page does not decide it. */
 function leadsHere(transaction: Transaction, token: string, { back }: PageQuery): boolean {
   const address = providerFormOf(transaction)?.url ?? transaction.result?.redirectUrl;
   return (

@@ -1,4 +1,4 @@
-// Whether a page of the simulated bank still waits for its shopper's decision. The bank asks nothing on the page of a payment that
+// Whether a page of the simulated bank still waits for its shopper's decision. The bank must not ask when the payment
 // has ended, has expired or has gone on.
 import { isReturnAwaited } from '../../actions/transactions/resume-transaction.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,6 +1,6 @@
-// POST /sandbox/receiver/{brandId}: a receiver of webhooks for a brand without a server of its own, such as the sample shop.
-// Test environment only. Like a merchant's receiver it checks the signature first, then answers. It must never keep or show
-// an event.
+// POST /sandbox/receiver/{brandId}: a receiver of webhooks for a brand without a server of its own, such as the sample
+// shop. Test environment only. Like a merchant's receiver it checks the signature first, then answers. It must never
+// keep or show an event.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';

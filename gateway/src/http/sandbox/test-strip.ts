@@ -1,5 +1,5 @@
-// The strip at the top of the simulated bank's pages. It looks and reads like the strip of the cashier's test mode: it says
-// that no money moves, and "Simulator" explains each button. It must work without a script.
+// The strip at the top of the simulated bank's pages. It looks and reads like the strip of the cashier's test mode: it
+// says that no money moves, and "Simulator" explains each button. It must work without a script.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html, join } from '../pages/html.ts';
 
@@ -11,7 +11,7 @@ export interface Simulator {
   expiresAt: Transaction['expiresAt'];
 }
 
-/** null: this page asks nothing. */
+/** null: this page has no question. */
 export function testStrip(simulator: Simulator | null): Html {
   const words = html`<span><strong>Test mode</strong> – no money moves</span>`;
   if (simulator === null) return html`<aside class="strip" aria-label="Test mode"><p>${words}</p></aside>`;

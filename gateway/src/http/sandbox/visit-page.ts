@@ -1,5 +1,5 @@
-// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a visit
-// gets. Words and markup only.
+// The simulated bank's log-in, the wallet and the direct debit mandate (contract 7), and which of the bank's pages a
+// visit gets. Words and markup only.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
 import { amountText } from '../pages/page-parts.ts';
@@ -62,7 +62,7 @@ function walletPage({ transaction, brandName, face }: Visit): Html {
   );
 }
 
-/** The wording of the European Payments Council's core mandate, shortened to what a payer agrees to. */
+/** The wording of the European Payments Council's core mandate, shortened to the text that a payer agrees to. */
 function mandatePage({ transaction, brandName, face }: Visit): Html {
   const form = providerFormOf(transaction);
   const iban = fieldOf(form, 'iban');

@@ -1,6 +1,6 @@
-// Where the simulated bank sends the payer afterwards: after a decision to the gateway's return address, like every provider
-// (cashier/shopper-return.ts). From a page that asks nothing any more the way leads to the cashier they came from, whose sealed
-// token is in the address of the page (providers/sandbox/settings.ts), else to the shop.
+// Where the simulated bank sends the payer afterwards. After a decision: to the gateway's return address, like every
+// provider (cashier/shopper-return.ts). From a page without a question: to the cashier that the payer came from. Its
+// sealed token is in the address of the page (providers/sandbox/settings.ts). Without a token: to the shop.
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
@@ -28,7 +28,7 @@ export function returnFrom(
   return `${config.publicUrl}/return/${token}?${new URLSearchParams(result)}`;
 }
 
-/** null: the payer stays on the bank's page. An address that was not sealed here is ignored. */
+/** null: the payer stays on the bank's page. It ignores an address that the gateway did not seal. */
 export async function wayBackOf(
   context: Context,
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function wayBackOf(
 }
 
 /**
- * The cashier, if the attempt of this page is over and the payment continues there: a late payer is not left on a
+ * The cashier, if the attempt of this page is over and the payment continues there: a late payer must not stay on a
  * closed page. null: the bank's page shows the status.
  */
 export async function wayOnOf(

@@ -1,4 +1,4 @@
-// What schemas of answers are made of: texts, times, and fields that are null without a value (contract 5).
+// The building blocks of answer schemas: texts, times, and fields that are null without a value (contract 5).
 import { type TSchema, Type } from 'typebox';
 import { choice } from './schema-fields.ts';
 

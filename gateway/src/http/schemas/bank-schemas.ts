@@ -1,5 +1,5 @@
-// Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). An account of a counterparty is
-// masked.
+// Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). They must
+// mask the account of a counterparty.
 import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../actions/bank/apply-statement.ts';
 import type { TakenStatement } from '../../actions/bank/take-statement.ts';

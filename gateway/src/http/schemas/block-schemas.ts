@@ -1,4 +1,4 @@
-// What the calls about blocks share: the block as it is answered (contract 12).
+// The shape of a block in answers, which the calls about blocks share (contract 12).
 import { type Static, Type } from 'typebox';
 import type { NewBlock } from '../../actions/risk/add-block.ts';
 import { BLOCK_KINDS } from '../../domain/risk/block-list.ts';

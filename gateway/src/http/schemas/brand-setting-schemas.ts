@@ -1,5 +1,5 @@
-// The settings of a brand as requests name them, both of the operator (contract 2) and of a person in the portal (contract
-// 14). Nothing may be defaulted here: the defaults of a new brand are the domain's.
+// The settings of a brand in requests of the operator (contract 2) and of a person in the portal (contract 14). Nothing
+// here may set a default: the domain has the defaults of a new brand.
 import { type TSchema, Type } from 'typebox';
 import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { type LookChanges, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
@@ -21,7 +21,7 @@ export const Options = {
   description:
     'Payment and payout options that the brand may use: `"all"`, including future ones, or an array of option ids. ' +
     'Setting it enables or disables each option accordingly; their limits stay.',
-  // For a text; an array has its own rules.
+  // Applies to a text; an array has its own rules.
   pattern: '^all$',
   items: { type: 'string', format: 'uuid' },
   maxItems: LONGEST_LIST,
@@ -112,7 +112,7 @@ export const Risk = {
     '`declinesPerSource`, `declinesPerUser` and `declinesPerBin` declines of a network address, a userId and the ' +
     'first six digits of a number. Above a limit an attempt is declined with 2202 (wrong CVVs: 2203), and no ' +
     'provider is asked. Standard: 10 an hour, 3 a day, 20, 10 and 100 an hour.',
-  // For a text; an object has its own rules.
+  // Applies to a text; an object has its own rules.
   pattern: '^(off|standard)$',
   properties: Object.fromEntries(RISK_RULES.map((rule) => [rule, Limit])),
   additionalProperties: false,
@@ -186,7 +186,7 @@ export const settingFields = {
   ),
 };
 
-/** Only the settings that a body names. null means absent; within the look it means the default. */
+/** Returns only the settings that a body names. null means absent; within the look it means the default. */
 export function settingsOf(body: Record<string, unknown>): SettingChanges {
   const settings: Record<string, unknown> = {};
   for (const name of ['name', ...Object.keys(DEFAULT_SETTINGS)]) {
@@ -204,7 +204,7 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
   return settings as SettingChanges;
 }
 
-/** Of a change: the settings that null takes away. */
+/** The settings that a change removes with null. */
 export function clearedBy(body: Record<string, unknown>): SettingChanges {
   const cleared: SettingChanges = {};
   if (body.notificationUrl === null) cleared.notificationUrl = null;

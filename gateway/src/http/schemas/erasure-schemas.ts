@@ -1,4 +1,4 @@
-// Whom an erasure names and what it answers (contract 2); operators and the portal share it.
+// How an erasure names the customer, and its answer (contract 2); operators and the portal share it.
 import { Type } from 'typebox';
 import { closed, maybe, text } from './schema-fields.ts';
 

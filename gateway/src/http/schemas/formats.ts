@@ -1,4 +1,4 @@
-// The string formats and keywords of the request schemas, each with the sentence that a caller reads if it does not hold.
+// The string formats and keywords of the request schemas, each with the sentence that a caller reads after a violation.
 // They run on unchecked input of any length: each must be linear and must never throw.
 import { isIP } from 'node:net';
 import { isDay } from '../../domain/ledger/zoned-days.ts';
@@ -26,7 +26,7 @@ export const FORMATS: Record<string, (text: string) => boolean> = {
   // A zone (fe80::1%eth0) has a meaning only on one machine.
   ip: (text) => isIP(text) !== 0 && !text.includes('%'),
   'date-time': (text) => text.length <= 40 && isInCalendar(Date.parse(text)),
-  // With its zone: without one it would be read in the zone of this machine.
+  // The zone is required: without it the server would use its own zone.
   moment: (text) => MOMENT.test(text) && isDay(text.slice(0, 10)) && isInCalendar(Date.parse(text)),
   uri: (text) => URL.canParse(text),
 };
@@ -45,7 +45,7 @@ export const FORMAT_SENTENCES: Record<string, string> = {
   uri: 'must be an absolute address',
 };
 
-/** The same for a pattern. */
+/** The same text for a pattern. */
 export const PATTERN_SENTENCES: Record<string, string> = {
   '^all$': 'must be "all" or an array of option ids',
   '^#[0-9a-fA-F]{6}$': 'must be a colour as six hexadecimal digits, such as #00754a',
@@ -63,7 +63,7 @@ interface CleanStrings {
   errors?: FieldFault[];
 }
 
-/** Names the inner field that is not clean, not only the object. */
+/** Names the inner field with the fault, not only the object. */
 const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
   const path = wanted ? uncleanPath(value, at?.instancePath ?? '') : null;
   if (path === null) return true;
@@ -75,8 +75,8 @@ const cleanStrings: CleanStrings = (wanted, value, _schema, at) => {
 
 /**
  * `cleanStrings: true`: every text inside is clean, at any depth, names included; for objects without a fixed schema.
- * `noCardNumber: true`: for a text that is stored in clear. `visible: true`: for one that a person must be able to read; an
- * empty one is refused for its length.
+ * `noCardNumber: true`: for a text that is stored in clear. `visible: true`: for a text that a person must be able to
+ * read; an empty text is refused for its length.
  */
 export const KEYWORDS = [
   { keyword: 'cleanStrings', type: 'object', schemaType: 'boolean', errors: 'full', validate: cleanStrings },
@@ -84,7 +84,7 @@ export const KEYWORDS = [
     keyword: 'noCardNumber',
     type: 'string',
     schemaType: 'boolean',
-    // A text over the maximum length is refused for its length.
+    // The length rule refuses a text over the maximum length.
     validate: (wanted: boolean, value: string) => !wanted || value.length > 2_000 || !holdsCardNumber(value),
   },
   {
@@ -97,10 +97,10 @@ export const KEYWORDS = [
 
 const CALENDAR = { begins: Date.parse('0001-01-01T00:00:00Z'), ends: Date.parse('9999-12-31T23:59:59.999Z') };
 
-/** The database takes only years of four digits, and not 0. NaN is not within the range either. */
+/** The database accepts only years of four digits, and not 0. NaN is not within the range either. */
 const isInCalendar = (at: number): boolean => at >= CALENDAR.begins && at <= CALENDAR.ends;
 
-/** Deep bodies never get here: json-body.ts limits the depth. A name that is not clean is not repeated. */
+/** Deep bodies never get here: json-body.ts limits the depth. The message does not repeat a name that is not clean. */
 function uncleanPath(value: unknown, path: string): string | null {
   if (typeof value === 'string') return isCleanText(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
@@ -112,7 +112,10 @@ function uncleanPath(value: unknown, path: string): string | null {
   return null;
 }
 
-/** One @, a local part without quotes, a domain of at least two labels. It is not one expression, so nothing backtracks. */
+/**
+ * One @, a local part without quotes, a domain of at least two labels. It uses no single expression, so nothing
+ * backtracks.
+ */
 function isEmail(text: string): boolean {
   // In UTF-16 units, at most two to a code point; the exact limit is the schema's.
   if (text.length > EMAIL_LONGEST * 2) return false;

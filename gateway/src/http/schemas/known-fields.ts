@@ -1,5 +1,5 @@
-// From a validated body to the domain's details: the fields that the specification knows and no others, at every depth
-// (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
+// Takes from a validated body the fields that the specification knows, and no others, at every depth, for the domain's
+// details (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
 import type { Address, Customer } from '../../domain/payment-data/customer.ts';
 import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
@@ -8,7 +8,7 @@ import type { PayinRequest } from './schema-fields.ts';
 
 type Body = Partial<Static<typeof PayinRequest>>;
 
-// Without `name`: that is a field of v2 and session requests (spec 2.5), and not validated in v3.
+// Without `name`: that is a field of v2 and session requests (spec 2.5), and v3 does not validate it.
 const CUSTOMER = ['firstName', 'lastName', 'email', 'phone', 'ip', 'userDevice', 'userAgent'] as const;
 const ADDRESS = ['street', 'streetNumber', 'zipCode', 'city', 'state', 'country'] as const;
 const BROWSER = [
@@ -38,14 +38,14 @@ export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
   };
 }
 
-/** The same for v2 and session requests, whose customer may have a `name` (spec 2.5). */
+/** The same for v2 and session requests, where the customer may have a `name` (spec 2.5). */
 export function sessionDetailsOf(body: Body): Omit<Details, 'paymentReference'> {
   const details = detailsOf(body);
   const name = (body.customer as Customer | null | undefined)?.name;
   return name == null ? details : { ...details, customer: { ...details.customer, name } };
 }
 
-/** Of a v3 pay-in; no other request has it. */
+/** Only a v3 pay-in has it. */
 export function browserOf({ browserInfo }: Pick<Body, 'browserInfo'>): Pick<Details, 'browser'> {
   return browserInfo ? { browser: pick<BrowserInfo>(browserInfo, BROWSER) } : {};
 }

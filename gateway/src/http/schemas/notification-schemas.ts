@@ -1,4 +1,5 @@
-// The shape of a provider's notification in answers to operators and in the portal (contract 13). It never holds a body.
+// The shape of a provider's notification in answers to operators and in the portal (contract 13). It must never hold a
+// body.
 import { type TSchema, Type } from 'typebox';
 import { currencyDigits } from '../../domain/money/currency.ts';
 import { toWire } from '../../domain/money/money.ts';

@@ -1,5 +1,5 @@
-// An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and its shape in
-// answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
+// An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and
+// its shape in answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { AccountRequest } from '../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../actions/providers/account-view.ts';

@@ -1,5 +1,5 @@
-// Reads the `formData` of a form result (contract 6) for the pages that show it. It must not trust what a provider stored:
-// only http and https addresses are taken.
+// Reads the `formData` of a form result (contract 6) for the pages that show it. It must not trust stored data of a
+// provider: it takes only http and https addresses.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 interface ProviderFormField {

@@ -1,5 +1,5 @@
-// The transaction record that merchants read, and the webhook bodies that are made of it (contract 5, 13). They document and
-// type. They must never validate or serialise an answer, because answers are signed as they are.
+// The transaction record that merchants read, and the webhook bodies that contain it (contract 5, 13). They document
+// and type. They must never validate or serialise an answer, because the gateway signs answers as they are.
 import { Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';

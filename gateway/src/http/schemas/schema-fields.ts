@@ -1,9 +1,10 @@
-// The fields of requests, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types and documents. Lengths
-// count Unicode code points (contract 3). Nothing here may coerce, default or remove: what was signed is what was parsed.
+// The fields of requests, with their limits (spec 2.5 to 2.9 and 8). One definition validates, types and documents.
+// Lengths count Unicode code points (contract 3). Nothing here may coerce, default or remove: the signature covers the
+// parsed body.
 import { type Static, type TSchema, Type } from 'typebox';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 
-/** The spec sets no limit for these texts; longer ones are mistakes. */
+/** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
 /** Optional, and null means absent (contract 3). */
@@ -22,8 +23,8 @@ interface TextOptions {
 }
 
 /**
- * Text without control characters and broken surrogate pairs, and without a card number, because it is stored in clear.
- * `numbers: 'any'`: the text is kept sealed, or not at all, or has numbers of another kind.
+ * Text without control characters and broken surrogate pairs. It must not hold a card number, because it is stored in
+ * clear. `numbers: 'any'`: the text is kept sealed, or not at all, or has numbers of another kind.
  */
 export function text(maxLength: number, description: string, { numbers, ...more }: TextOptions = {}) {
   const least = more.minLength ?? 0;
@@ -37,7 +38,7 @@ export function text(maxLength: number, description: string, { numbers, ...more 
   });
 }
 
-/** A reason, a note or a name: text of which a person sees something. */
+/** A reason, a note or a name: it must have at least one visible character. */
 export function visibleText(maxLength: number, description: string, options: TextOptions = {}) {
   return text(maxLength, description, { minLength: 1, ...options, visible: true });
 }
@@ -181,7 +182,7 @@ const methodField = (description: string, more: { examples?: string[] } = {}) =>
   ...more,
 });
 
-/** Open: its fields depend on the method, whose own checks name them (spec 2.8). */
+/** Open: its fields depend on the method. The method's own checks name them (spec 2.8). */
 const PaymentData = Type.Unsafe<Record<string, unknown>>({
   title: 'PaymentData',
   type: 'object',
@@ -245,7 +246,7 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
   },
 });
 
-/** What pay-ins and payouts have in common (spec 2.7, 2.9). */
+/** The common fields of pay-ins and payouts (spec 2.7, 2.9). */
 export const transactionFields = {
   paymentOptionId: uuid(
     'Payment option or suboption, from GET /v3/payment-options or /v3/payout-options.', // Spec 2.7

@@ -1,4 +1,4 @@
-// A merchant's identity provider as owners and operators set and read it (contract 2). The secret is in no answer.
+// A merchant's identity provider as owners and operators set and read it (contract 2). No answer may hold the secret.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { SingleSignOnRequest } from '../../actions/single-sign-on/change-single-sign-on.ts';

@@ -1,4 +1,5 @@
-// A user of the portal as colleagues and operators read it: state, second factors, times. It never has a hash or a link.
+// A user of the portal as colleagues and operators read it: state, second factors, times. It must never hold a hash or
+// a link.
 import { type Static, type TSchema, Type } from 'typebox';
 import { FACTORS, waysToProve } from '../../domain/access/second-factor.ts';
 import { USER_ROLES } from '../../domain/access/user-role.ts';

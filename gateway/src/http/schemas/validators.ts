@@ -1,5 +1,5 @@
-// Validates bodies, queries and parameters: Fastify's own compiler of schemas (Ajv) with our rules. Compiling all schemas
-// takes 300 ms, and most belong to calls that are rare, so each is compiled by the first request that needs it, in some
+// Validates bodies, queries and parameters: Fastify's own compiler of schemas (Ajv) with our rules. Compiling all
+// schemas takes 300 ms, and most belong to rare calls. So the first request that needs a schema compiles it, in some
 // milliseconds. Validation must never change a value.
 import ajvCompiler from '@fastify/ajv-compiler';
 import { FORMATS, KEYWORDS } from './formats.ts';

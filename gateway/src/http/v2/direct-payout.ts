@@ -1,5 +1,5 @@
-// POST /v2/direct-payout (spec 4.11, contract 8): submits the payout of a v2 session. actions/payouts/direct-payout.ts does
-// it; this file turns the result into legacy words: string codes, and a sentence for a result.
+// POST /v2/direct-payout (spec 4.11, contract 8): submits the payout of a v2 session. actions/payouts/direct-payout.ts
+// does it; this file turns the result into legacy words: string codes, and a sentence for a result.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';

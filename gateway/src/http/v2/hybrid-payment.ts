@@ -1,5 +1,5 @@
-// POST /v2/hybrid-payment (spec 4.10, step 3): takes the choice of a pay-in session and answers the cashier link with that
-// choice preselected. There is no hybrid payout.
+// POST /v2/hybrid-payment (spec 4.10, step 3): takes the choice of a pay-in session and answers the cashier link with
+// that choice preselected. There is no hybrid payout.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { hybridPayment } from '../../actions/cashier/hybrid-payment.ts';

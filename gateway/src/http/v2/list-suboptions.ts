@@ -1,5 +1,5 @@
-// What /v2/payment-suboptions and /v2/payout-suboptions have in common (spec 4.10, step 2): the suboptions of one option of
-// a session. A plain read; it must not change the session.
+// The common code of /v2/payment-suboptions and /v2/payout-suboptions (spec 4.10, step 2): the suboptions of one option
+// of a session. A plain read; it must not change the session.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { chooseOption } from '../../actions/cashier/choose-option.ts';

@@ -1,5 +1,5 @@
-// POST /v2/payment-options (spec 4.10, step 1): opens a pay-in session and lists the options for it, inputs included. Unlike
-// v3, the list knows the amount, so options whose limits it breaks are left out.
+// POST /v2/payment-options (spec 4.10, step 1): opens a pay-in session and lists the options for it, inputs included.
+// Unlike v3, the list knows the amount, so it leaves out options with limits that the amount breaks.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';

@@ -1,5 +1,5 @@
-// POST /v2/payment-suboptions (spec 4.10, step 2): banks, wallets and the like of one option of a pay-in session. For an
-// option without any, such as the card, the list is empty (contract 8).
+// POST /v2/payment-suboptions (spec 4.10, step 2): banks, wallets and the like of one option of a pay-in session. If an
+// option has no suboptions, such as the card, the list is empty (contract 8).
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { listSuboptions } from './list-suboptions.ts';

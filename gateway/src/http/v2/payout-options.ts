@@ -1,5 +1,5 @@
-// POST /v2/payout-options (spec 4.11): opens a payout session and lists its options, inputs included. The list has the shape
-// of /v2/payment-options.
+// POST /v2/payout-options (spec 4.11): opens a payout session and lists its options, inputs included. The list has the
+// shape of /v2/payment-options.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';

@@ -1,5 +1,5 @@
-// POST /v2/payout-suboptions (spec 4.11): the suboptions of one option of a payout session, answered like those of a
-// pay-in session.
+// POST /v2/payout-suboptions (spec 4.11): the suboptions of one option of a payout session. The answer is like that for
+// a pay-in session.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { listSuboptions } from './list-suboptions.ts';

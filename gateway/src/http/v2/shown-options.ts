@@ -19,7 +19,7 @@ export function shownOptions(
   }));
 }
 
-/** `id` is sent as `optionId`; here both are the one id that a suboption has. */
+/** Requests send `id` as `optionId`; here both are the one id that a suboption has. */
 export function shownSuboptions(
   context: Pick<Context, 'config' | 'providersFor'>,
   brand: Brand,

@@ -1,5 +1,5 @@
-// The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8). Codes of v2 are strings. The fields that open a
-// session are in http/request-body/session-body.ts, worked examples in v2-examples.ts.
+// The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8). Codes of v2 are strings. The fields that open
+// a session are in http/request-body/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { sessionFields } from '../request-body/session-body.ts';
@@ -138,7 +138,7 @@ const shared = {
   tags: ['Legacy v2'] as ['Legacy v2'],
   access: 'brand' as const,
   scopes: ['payments'] as const,
-  // Also the suboptions, which only read: they are a step of a session that is signed whole.
+  // Also for the suboptions, which only read: brands that sign all requests sign every step of a session.
   signed: 'strict' as const,
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
 };

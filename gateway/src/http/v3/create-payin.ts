@@ -1,6 +1,6 @@
-// POST /v3/payment (spec 4.2): checks what only this call has (card signature, card details, addresses, domain), translates
-// the body into the domain's words and calls actions/transactions/create-transaction.ts. Faults must be answered before
-// anything is stored, in the order of contract 3.
+// POST /v3/payment (spec 4.2): checks what only this call has (card signature, card details, addresses, domain),
+// translates the body into the domain's words and calls actions/transactions/create-transaction.ts. It must answer
+// faults before anything is stored, in the order of contract 3.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -104,7 +104,10 @@ function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
   return isCardEnteredElsewhere(context, brand, { optionId, country: body.country ?? null, currency });
 }
 
-/** null: the card is entered at the provider, so what was given is checked like any card and goes no further (contract 13). */
+/**
+ * null: the shopper enters the card at the provider. Then it checks a given card like any other and passes nothing on
+ * (contract 13).
+ */
 function checkCard(body: Body, now: Date, isElsewhere: boolean): GivenCard | null {
   const paymentData = body.paymentData ?? {};
   const isEmpty = Object.keys(paymentData).length === 0;

@@ -1,6 +1,6 @@
 // POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls
-// actions/transactions/create-transaction.ts. Faults must be answered before anything is stored. It reads no signature and
-// no idempotency key, and the answer is not signed (spec 5, rule 6).
+// actions/transactions/create-transaction.ts. It must answer faults before anything is stored. It reads no signature
+// and no idempotency key, and does not sign the answer (spec 5, rule 6).
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
@@ -13,7 +13,7 @@ import { maybe, transactionFields } from '../schemas/schema-fields.ts';
 
 const optional = { type: ['string', 'null'] };
 
-/** Open: its fields depend on the method, whose own checks name them (spec 2.9, contract 7). */
+/** Open: its fields depend on the method. The method's own checks name them (spec 2.9, contract 7). */
 const RecipientData = Type.Unsafe<Record<string, unknown>>({
   title: 'RecipientData',
   type: 'object',

@@ -1,12 +1,12 @@
-// The Idempotency-Key header of card pay-ins (spec 8, contract 3), and what "the same data" means (contract 8). Nothing that
-// depends on a CVV may leave this file: somebody with the keys could try all CVVs.
+// The Idempotency-Key header of card pay-ins (spec 8, contract 3), and the meaning of "the same data" (contract 8).
+// Nothing that depends on a CVV may leave this file: somebody with the keys could try all CVVs.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { holdsCardNumber } from '../../domain/payment-data/card-number-in-text.ts';
 
 const KEY = /^[\x20-\x7e\x80-\xff]{1,64}$/;
 
-/** The key; null without one. A malformed one is refused with 400. */
+/** The key; null without one. Throws Refusal 400 for a malformed key. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -27,7 +27,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 /** The names of a CVV, also in places where it does not belong. */
 const CVV_NAME = /cvv|cvc|cvn|security[-_ ]?code/i;
 
-/** What is compared when a key is used again: the body as parsed, in its order, without any CVV. */
+/** The data to compare when a key is used again: the body as parsed, in its order, without any CVV. */
 export function comparedData(body: { paymentData?: Record<string, unknown> | null }): string {
   const { cardCvv: _, ...paymentData } = body.paymentData ?? {};
   const text = JSON.stringify(body.paymentData ? { ...body, paymentData } : body);

@@ -1,5 +1,5 @@
-// GET /assets/cashier/app/{file}: script and style of the cashier's page, as `npm run build` made them. Their names hold a hash
-// of their content, so browsers keep them for ever.
+// GET /assets/cashier/app/{file}: script and style of the cashier's page, as `npm run build` made them. Their names
+// hold a hash of their content, so browsers keep them for ever.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { pageFiles } from '../../pages/page-files.ts';

@@ -1,5 +1,5 @@
-// The path of PUBLIC_URL, with which every address on the cashier's page begins. Host names are left out: the files are of
-// the page's own origin, whatever name it was reached by.
+// The path of PUBLIC_URL. Every address on the cashier's page begins with it. It leaves host names out: the files come
+// from the page's own origin, whatever name the browser used.
 import type { Context } from '../../../actions/context.ts';
 
 /** '' if the gateway is at the root of its host. */

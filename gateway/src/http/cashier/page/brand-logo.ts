@@ -1,5 +1,5 @@
-// GET /assets/brands/{brandId}/{hash}.{extension}: a brand's logo. Its address names its content, so browsers keep it for
-// ever. Whatever is in the file, it must only ever act as a picture.
+// GET /assets/brands/{brandId}/{hash}.{extension}: a brand's logo. Its address has a hash of its content, so browsers
+// keep it for ever. Whatever is in the file, it must only ever act as a picture.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<LogoExtension, string>> = {
 };
 const FILE = /^([0-9a-f]{32})\.(png|jpg|webp|svg)$/;
 
-// As for our own pictures (http/pages/assets.ts): an SVG opened on its own is a document, and it may do nothing. Only its
-// own styles are allowed: drawing programs write styles, and Firefox applies this policy to pictures too.
+// As for our own pictures (http/pages/assets.ts): an SVG opened on its own is a document, and it may do nothing. Only
+// its own styles are allowed: drawing programs write styles, and Firefox applies this policy to pictures too.
 const POLICY = "default-src 'none'; sandbox";
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

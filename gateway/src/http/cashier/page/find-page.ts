@@ -1,6 +1,6 @@
-// Finds the payment of a cashier call by the token in its address, before a body is read, and checks that the call comes
-// from that payment's page. One hook does it for all calls, so that none can forget it. Guessed tokens count here as they do
-// at the document.
+// Finds the payment of a cashier call by the token in its address, before a body is read, and checks that the call
+// comes from that payment's page. One hook does it for all calls, so that no route can forget it. Guessed tokens count
+// here as they do at the document.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { findByCashierToken, hasCashierExpired } from '../../../actions/means/cashier-link.ts';
@@ -14,7 +14,7 @@ import { type Reader, readReader } from './read-language.ts';
 /** The payment that a call is about. */
 export interface Page {
   token: string;
-  /** As it was when the call came in. */
+  /** The transaction at the time the call came in. */
   transaction: Transaction;
   reader: Reader;
 }
@@ -27,9 +27,9 @@ declare module 'fastify' {
 }
 
 export interface PageLimits {
-  /** Unknown tokens, by the address they come from. */
+  /** Counts unknown tokens by the caller's address. */
   guesses: CallLimit;
-  /** Changes asked for, by transaction. */
+  /** Counts requested changes by transaction. */
   changes: CallLimit;
 }
 
@@ -55,7 +55,7 @@ export function findPage(scope: FastifyInstance, context: Context, { guesses, ch
   });
 }
 
-/** null: the token is unknown. Its brand may have been made a moment ago in another process. */
+/** null: the token is unknown. Another process may have made its brand a moment ago. */
 export async function findByToken(context: Context, token: string): Promise<Transaction | null> {
   const transaction = await findByCashierToken(context, token);
   if (transaction && !context.brands.byId(transaction.brandId)) await context.brands.refresh();
@@ -63,8 +63,8 @@ export async function findByToken(context: Context, token: string): Promise<Tran
 }
 
 /**
- * Whether it ended so long ago that the page shows nothing of it any more. An expired payment still says that it
- * expired.
+ * True if the payment ended so long ago that the page shows nothing about it any more. An expired payment still says
+ * that it expired.
  */
 export function isOver(transaction: Transaction, now: Date): boolean {
   const { status, errorCode } = transaction;
@@ -73,8 +73,8 @@ export function isOver(transaction: Transaction, now: Date): boolean {
 
 /**
  * Only the page itself may change a payment, never a form or script of another site. A browser sends the origin of a
- * call in one or both headers; a caller that is no browser cannot deceive a shopper. The page's own site is that of
- * PUBLIC_URL, not of the Host header, because another site may reach us by any name.
+ * call in one or both headers; a caller that is no browser cannot deceive a shopper. PUBLIC_URL names the page's own
+ * site. The Host header does not, because another site may reach us by any name.
  */
 function requireOwnPage(request: FastifyRequest, { config }: Context): void {
   const { headers } = request;

@@ -1,5 +1,5 @@
 // GET /assets/cashier/messages/{language}.json: the words of the cashier's page, for a shopper who changes the language
-// there. It is small and is asked for again each time, so that a new release shows its own words.
+// there. The file is small, and browsers ask for it again each time, so that a new release shows its own words.
 import type { FastifyInstance } from 'fastify';
 import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

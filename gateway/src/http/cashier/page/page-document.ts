@@ -1,5 +1,5 @@
-// The document of the cashier's page: what is paid and to whom, so that something is there before the script has come, the
-// state the script begins with, and its files under subresource integrity. It is markup only.
+// The document of the cashier's page. It shows the amount and the payee before the script has loaded. It holds the
+// state that the script begins with, and the script's files under subresource integrity. It must hold markup only.
 import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
 import { escapeHtml, type Html, html, trusted } from '../../pages/html.ts';
 import { type PageFile, pageFiles } from '../../pages/page-files.ts';
@@ -9,9 +9,9 @@ import { pageWords, say, scriptWords } from './page-words.ts';
 import { directionOf } from './plain-pages.ts';
 
 interface Place {
-  /** The path below which the assets stand: '..' from the page's own address. */
+  /** The path of the folder that holds the assets: '..' from the page's own address. */
   root?: string;
-  /** Whether it is shown in the portal, as it is being changed. */
+  /** Whether the portal shows it as a preview while the look is edited. */
   preview?: boolean;
 }
 

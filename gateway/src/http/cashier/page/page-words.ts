@@ -1,5 +1,5 @@
-// The words of the cashier's pages by language, from cashier/messages/<language>/<part>.json: the parts merged, English
-// where a text is missing. They are read when first asked for.
+// The words of the cashier's pages by language, from cashier/messages/<language>/<part>.json. It merges the parts and
+// uses English where a text is missing. It reads them on first use.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 
@@ -16,7 +16,7 @@ interface Spoken {
 
 const spoken = new Map<Language, Spoken>();
 
-/** All of the language. */
+/** All words of the language. */
 export function pageWords(language: Language): Words {
   return wordsOf(language).all;
 }
@@ -29,7 +29,7 @@ export function scriptWords(language: Language, parts?: readonly string[]): Word
   return merged(wanted.map(([, one]) => one));
 }
 
-/** The text with its values inserted. A key without a text is shown itself. */
+/** The text with its values inserted. If a key has no text, it returns the key. */
 export function say(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const text = pageWords(language)[key] ?? key;
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

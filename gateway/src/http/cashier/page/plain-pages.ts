@@ -1,5 +1,5 @@
-// The cashier's pages without a payment to show: an unknown address, too many of them, a payment that ended long ago, a
-// database that is away. They are plain HTML in the reader's language and must work without a script.
+// The cashier's pages without a payment to show: an unknown address, too many unknown addresses, a payment that ended
+// long ago, a database that is away. They are plain HTML in the reader's language and must work without a script.
 
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import type { Language } from '../../../domain/errors/error-codes.ts';
@@ -25,8 +25,8 @@ export function unavailablePage(language: Language): Html {
 }
 
 /**
- * For a shopper who came back from a provider's page, and whose shop named no address to go on to. `name`: of the brand, as
- * shown.
+ * For a shopper who came back from a provider's page and whose shop gave no return address. `name`: the brand's name as
+ * shoppers see it.
  */
 export function returnedPage(reader: Reader, transaction: Transaction, name: string): Html {
   const { language } = reader;
@@ -42,7 +42,7 @@ export function returnedPage(reader: Reader, transaction: Transaction, name: str
   return layout(language, 'underWay', 'wait', facts);
 }
 
-/** `name`: of the brand, as shown. */
+/** `name`: the brand's name as shoppers see it. */
 export function overPage(language: Language, transaction: Transaction, name: string): Html {
   const address = returnUrl(transaction);
   const back =

@@ -1,5 +1,5 @@
-// The cashier's page as the portal shows it beside the form of its look: the document that shoppers get, with a payment that is
-// made up and never stored. The form sends it the look as it is being changed (cashier/src/preview.ts).
+// The cashier's page as the portal shows it beside the form for its look. Shoppers get the same document. The payment
+// in it is made up and must never be stored. The form sends each change of the look to it (cashier/src/preview.ts).
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { usableOptions } from '../../../actions/means/usable-options.ts';
@@ -27,7 +27,7 @@ export async function previewDocument(
 
 const UNITS = 25;
 
-/** In the first place of these that the brand has a method for. */
+/** The preview uses the first of these places for which the brand has a method. */
 const PLACES = [
   ['EUR', 'DE'],
   ['USD', 'US'],
@@ -50,7 +50,7 @@ function madeUp(context: Context, brand: Brand): Transaction {
   const card = usableOptions(context, brand, place).find(({ type }) => type === 'CARD');
   const request = { ...NOTHING_SAID, ...place, brand, optionId: card?.id ?? null };
   const transaction = newTransaction(request, context.now());
-  // Only a payment with an address of its own has a page.
+  // Only a payment with its own cashier address has a page.
   return { ...transaction, cashierTokenHash: Buffer.from('preview') };
 }
 

@@ -1,5 +1,5 @@
-// The reader's language: what they chose, else what the merchant said (spec 2.7), else what their browser prefers, else
-// English. And the region that decides how amounts and dates are written.
+// The reader's language: the shopper's choice, else the merchant's (spec 2.7), else the browser's, else English. It
+// also finds the region that decides how amounts and dates are written.
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -13,7 +13,7 @@ export interface Reader {
   region: string | null;
 }
 
-/** `transaction` null: there is none, as on the page of an unknown address. */
+/** `transaction` is null on pages without a payment, such as that of an unknown address. */
 export function readReader(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
   transaction: Pick<Transaction, 'details'> | null,

@@ -1,5 +1,6 @@
-// GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it changes nothing,
-// even twice or late. The token alone opens it, so it must not say more of the payer than the shop was told.
+// GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it changes
+// nothing, even twice or late. The token alone opens it, so it must not say more about the payer than the gateway told
+// the shop.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { type CallLimit, sourceOf } from '../../call-limit.ts';

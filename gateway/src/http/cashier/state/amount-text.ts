@@ -1,5 +1,5 @@
-// The amount in the document, exactly as the script writes it (cashier/src/i18n.ts), so that nothing moves when the script
-// has come. A test compares the two. It must be exact: Intl takes the decimal text.
+// The amount in the document. It must be exactly what the script writes (cashier/src/i18n.ts), so that nothing moves
+// when the script has loaded. A test compares the two. Intl takes the decimal text, so no digit is lost.
 import type { ShownAmount } from './state.ts';
 
 export function amountText({ value, currency, digits }: ShownAmount, locale: string): string {

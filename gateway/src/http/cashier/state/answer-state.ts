@@ -1,5 +1,5 @@
-// Answers a call that changes a payment with what the page shows now: 200 if the call did something, 409 if another call was
-// faster or the payment does not ask for it any more.
+// Answers a call that changes a payment with the page's present state: 200 if the call did something, 409 if another
+// call was faster or the payment does not ask for it any more.
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';

@@ -1,6 +1,6 @@
-// The bar codes of vouchers as pictures, which the shop's cashier scans. bwip-js draws one in a millisecond. The last few
-// are kept, because a waiting page asks again and again. The library is loaded with the first code: it knows a hundred
-// kinds, and most processes never draw one.
+// The bar codes of vouchers as pictures, which the shop's cashier scans. bwip-js draws one in a millisecond. It keeps
+// the last few pictures, because a waiting page asks again and again. It loads the library with the first code: the
+// library knows a hundred kinds, and most processes never draw one.
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 
@@ -32,12 +32,12 @@ function draw(method: string | null, number: string): string | null {
   return dataUrl(svg);
 }
 
-/** For a payment whose provider sent the text of its code but no picture. */
+/** For a payment if its provider sent the text of the code but no picture. */
 export function qrPicture(text: string): string | null {
   try {
     return dataUrl(drawer().toSVG({ bcid: 'qrcode', text, backgroundcolor: 'FFFFFF', padding: 4 }));
   } catch {
-    // Longer than any code holds.
+    // The text is longer than any code holds.
     return null;
   }
 }
@@ -59,7 +59,7 @@ function symbolOf(method: string | null, number: string): { bcid: string; text: 
 
 /**
  * The 44 digits in a boleto's bar code (FEBRABAN): bank and currency, check digit, due date and amount, and the free
- * field. The 47 digits that people type have the same parts in other places, with three more check digits.
+ * field. People type 47 digits. These have the same parts in other places, with three more check digits.
  */
 export function boletoBarDigits(line: string): string | null {
   const digits = line.replaceAll(/[\s.]/g, '');

@@ -1,6 +1,6 @@
-// What the cashier's page is told of a transaction (state.ts): the frame around it, and which screen it is. It is made anew
-// for every answer and every event, and changes nothing. It must never tell a shopper more than they may know: no code, no
-// token of the page, and nothing that the merchant sent about them except what they ordered.
+// What the gateway tells the cashier's page about a transaction (state.ts): the frame around it, and the screen. It
+// builds the state anew for every answer and every event, and changes nothing. It must never tell a shopper more than
+// they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
 import type { Context } from '../../../actions/context.ts';
 import { hasCashierExpired } from '../../../actions/means/cashier-link.ts';
@@ -57,7 +57,7 @@ export async function cashierState(
   };
 }
 
-/** Whatever the shopper chooses goes to a real provider. */
+/** True if every choice on the screen goes to a real provider. */
 function isForProviders(screen: Screen): boolean {
   return (
     screen.name === 'choose' && screen.options.length > 0 && screen.options.every((one) => one.isAtProvider)
@@ -68,8 +68,8 @@ async function screenOf(context: Context, transaction: Transaction, language: La
   const { status, errorCode, provider } = transaction;
   if (isFinal(status)) return end(transaction, language);
   if (hasCashierExpired(transaction, context.now())) {
-    // Before a payment expires its provider is asked once more, so that a shopper who paid at the last moment is not told to
-    // pay again.
+    // The gateway asks the provider once more before a payment expires. So a shopper who paid at the last moment is not
+    // told to pay again.
     return provider === null ? end(transaction, language) : { name: 'wait', for: 'unknown' };
   }
   if (status === 'PENDING') return { name: 'wait', for: 'approval' };
@@ -101,7 +101,9 @@ function end(transaction: Transaction, language: Language): EndScreen {
   };
 }
 
-/** Advice to try another card makes no sense to the recipient of a payout; the page has its own texts for them. */
+/**
+ * Advice to try another card makes no sense to the recipient of a payout; the page has its own texts for recipients.
+ */
 function isOfPayer({ type }: Transaction, errorCode: ErrorCode): boolean {
   return type === 'PAYOUT' && !errorCode.startsWith('4');
 }

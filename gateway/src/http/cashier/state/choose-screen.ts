@@ -1,6 +1,6 @@
-// The screen on which a shopper chooses a method and fills in what it needs, or what is missing of a payout's recipient or
-// of a merchant's request (spec 4.8 to 4.10). It must offer nothing that submit-from-cashier.ts would refuse, and ask for
-// nothing that is known already.
+// The screen on which a shopper chooses a method and fills in its fields, or the missing fields of a payout's recipient
+// or of a merchant's request (spec 4.8 to 4.10). It must offer nothing that submit-from-cashier.ts would refuse, and
+// ask for nothing that is known already.
 
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -84,8 +84,8 @@ function placeOf(transaction: Transaction): Transaction {
 }
 
 /**
- * The last one used first, then in the brand's order. Options the brand does not order: those of the country first, the
- * card at most second.
+ * Shows the option used last first, then the others in the brand's order. If the brand sets no order: options of the
+ * country first, the card at most second.
  */
 function offered(context: Context, transaction: Transaction, chosen: PaymentOption | null): PaymentOption[] {
   const brand = context.brands.byId(transaction.brandId)!;
@@ -157,7 +157,7 @@ function countriesOf(available: readonly Availability[], currency: string): stri
 }
 
 /**
- * Fields that are not known yet. Optional ones are asked for only from a payout's recipient, and not if the screen is
+ * Fields that are not known yet. It asks only a payout's recipient for optional ones, and only if the screen is not
  * locked.
  */
 function shownFields(
@@ -183,7 +183,7 @@ function shownFields(
     )
     .map(({ name, required, values }) => ({
       name,
-      // Left empty, the customer is the holder (contract 13).
+      // If the shopper leaves it empty, the customer is the holder (contract 13).
       required: required || (askedBeside.includes(name) && !(name === 'accountHolder' && holder !== null)),
       values,
     }));

@@ -1,6 +1,6 @@
-// What the shopper does next after a method was begun (contract 6): go to a bank, send a form, scan, pay at a counter or by
-// transfer, send a receipt, or wait. It must not trust what a provider stored: only a valid address becomes a link, text
-// stays text, and for what cannot be shown the screen says to wait.
+// What the shopper does next after they began with a method (contract 6): go to a bank, send a form, scan, pay at a
+// counter or by transfer, send a receipt, or wait. It must not trust stored data of a provider: only a valid address
+// becomes a link, and text stays text. If it cannot show something, the screen says to wait.
 
 import { mayLeave } from '../../../actions/cashier/leave-attempt.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -18,13 +18,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** For a transaction that a provider has answered and that is still open. */
 export async function instructionScreen(context: Context, transaction: Transaction): Promise<Screen> {
-  // It was sent, and the provider could not be asked yet. A new attempt asks again.
+  // The shopper sent it, but the provider could not be asked yet. A new attempt asks again.
   if (await findKeptConfirmation(context, transaction)) return { name: 'wait', for: 'confirmed' };
   const leavable = { mayLeave: mayLeave(transaction, context.now()) };
   return shown(context, transaction, leavable) ?? { name: 'wait', for: waitsFor(transaction) };
 }
 
-/** After a confirmation nothing more is asked for: the payment waits for its money. */
+/** After a confirmation the page asks for nothing more: the payment waits for its money. */
 function waitsFor({ type, optionId, providerAccount }: Transaction): WaitScreen['for'] {
   const method = methodOf(optionId);
   // The sandbox has no working days.
@@ -85,18 +85,18 @@ function elsewhere(
   return { name: 'go', to, url, bankName, ...leavable };
 }
 
-/** null: that of neither a bank nor a wallet. */
+/** null: the page of neither a bank nor a wallet. */
 function pageOf({ threeDs, optionId }: Transaction): 'card-check' | 'bank' | 'wallet' | null {
   const type = optionId === null ? undefined : findOption(optionId)?.option.type;
   if (threeDs?.status === 'PENDING' || type === 'CARD') return 'card-check';
   return type === 'WALLET' ? 'wallet' : type === 'OPEN_BANKING' ? 'bank' : null;
 }
 
-/** Its name says whose page it is: iDEAL | Wero, PayPal. */
+/** The option's name says who owns the page: iDEAL | Wero, PayPal. */
 const isNamed = ({ type, method }: PaymentOption) =>
   (type === 'OPEN_BANKING' || type === 'WALLET') && method !== 'open-banking' && method !== 'wallet';
 
-/** Schemes that payment apps open, and none that a browser would run. */
+/** Schemes that payment apps open and that no browser runs. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
 /** The beginning of a PNG in base64. */
 const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
@@ -129,7 +129,7 @@ function transfer(
   return {
     name: 'transfer',
     method,
-    // Of an own account only a code is known.
+    // The gateway knows only a code for its own bank accounts, and no name.
     bankName: transaction.provider === BANK_ID ? null : text(bankName),
     details: DETAILS.flatMap((name) => {
       const value = text(given[name]);

@@ -1,6 +1,6 @@
-// The open event streams of this process, and one query for all of them: twice a second, while any page listens, it asks the
-// database for the versions of all watched payments. So it does not matter which process made a change. A page beyond the
-// limit gets no stream and polls instead.
+// The open event streams of this process, and one query for all of them: twice a second, while any page listens, it
+// asks the database for the versions of all watched payments. So it does not matter which process made a change. A page
+// beyond the limit gets no stream and polls instead.
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../../actions/context.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -15,9 +15,9 @@ const HEARTBEAT_MS = 15_000;
 /** After this the page connects again, so that no connection keeps a process, or an old release, for ever. */
 const LONGEST_MS = 300_000;
 const MOST_LISTENERS = 5_000;
-/** Many shoppers may share one address; those beyond it poll. */
+/** Many shoppers may share one address; those beyond this limit poll. */
 const MOST_OF_A_SOURCE = 100;
-/** A connection is closed if this much of its data stays unread. */
+/** Closes a connection if this much of its data stays unread. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
 interface Listener {
@@ -25,7 +25,7 @@ interface Listener {
   source: string;
   reader: Reader;
   transaction: Transaction;
-  /** The version that was sent last. */
+  /** The version that the page received last. */
   told: { version: number; expired: boolean };
   since: number;
   lastWrite: number;
@@ -49,14 +49,17 @@ export class LiveUpdates {
     );
   }
 
-  /** The response has its headers already. It gets `state` at once and every newer one from now on, and is ended here. */
+  /**
+   * The response has its headers already. It gets `state` at once and every newer state from now on. LiveUpdates ends
+   * it.
+   */
   add(
     response: ServerResponse,
     { source, reader }: Pick<Listener, 'source' | 'reader'>,
     transaction: Transaction,
     state: CashierState,
   ): void {
-    // The client disconnected while the state was made, and no later event would report it.
+    // The client disconnected while the gateway built the state, and no later event would report it.
     if (response.destroyed) return;
     const now = performance.now();
     const told = { version: -1, expired: false };
@@ -98,7 +101,7 @@ export class LiveUpdates {
     try {
       await this.#tellNews();
     } catch (error) {
-      // The pages keep their content. The database is asked again in half a second.
+      // The pages keep their content. It asks the database again in half a second.
       if (!isUnavailable(error)) this.#context.log.error({ error }, 'live updates of the cashier failed');
     }
     this.#keepAlive();

@@ -1,5 +1,5 @@
-// What the shopper paid with, or was paid by, in their words: "Visa •••• 4242", "PIX", the name of their bank. It must never
-// show more of a card than its last four digits.
+// The shopper's means of payment, or of being paid, in their words: "Visa •••• 4242", "PIX", the name of their bank. It
+// must never show more of a card than its last four digits.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -16,7 +16,7 @@ const CARD_NAMES: Readonly<Record<string, string>> = {
 /** Names of card-validator that differ from ours; the page finds its marks by them. */
 const MARKS: Readonly<Record<string, string>> = { AMEX: 'american-express', DINERS: 'diners-club' };
 
-/** null: nothing was chosen. */
+/** null: the shopper chose nothing. */
 export function paidWith(
   { card, optionId, type }: Pick<Transaction, 'card' | 'optionId' | 'type'>,
   language: Language,

@@ -1,5 +1,5 @@
-// What the cashier's page shows of `orderDetails` (spec 2.7): the merchant's own words, cut to the length of a line, and how
-// many pieces. It must show no amount but that of the payment: the specification has no price of a line.
+// The part of `orderDetails` that the cashier's page shows (spec 2.7): the merchant's own words, cut to the length of a
+// line, and how many pieces. It must show no amount but that of the payment: the specification has no price of a line.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OrderLine } from '../../../domain/transactions/transaction.ts';
 import { say } from '../page/page-words.ts';
@@ -39,7 +39,7 @@ interface Line {
   quantity: number | null;
 }
 
-/** null: the merchant gave it no name. A description may replace a name. */
+/** Empty if the merchant gave the line no name. A description may replace a name. */
 function readLine({ productName, description, quantity }: OrderLine): Line[] {
   const [name, more = null] = [productName, description].flatMap(readText);
   if (name === undefined) return [];
@@ -60,7 +60,10 @@ function readText(text: string | null | undefined): string[] {
   ];
 }
 
-/** All pieces, if all are whole numbers; else the number of lines, since 2.5 kg of flour are not 2.5 items. */
+/**
+ * The sum of pieces if all quantities are whole numbers; else the number of lines, since 2.5 kg of flour are not 2.5
+ * items.
+ */
 function countOf(lines: readonly Line[]): number {
   const pieces = lines.map(({ quantity }) => quantity ?? 1);
   return pieces.every(Number.isInteger) ? pieces.reduce((sum, one) => sum + one, 0) : lines.length;

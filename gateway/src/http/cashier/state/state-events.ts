@@ -1,6 +1,6 @@
-// GET /cashier/{token}/events: what the page shows now, and each change of it, as server-sent events named `state`. 503 if
-// too many listen already; the page then polls. The stream ends with the payment, after some minutes, and when the gateway
-// stops.
+// GET /cashier/{token}/events: the page's present state, and each change of it, as server-sent events named `state`. It
+// answers 503 if too many pages listen already; the page then polls. The stream ends with the payment, after some
+// minutes, and when the gateway stops.
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

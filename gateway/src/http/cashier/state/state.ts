@@ -1,6 +1,6 @@
 // The shapes of what the gateway and the cashier's page tell each other; no code. The page (cashier/src) imports these
-// types. Nothing a shopper may not know (codes, tokens, full card numbers) may be added. Amounts are decimal texts, times
-// ISO 8601.
+// types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
+// texts, times ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../../domain/options/payment-option.ts';
 import type { BrowserInfo } from '../../../domain/payment-data/shopper-browser.ts';
@@ -16,15 +16,15 @@ export interface CashierState {
   /** The test environment: no money moves, and the page shows the simulator's controls. */
   inTest: boolean;
   /**
-   * It was sent to a real provider, in test to its test environment, or can only be sent to one: the simulator decides nothing
-   * about it.
+   * The payment is at a real provider (in test: at its test environment), or can only go to one. The simulator decides
+   * nothing about it.
    */
   isAtProvider: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
-  /** The merchant's reference of the order; null: the gateway made one up, which means nothing to a shopper. */
+  /** The merchant's reference of the order; null: the gateway made it up, so it means nothing to a shopper. */
   reference: string | null;
-  /** What was ordered, in the merchant's words; null: nothing to show. */
+  /** The order in the merchant's words; null: nothing to show. */
   order: ShownOrder | null;
   /** The address of the shop, with transactionId and merchantReference appended; null: the merchant named none. */
   returnUrl: string | null;
@@ -41,7 +41,9 @@ export interface ShownBrand {
   logoUrl: string | null;
   /** Radius of fields and buttons in CSS pixels, 0 to 24. */
   cornerRadius: number;
-  /** '#rrggbb', already adjusted: text in `onAccent` on `accent` and `accent` on the page both have 4.5 : 1 or more. */
+  /**
+   * '#rrggbb', already adjusted: text in `onAccent` on `accent`, and `accent` on the page, both have 4.5 : 1 or more.
+   */
   light: { accent: string; onAccent: string };
   dark: { accent: string; onAccent: string };
 }
@@ -65,7 +67,7 @@ export interface ShownOrder {
 
 export type Screen =
   | ChooseScreen
-  /** An attempt was sent and is not answered yet. */
+  /** The gateway sent an attempt and has no answer yet. */
   | { name: 'submitting' }
   | GoScreen
   | FormScreen
@@ -79,7 +81,7 @@ export type Screen =
 /** The shopper chooses and fills in: a method, the recipient of a payout, or missing fields. */
 export interface ChooseScreen {
   name: 'choose';
-  /** Returned with the submission, so that of two tabs or two clicks only one counts. */
+  /** The page returns it with the submission, so that only one of two tabs or two clicks counts. */
   attempt: number;
   /** In the order they are shown. */
   options: ShownOption[];
@@ -91,7 +93,7 @@ export interface ChooseScreen {
   country: { code: string | null; fixed: boolean };
   /** The last attempt was declined: the reason in the shopper's language, and the next step. */
   notice: string | null;
-  /** It was not declined, but given up on the provider's page. */
+  /** The provider did not decline it: the shopper gave up on the provider's page. */
   isNoticeCalm: boolean;
   /** The one field of the declined card that was wrong: the page keeps the others, only in memory. */
   retype: 'cardCvv' | null;
@@ -114,13 +116,13 @@ export interface ShownOption {
   countries: string[] | null;
   suboptions: ShownSuboption[];
   /**
-   * The fields that the shopper must still fill in; fields that the merchant sent are not asked for again. A pay-in's card
-   * has none if it is entered on the provider's page.
+   * The fields that the shopper must still fill in. The page does not ask again for fields that the merchant sent. A
+   * pay-in's card has none if the shopper enters it on the provider's page.
    */
   fields: ShownField[];
-  /** Cards of this shopper that can be used again with their CVV. For a card option; else empty. */
+  /** Cards of this shopper that can be used again with their CVV. Only a card option has them; else empty. */
   savedCards: ShownCard[];
-  /** A real provider takes it, in test its test environment: no card and no amount of the simulator decides its end. */
+  /** A real provider takes it (in test: its test environment): no test card or test amount decides how it ends. */
   isAtProvider: boolean;
   /** A debit without a page for its mandate: the shopper agrees to it with the button of this page. */
   isMandateHere: boolean;
@@ -135,7 +137,7 @@ export interface ShownSuboption {
 }
 
 export interface ShownField {
-  /** 'iban', 'vpa', 'phoneNumber', 'cardNumber' …; 'customer.document.number' and similar names are of the customer. */
+  /** 'iban', 'vpa', 'phoneNumber', 'cardNumber' …; names like 'customer.document.number' are fields of the customer. */
   name: string;
   required: boolean;
   /** Allowed values; empty: any text. */
@@ -156,7 +158,7 @@ export interface ShownCard {
 /** The shopper must act elsewhere: at their bank (3-D Secure too) or wallet. Opened as top-level navigation. */
 export interface GoScreen {
   name: 'go';
-  /** 'card-entry': the card is entered there, on the provider's page. */
+  /** 'card-entry': the shopper enters the card on the provider's page. */
   to: 'card-check' | 'card-entry' | 'bank' | 'wallet';
   url: string;
   /** The name of the bank, of the wallet, or of the provider where the card is entered, if known. */
@@ -168,7 +170,7 @@ export interface GoScreen {
 /** A form of the provider that the browser posts (contract 6, formData). */
 export interface FormScreen {
   name: 'form';
-  /** Whose page it opens: that of a debit's mandate, or as for GoScreen. */
+  /** Which page it opens: that of a debit's mandate, or as for GoScreen. */
   to: 'mandate' | 'card-check' | 'bank' | 'wallet';
   url: string;
   method: 'GET' | 'POST';
@@ -215,17 +217,17 @@ export interface TransferScreen {
    */
   details: { name: string; value: string }[];
   locations: { name: string; address: string; city: string; mapUrl: string | null }[];
-  /** The QR code that banking apps fill the transfer in from, as an address of a picture; null: there is none. */
+  /** The QR code from which banking apps fill in the transfer, as the address of a picture; null: there is none. */
   qrCode: string | null;
-  /** What the shopper sends afterwards; null: nothing, because the payment is recognised by itself. */
+  /** What the shopper sends afterwards; null: nothing, because the gateway recognises the payment without it. */
   confirm: Confirm | null;
   mayLeave: boolean;
 }
 
 export interface Confirm {
   /**
-   * 'utr': the 12 digits, or a receipt · 'document': a receipt (PNG, JPEG, WebP, PDF under 2 MB) · 'transaction-id': 4 to 40
-   * letters and digits · 'sender-phone': the number paid from · 'reference': any reference, or a receipt.
+   * 'utr': the 12 digits, or a receipt · 'document': a receipt (PNG, JPEG, WebP, PDF under 2 MB) · 'transaction-id': 4
+   * to 40 letters and digits · 'sender-phone': the number paid from · 'reference': any reference, or a receipt.
    */
   by: 'utr' | 'document' | 'transaction-id' | 'sender-phone' | 'reference';
 }
@@ -234,15 +236,16 @@ export interface Confirm {
 export interface WaitScreen {
   name: 'wait';
   /**
-   * 'network': accepted, the outcome follows · 'debit': the same, and it takes working days · 'unknown': the outcome is not known yet, do not pay again · 'confirmed':
-   * the receipt was sent and is being checked · 'approval': a payout waits for the merchant's approval.
+   * 'network': accepted, the outcome follows · 'debit': the same, and it takes working days · 'unknown': the outcome is
+   * not known yet, do not pay again · 'confirmed': the receipt was sent and is being checked · 'approval': a payout
+   * waits for the merchant's approval.
    */
   for: 'network' | 'debit' | 'unknown' | 'confirmed' | 'approval';
 }
 
 /**
  * The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a
- * payout whose reason is written for payers.
+ * payout if the reason is written for payers.
  */
 export interface EndScreen {
   name: 'end';
@@ -253,19 +256,24 @@ export interface EndScreen {
   completedAt: string | null;
 }
 
-/** POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: another request was faster. */
+/**
+ * POST /cashier/{token}/submit. Answers 200 CashierState · 400 faults · 409 CashierState: another request was faster.
+ */
 export interface Submission {
-  /** Of the ChooseScreen. */
+  /** From the ChooseScreen. */
   attempt: number;
   /** An option, or a suboption. */
   optionId: string;
   /** ISO 3166-1 alpha-2, if the shopper chose one. */
   country?: string;
-  /** The fields of the method by name, without those of the customer. A card: cardNumber, expiryMonth, expiryYear, cardCvv, cardHolder; a saved one: token, cardCvv. */
+  /**
+   * The fields of the method by name, without those of the customer. A card: cardNumber, expiryMonth, expiryYear,
+   * cardCvv, cardHolder; a saved card: token, cardCvv.
+   */
   paymentData: Record<string, string>;
-  /** What this browser is, for 3-D Secure. The header of the request adds `acceptHeader`. */
+  /** Facts about this browser, for 3-D Secure. The header of the request adds `acceptHeader`. */
   browser?: Omit<BrowserInfo, 'acceptHeader'>;
-  /** Those whose names begin with `customer.`, nested: {document: {type, number}}. */
+  /** The fields with names that begin with `customer.`, nested: {document: {type, number}}. */
   customer?: { document?: { type?: string; number?: string } };
 }
 
@@ -275,18 +283,18 @@ export interface Leave {
   version: number;
 }
 
-/** POST /cashier/{token}/remove-card: a saved card goes for good. */
+/** POST /cashier/{token}/remove-card: removes a saved card for good. */
 export interface CardRemoval {
-  /** Its token. */
+  /** The card's token. */
   card: string;
 }
 
-/** POST /cashier/{token}/simulate, only in test, and only for what no real provider has. */
+/** POST /cashier/{token}/simulate, only in test, and only for payments that no real provider has. */
 export interface Simulation {
   outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 }
 
-/** Body of a 400, as everywhere in the API: each message begins with the field it is about and a colon. */
+/** Body of a 400, as everywhere in the API: each message begins with the name of the field and a colon. */
 export interface CashierFaults {
   statusCode: number;
   /** 3004: the UTR or transaction id has confirmed another payment. */

@@ -1,4 +1,4 @@
-// A call of a guide's page as a sample call, which is written in each language.
+// Turns a call of a guide's page into a sample call, which can be written in each language.
 import type { Call } from '../source/read-source.ts';
 import type { SampleCall } from './sample-call.ts';
 

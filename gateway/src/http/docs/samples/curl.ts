@@ -1,5 +1,5 @@
-// A sample call for the shell: curl, and openssl if it is signed. The body is written once, so that the same text is signed
-// and sent.
+// A sample call for the shell: curl, and openssl for a signature. It writes the body once, so that the shell signs and
+// sends the same text.
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 
 export function curlSample({ method, address, body, signature, idempotencyKey }: SampleCall): string {
@@ -26,7 +26,7 @@ export function curlSample({ method, address, body, signature, idempotencyKey }:
   return lines.join('\n');
 }
 
-/** A longer body that is not signed itself is indented, to be read. */
+/** A longer body is indented for readers, unless it is signed itself. */
 const MOST_ON_A_LINE = 60;
 
 function textOf(body: Record<string, unknown>, isSigned: boolean): string {

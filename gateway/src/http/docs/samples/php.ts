@@ -1,5 +1,5 @@
-// A sample call in PHP 8, with its streams: it must need no extension. json_encode is told to write what JSON.stringify
-// writes.
+// A sample call in PHP 8, with its streams: it must need no extension. The flags make json_encode write the same text
+// as JSON.stringify.
 import { literal, type Style, singleQuoted } from './literal.ts';
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 

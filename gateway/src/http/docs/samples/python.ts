@@ -1,4 +1,5 @@
-// A sample call in Python 3; it must need only the standard library. json.dumps is told to write what JSON.stringify writes.
+// A sample call in Python 3; it must need only the standard library. Its arguments make json.dumps write the same text
+// as JSON.stringify.
 import { literal, type Style } from './literal.ts';
 import { CARD_FIELDS, type SampleCall } from './sample-call.ts';
 

@@ -1,15 +1,15 @@
-// The calls that the reference page shows in each language. What is sent comes from the first worked example of the OpenAPI
-// document; how it is signed is said here.
+// The calls that the reference page shows in each language. The content comes from the first worked example of the
+// OpenAPI document. This file says how to sign it.
 
 export interface SampleCall {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Whole, with its query: `baseUrl` and the path of the call. */
+  /** The whole address with its query: `baseUrl` and the path of the call. */
   address: string;
   baseUrl: string;
-  /** null: nothing is sent. */
+  /** null: the call sends no body. */
   body: Record<string, unknown> | null;
   signature: Signature | null;
-  /** The same for every try of one payment. */
+  /** Every try of one payment uses the same key. */
   idempotencyKey: string | null;
 }
 

@@ -1,20 +1,20 @@
-// A sample call with @tollgate/sdk. It signs, sends again and verifies by itself, so a sample is the call alone. A call that the SDK
-// does not have, such as those of v2, has no sample.
+// A sample call with @tollgate/sdk. The SDK signs, sends again and verifies by itself, so a sample is the call alone.
+// There is no sample for calls that the SDK does not have, such as those of v2.
 import { literal } from './literal.ts';
 import { JAVASCRIPT } from './node.ts';
 import type { SampleCall } from './sample-call.ts';
 
 interface SdkCall {
-  /** `payments.get`, and what stands between its brackets. */
+  /** `payments.get`, and the text between its brackets. */
   name: string;
   given: readonly unknown[];
-  /** What an iteration goes over, one by one. */
+  /** The name of one item, if the sample iterates over a list. */
   each?: string;
 }
 
 type Body = Record<string, unknown>;
 
-/** The first that fits the method and the path. */
+/** The first entry that fits the method and the path counts. */
 const CALLS: readonly (readonly [
   at: RegExp,
   make: (id: string, query: Body, call: SampleCall & { body: Body }) => SdkCall | null,

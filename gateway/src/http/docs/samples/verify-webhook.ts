@@ -1,5 +1,5 @@
-// How a receiver checks the signature of a webhook, in each language: a function that is given the raw body, the header and
-// the secret; the SDK's gives the event back. A test calls each with a real delivery and with wrong ones.
+// How a receiver checks the signature of a webhook, in each language: a function that takes the raw body, the header
+// and the secret. The SDK's function returns the event. A test calls each with a real delivery and with wrong ones.
 
 export const VERIFY_WEBHOOK: Readonly<Record<string, string>> = {
   SDK: `import { webhooks } from '@tollgate/sdk';

@@ -6,7 +6,7 @@ import { pythonSample } from './python.ts';
 import type { SampleCall } from './sample-call.ts';
 import { sdkSample } from './sdk.ts';
 
-/** By the names shown on the page. null: the call cannot be written in it. */
+/** By the names shown on the page. null: this language has no sample for the call. */
 const LANGUAGES = {
   curl: curlSample,
   SDK: sdkSample,

@@ -1,4 +1,4 @@
-// What a receiver does with each type of event, for the page of webhooks. A type without advice does not compile.
+// The receiver's work for each type of event, for the page of webhooks. A type without advice does not compile.
 import type { TestEvent } from '../../../domain/webhooks/test-event.ts';
 import type { EventType } from '../../../domain/webhooks/webhook-event.ts';
 

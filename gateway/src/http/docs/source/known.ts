@@ -1,5 +1,5 @@
-// What pages of the guide ask the program for, so that they say what it does: the schedule of webhooks, the test cards, the
-// error codes, code that a test runs, and examples of the OpenAPI document.
+// Facts that pages of the guide take from the program, so that they say what it does: the schedule of webhooks, the
+// test cards, the error codes, code that a test runs, and examples of the OpenAPI document.
 import type { Context } from '../../../actions/context.ts';
 import { ERROR_CODES, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import { TEST_CARDS } from '../../examples/card-examples.ts';

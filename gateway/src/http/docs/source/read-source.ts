@@ -1,6 +1,7 @@
 // Reads a page of the guide: Markdown of ours with four additions. A fence `call` is a request to this gateway, a fence
-// `json answer` or `json webhook` is what follows from it, `:::test` to `:::` is for the test environment alone, and a line
-// `{{name}}` stands for something that the program knows. A test plays every call of a page against a gateway and compares.
+// `json answer` or `json webhook` is its result, `:::test` to `:::` is for the test environment alone, and a line
+// `{{name}}` stands for something that the program knows. A test plays every call of a page against a gateway and
+// compares.
 
 /** Something that the program knows: texts within a line, or whole blocks. */
 export interface Known {
@@ -11,23 +12,23 @@ export interface Known {
 export interface Call {
   kind: 'call';
   title: string;
-  /** Of its panel; null: it gets one from its place. */
+  /** The id of its panel; null: its place on the page gives the id. */
   id: string | null;
   method: 'GET' | 'POST' | 'DELETE';
-  /** With its query. */
+  /** With the query. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** null: nothing is sent. */
+  /** null: the call sends no body. */
   body: Record<string, unknown> | null;
 }
 
 export interface Told {
   kind: 'answer' | 'webhook';
   id: string | null;
-  /** 0: of a webhook. */
+  /** 0: it is a webhook. */
   status: number;
   value: unknown;
-  /** Whether the page shows some of the fields only. */
+  /** Whether the page shows only some of the fields. */
   isPart: boolean;
 }
 
@@ -37,12 +38,12 @@ export type Block =
   | Told
   | { kind: 'code'; id: string; title: string; languages: readonly (readonly [string, string])[] }
   | { kind: 'vectors' }
-  /** What somebody does between two calls, for the test that plays the page. Not shown. */
+  /** Something that a person does between two calls, for the test that plays the page. Not shown. */
   | { kind: 'played'; what: string };
 
 export interface Source {
   title: string;
-  /** Its first paragraph: what a list of pages says about it. */
+  /** The first paragraph of the page: a list of pages shows it. */
   lead: string;
   blocks: readonly Block[];
 }
@@ -86,7 +87,7 @@ function readCall(content: string, title: string, id: string | null): Call {
   return { kind: 'call', title, id, method, path, headers, body: sent === '' ? null : JSON.parse(sent) };
 }
 
-/** `answer 201`, `webhook`, `answer 200 some fields`. */
+/** Reads `answer 201`, `webhook`, `answer 200 some fields`. */
 function readTold(content: string, words: string, id: string | null): Told {
   const [kind, status] = words.split(' ') as [Told['kind'], string];
   return {

@@ -1,5 +1,5 @@
-// The signature vectors with which developers check their own code: the file as it is served, and those that the page on
-// signatures shows.
+// The signature vectors with which developers check their own code: the file as the gateway serves it, and the vectors
+// that the page on signatures shows.
 import { readFileSync } from 'node:fs';
 import { type Html, html, join } from '../../pages/html.ts';
 import { type Panels, panel } from '../blocks.ts';
@@ -13,7 +13,7 @@ interface Vector {
 }
 
 const VECTORS_FILE = new URL('../../../../../openapi/signature-vectors.json', import.meta.url);
-/** Served unchanged, beside the page. */
+/** The gateway serves it unchanged, beside the page. */
 export const vectorsText: string = readFileSync(VECTORS_FILE, 'utf8');
 const { groups }: { groups: Record<string, { vectors: Vector[] }> } = JSON.parse(vectorsText);
 

@@ -1,4 +1,5 @@
-// POST /operator/brands/{id}/bank-entries/{entryId}/assign and …/dismiss (contract 15): a person decides about what does not fit.
+// POST /operator/brands/{id}/bank-entries/{entryId}/assign and …/dismiss (contract 15): a person decides about a bank
+// entry that fits no payment.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { assignBankEntry, dismissBankEntry } from '../../../actions/bank/decide-entry.ts';

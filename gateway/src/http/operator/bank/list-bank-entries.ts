@@ -1,4 +1,5 @@
-// GET /operator/brands/{id}/bank-entries (contract 15): what the bank said, oldest first. A plain read.
+// GET /operator/brands/{id}/bank-entries (contract 15): the entries of the bank's statements, oldest first. A plain
+// read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

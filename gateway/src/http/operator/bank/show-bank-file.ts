@@ -1,5 +1,5 @@
-// GET /operator/brands/{id}/bank-files/{fileId} and …/content (contract 15): a file, and its bytes, the same each time. Each download is
-// audited.
+// GET /operator/brands/{id}/bank-files/{fileId} and …/content (contract 15): a file, and its bytes, which never change.
+// The audit log records each download.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { downloadBankFile, requireBankFile } from '../../../actions/bank/bank-files.ts';

@@ -1,4 +1,5 @@
-// POST /operator/brands/{id}/bank-statements (contract 15): a message of the bank, and what became of its entries.
+// POST /operator/brands/{id}/bank-statements (contract 15): takes a message of the bank and answers the result for its
+// entries.
 import type { FastifyInstance } from 'fastify';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,5 @@
-// POST /operator/brands/{id}/bank-files/{fileId}/withdraw (contract 15): the payouts of a file that was never sent wait for another one.
+// POST /operator/brands/{id}/bank-files/{fileId}/withdraw (contract 15): takes back a file that was never sent. Its
+// payouts then wait for another file.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { takeBackBankFile } from '../../../actions/bank/bank-files.ts';

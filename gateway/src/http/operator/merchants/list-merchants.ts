@@ -1,4 +1,5 @@
-// GET /operator/merchants and PATCH /operator/merchants/{id} (contract 2): finding a merchant by its name, and renaming it.
+// GET /operator/merchants and PATCH /operator/merchants/{id} (contract 2): finding a merchant by its name, and renaming
+// it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

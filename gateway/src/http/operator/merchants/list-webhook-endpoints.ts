@@ -1,5 +1,5 @@
-// GET /operator/brands/{id}/webhook-endpoints (contract 2): where a brand's webhooks go, which address fails or is paused, and how much waits
-// for it. A plain read.
+// GET /operator/brands/{id}/webhook-endpoints (contract 2): where a brand's webhooks go, which address fails or is
+// paused, and how many events wait for it. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -65,7 +65,10 @@ export function listWebhookEndpointsRoute(app: FastifyInstance, { sql }: Context
 
 type Addressed = Pick<Brand, 'brandId' | 'notificationUrl'>;
 
-/** Deliveries to a former address of the brand do not count; a healthy one of its own has no row. */
+/**
+ * Leaves out deliveries to a former address of the brand. Adds a row for the brand's own address when it is healthy,
+ * because storage then has none.
+ */
 function withOwn(
   { brandId, notificationUrl }: Addressed,
   endpoints: readonly BrandEndpoint[],
@@ -83,7 +86,7 @@ function toWire(endpoint: BrandEndpoint, { brandId }: Addressed, isWhole: boolea
   const isBrandAddress = endpointId === brandId;
   return {
     endpointId,
-    // The path of an address that a transaction named may name its customer.
+    // If a transaction gave the address, its path may name the customer.
     url: isWhole || isBrandAddress ? (url ?? '-') : (URL.parse(url ?? '')?.origin ?? '-'),
     isBrandAddress,
     state: pausedAt ? 'paused' : failingSince ? 'failing' : 'healthy',

@@ -1,6 +1,6 @@
-// GET and POST /operator/merchants/{id}/month-end-keys (decision 108): the public keys that sign a merchant's
-// month-ends, for whoever checks an archive, and a new one in place of the present one. A private key is in no
-// answer.
+// GET and POST /operator/merchants/{id}/month-end-keys (decision 108). GET shows the public keys that sign a merchant's
+// month-ends, for people who check an archive. POST makes a new key that replaces the present one. No answer may hold a
+// private key.
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// POST /operator/brands/{id}/provider-notifications/{notificationId}/retry and …/dismiss (contract 13): a person decides about what
-// does not fit.
+// POST /operator/brands/{id}/provider-notifications/{notificationId}/retry and …/dismiss (contract 13): a person
+// decides about a notification that fits no payment.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

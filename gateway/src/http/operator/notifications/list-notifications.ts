@@ -1,4 +1,5 @@
-// GET /operator/brands/{id}/provider-notifications (contract 13): what providers told, oldest first. A plain read.
+// GET /operator/brands/{id}/provider-notifications (contract 13): the notifications of providers, oldest first. A plain
+// read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

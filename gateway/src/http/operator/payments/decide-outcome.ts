@@ -1,6 +1,7 @@
-// POST /operator/payments/{id}/outcome and POST /operator/refunds/{id}/outcome (contract 2 and 4): an operator says how something ended if its
-// provider never told. The actions are those of the portal, with the same rules (docs/decisions/0048): only what the gateway no longer asks
-// about, the provider is asked once more and its answer counts, and the audit row is in the commit of the change.
+// POST /operator/payments/{id}/outcome and POST /operator/refunds/{id}/outcome (contract 2 and 4): an operator says how
+// a payment or refund ended if its provider never told. The actions are those of the portal, with the same rules
+// (docs/decisions/0048). They accept only outcomes that the gateway no longer asks about. They ask the provider once
+// more, and its answer counts. They write the audit row in the commit of the change.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

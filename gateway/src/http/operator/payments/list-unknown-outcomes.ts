@@ -1,4 +1,5 @@
-// GET /operator/unknown-outcomes (contract 2 and 4): payments and refunds whose outcome nobody knows, of all merchants. A plain read.
+// GET /operator/unknown-outcomes (contract 2 and 4): payments and refunds with an unknown outcome, of all merchants. A
+// plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -49,7 +50,7 @@ export function listUnknownOutcomesRoute(app: FastifyInstance, { sql }: Context)
       const { state = null, after = null, limit = MOST } = query;
       const page = { state, after, limit: Number(limit) };
       const [payments, refunds] = await Promise.all([unknownPayments(sql, page), unknownRefunds(sql, page)]);
-      // Their ids have their time in them, so one order holds for both.
+      // The ids contain their time, so one order holds for payments and refunds.
       return [...payments.map(ofPayment), ...refunds.map(ofRefund)]
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, page.limit);

@@ -1,5 +1,6 @@
-// Gathers what an operator sees of one payment: the record, its webhooks with their tries, what was sent to providers and what they told,
-// and under which ids the logs speak of it. Without the scope `support` nothing of a person is in it.
+// Gathers the operator's view of one payment: the record, its webhooks with their tries, the requests to providers and
+// their notifications, and the ids under which it appears in the logs. Without the scope `support` it must hold nothing
+// about a person.
 import type { Context } from '../../../actions/context.ts';
 import { inWords } from '../../../domain/audit/audit.ts';
 import { nameOfMonth } from '../../../domain/months/month.ts';
@@ -21,10 +22,10 @@ import { toWireNotification } from '../../schemas/notification-schemas.ts';
 
 const MOST = 50;
 const MOST_ACTS = 200;
-/** Clocks of processes may differ by some seconds from that of the payment. */
+/** The clocks of processes may differ by some seconds from the payment's time. */
 const BEFORE_MS = 60_000;
 
-/** null: there is none with this id, or its merchant's data has gone meanwhile. */
+/** null: there is no payment with this id, or its merchant's data has been deleted meanwhile. */
 export async function operatorPayment(
   context: Context,
   transaction: Transaction,
@@ -88,7 +89,7 @@ function toWebhook(webhook: TriedWebhook, seesPeople: boolean) {
   };
 }
 
-/** By reference: an opening and its first step speak of one charge. */
+/** By reference: an opening and its first step belong to one charge. */
 function lastOfEach(charges: readonly SentCharge[], id: string): SentCharge[] {
   return [...new Map(charges.map((charge) => [chargeReference({ ...charge, id }), charge])).values()];
 }
@@ -106,7 +107,7 @@ function toCharge(charge: SentCharge, transaction: Transaction) {
   };
 }
 
-/** One that its provider made was never sent there. */
+/** Leaves out a refund that the provider made: the gateway never sent it. */
 function toRefundCall(refund: Refund, { providerAccount }: Transaction) {
   const { id, provider, providerReference, status, inquiries, dueAt, origin } = refund;
   if (provider === null || origin === 'provider') return [];

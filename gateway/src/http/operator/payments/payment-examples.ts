@@ -1,4 +1,5 @@
-// Worked requests and answers of the operator's calls about single payments, for the API reference. Every id in them is made up.
+// Worked requests and answers of the operator's calls about single payments, for the API reference. Every id in them is
+// made up.
 import { operatorRecord } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import { completedCardPayin } from '../../examples/card-examples.ts';

@@ -1,4 +1,5 @@
-// The shape of a payment as an operator sees it, and of an outcome that nobody knows (contract 2). It documents; nothing is dropped by it.
+// The shape of a payment as an operator sees it, and of an unknown outcome (contract 2). It only documents and drops no
+// field.
 import { type Static, Type } from 'typebox';
 import { UNKNOWN_STATES } from '../../../storage/transactions/across-merchants.ts';
 import { orNull, string, time } from '../../schemas/answer-fields.ts';

@@ -1,5 +1,5 @@
-// GET /operator/payments/{id} and GET /operator/payments?merchantReference= (contract 2): one payment of any merchant, for whoever runs the
-// gateway. Plain reads.
+// GET /operator/payments/{id} and GET /operator/payments?merchantReference= (contract 2): one payment of any merchant,
+// for the people who run the gateway. Plain reads.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -13,7 +13,7 @@ import { operatorPayment } from './operator-payment.ts';
 import * as examples from './payment-examples.ts';
 import { OperatorPayment } from './payment-schemas.ts';
 
-/** A reference is unique for a merchant and a country. */
+/** A reference is unique only within a merchant and a country, so several payments may share it. */
 const MOST_FOUND = 20;
 
 export const PaymentPath = Type.Object({ id: uuid('The transaction.') });

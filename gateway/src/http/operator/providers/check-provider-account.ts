@@ -35,7 +35,7 @@ export function checkProviderAccountRoute(app: FastifyInstance, context: Context
   );
 }
 
-/** A body may be absent or empty, which a schema cannot say. */
+/** A body may be absent or empty. A schema cannot express that. */
 function refuseFields(body: unknown): void {
   const names = Object.keys(body ?? {});
   if (names.length > 0) throw new Refusal(400, ['body: must be empty; this call has no fields']);

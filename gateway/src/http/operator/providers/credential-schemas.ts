@@ -1,11 +1,12 @@
-// The credentials of every provider by their names in contract 13, as a request may name them. Which of them a provider has, and
-// what each must look like, is its declaration's (actions/providers/account-faults.ts). No answer ever has one.
+// The credentials of every provider that a request may name, under their names in contract 13. The provider's
+// declaration says which of them it has and how each must look (actions/providers/account-faults.ts). No answer may
+// ever hold one.
 import { Type } from 'typebox';
 import { closed, maybe, text, visibleText } from '../../schemas/schema-fields.ts';
 
 const LONGEST = 4_096;
 
-// Sealed before it is stored, so digits in a row do no harm.
+// The gateway seals it before storing it, so digits in a row do no harm.
 const credential = (description: string) => maybe(text(LONGEST, description, { numbers: 'any' }));
 
 const secrets = (description: string) =>

@@ -1,5 +1,5 @@
-// What the operator's calls about a brand's accounts at providers share (contract 13): the path and the worked examples. Every
-// key in the examples is made up.
+// Parts that the operator's calls about a brand's accounts at providers share (contract 13): the path and the worked
+// examples. Every key in the examples is made up.
 import { type Static, Type } from 'typebox';
 import { CARD_OPTION_ID } from '../../examples/example-transaction.ts';
 import type { Example } from '../../operation.ts';

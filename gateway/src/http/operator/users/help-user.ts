@@ -1,5 +1,5 @@
-// What an operator does for a portal user who cannot sign in, or must not any more (contract 2): a new link, no link, a second
-// factor from the beginning, disabled or enabled.
+// How an operator helps a portal user who cannot sign in, or stops one who must not any more (contract 2): make a new
+// link, remove the link, reset the second factor, disable or enable the user.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeUser } from '../../../actions/access/change-user.ts';
@@ -107,7 +107,7 @@ export function resetSecondFactorRoute(app: FastifyInstance, context: Context): 
 export function changeUserRoute(app: FastifyInstance, context: Context): void {
   app.patch<Of & { Body: Static<typeof ChangeBody> }>(Path, { schema: change }, async (request) => {
     const { params, body, operator } = request;
-    // Who is enabled can sign in again, and may approve.
+    // An enabled user can sign in again, and may approve payouts.
     if (!body.disabled) requireScope(request, 'admin');
     const whose = await requireUser(context, params.id);
     await changeUser(context, operator, whose, body);

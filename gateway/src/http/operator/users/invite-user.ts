@@ -1,5 +1,5 @@
-// POST /operator/merchants/{id}/users (contract 2): invites a portal user. The answer has the link with which that person
-// signs up.
+// POST /operator/merchants/{id}/users (contract 2): invites a portal user. The answer has the link with which that
+// person signs up.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { inviteUser } from '../../../actions/access/invite-user.ts';

@@ -1,5 +1,5 @@
-// GET /operator/merchants/{id}/users and GET /operator/users (contract 2): the users of one merchant, and those with one address
-// whatever their merchant is.
+// GET /operator/merchants/{id}/users and GET /operator/users (contract 2): the users of one merchant, and the users of
+// any merchant with a given e-mail address.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

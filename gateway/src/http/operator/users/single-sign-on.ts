@@ -1,4 +1,5 @@
-// PUT, GET and DELETE /operator/merchants/{id}/single-sign-on (contract 2): a merchant's identity provider. No answer has the secret.
+// PUT, GET and DELETE /operator/merchants/{id}/single-sign-on (contract 2): a merchant's identity provider. No answer
+// has the secret.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,4 @@
-// A portal user as operators read it, and how their calls find one by its id alone. It never has a hash or a link.
+// A portal user as operators read it, and the look-up of a user by id alone. It must never hold a hash or a link.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -1,5 +1,5 @@
-// GET /saved-cards (contract 8): the cards that a customer of the brand has saved, newest first. Plain reads. A number is never
-// opened for it.
+// GET /saved-cards (contract 8): the cards that a customer of the brand has saved, newest first. Plain reads. It must
+// never decrypt a card number.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -8,7 +8,7 @@ import { lastPaymentsByCard } from '../../../storage/listing/customer-list.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 
-/** A customer has a few; more than this is a shared user id. */
+/** A customer has a few cards; more than this means that several customers share a user id. */
 const MOST_CARDS = 100;
 
 const Query = closed({

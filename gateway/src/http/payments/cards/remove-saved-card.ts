@@ -1,4 +1,5 @@
-// DELETE /saved-cards/{token} (contract 8): the customer cannot pay with the card any more, and its number is deleted.
+// DELETE /saved-cards/{token} (contract 8): the customer cannot pay with the card any more, and the gateway deletes its
+// number.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
@@ -19,7 +20,7 @@ const operation = {
   scopes: ['payments'],
   signed: 'strict',
   requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
-  // No format: a malformed token is answered like an unknown one.
+  // No format: a malformed token gets the same answer as an unknown one.
   params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
   answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
 } satisfies Operation;
@@ -31,7 +32,7 @@ export function removeSavedCardRoute(app: FastifyInstance, context: Context): vo
     async (request, reply) => {
       const { token } = request.params;
       const removal = { token, userId: null, by: apiActor(request) };
-      // The database takes no NUL in a text.
+      // The database accepts no NUL in a text.
       if (!isCleanText(token) || !(await removeSavedCard(context, request.brand, removal)))
         throw new Refusal(404, 'token: no such saved card');
       return reply.code(204).send();

@@ -1,6 +1,6 @@
-// DELETE /payment-links/{transactionId} (contract 8): afterwards nobody can pay by the link. The rules are those of every
-// cancellation (actions/transactions/cancel-transaction.ts). A link that can no longer be paid is left as it is, so that the call can
-// be repeated after a lost answer.
+// DELETE /payment-links/{transactionId} (contract 8): afterwards nobody can pay with the link. The rules are those of
+// every cancellation (actions/transactions/cancel-transaction.ts). It leaves a link as it is when nobody can pay it any
+// more, so callers can repeat the call after a lost answer.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,6 @@
-// POST /payment-links (contract 8): a hosted pay-in like one of POST /payment-session, open for as long as the merchant says, whose
-// address can be read again. Body-signed like a session. Pay-in, link and audit row are one commit (open-session.ts).
+// POST /payment-links (contract 8): makes a hosted pay-in as POST /payment-session does. The merchant says how long it
+// stays open, and can read its address again. Body-signed like a session. Pay-in, link and audit row are one commit
+// (open-session.ts).
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
@@ -79,7 +80,7 @@ export function createPaymentLinkRoute(app: FastifyInstance, context: Context): 
   });
 }
 
-/** For lists. Read after the schema was checked, and of no use if it found a fault. */
+/** The text that lists show. It is read after the schema check, and nothing uses it if the check found a fault. */
 function descriptionOf({ description, orderDetails, merchantReference }: PaymentLinkBody): string {
   const named = Array.isArray(orderDetails) ? orderDetails.find((line) => line?.productName) : null;
   return String(description ?? named?.productName ?? merchantReference ?? 'Payment').trim();

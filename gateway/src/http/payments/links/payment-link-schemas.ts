@@ -1,4 +1,4 @@
-// Payment links over the API (contract 8): what a request may say, what every answer says of a link, and how a link is found.
+// Payment links over the API (contract 8): the fields of requests, the fields of every answer, and how to find a link.
 import { type Static, Type } from 'typebox';
 import { linkAddress } from '../../../actions/cashier/link-address.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -14,7 +14,7 @@ import { choice, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts
 
 const HOUR_SECONDS = 3_600;
 const LONGEST_SECONDS = 30 * 24 * HOUR_SECONDS;
-/** As in the portal. */
+/** The same as in the portal. */
 export const USUAL_SECONDS = 7 * 24 * HOUR_SECONDS;
 
 export const PaymentLinkRequest = Type.Object(
@@ -110,7 +110,7 @@ export async function toPaymentLink(
   };
 }
 
-// No format: a malformed id is answered like an unknown one.
+// No format: a malformed id gets the same answer as an unknown one.
 export const PaymentLinkPath = Type.Object({
   transactionId: Type.String({ description: 'The pay-in of the link.' }),
 });

@@ -9,7 +9,7 @@ export const EmailAddress = Type.String({
   description: 'E-mail address, upper and lower case alike. 4 to 255 characters.',
 });
 
-/** Longer ones are refused with their own message (domain/access/password-rules.ts); these only limit the work. */
+/** domain/access/password-rules.ts refuses longer passwords with its own message; this limit only bounds the work. */
 export const Password = Type.String({ maxLength: 1_000, description: 'Password.' });
 
 export const NewPassword = Type.String({

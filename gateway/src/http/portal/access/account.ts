@@ -1,5 +1,5 @@
-// The caller's own account (contract 14): showing it, name, password, second factors, recovery codes. Behind the session's
-// hook.
+// The caller's own account (contract 14): showing it, name, password, second factors, recovery codes. Behind the
+// session's hook.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeName, changePassword } from '../../../actions/access/change-account.ts';

@@ -1,5 +1,5 @@
-// Adding a second factor (contract 14): an authenticator app or a passkey. Behind the session's hook. A user without any
-// factor may add the first one during the sign-in, which completes it with a new cookie.
+// Adding a second factor (contract 14): an authenticator app or a passkey. Behind the session's hook. A user without
+// any factor may add the first one during the sign-in, which completes it with a new cookie.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -25,7 +25,7 @@ const PasskeyBody = closed({
   response: browserAnswer<RegistrationResponseJSON>("The browser's answer to the challenge."),
 });
 
-/** The first factor of a sign-in needs no confirmation: the password was given a moment ago. */
+/** The first factor of a sign-in needs no confirmation: the user gave the password a moment ago. */
 const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmation'> = {
   tags: ['Portal access'],
   access: 'portal',

@@ -1,5 +1,6 @@
-// Where a call of the portal comes from, as sessions and the audit log name it, and the cookie by which a browser is recognised
-// at its next sign-in (docs/decisions/0070). It is no proof of anybody: it only says whose failed tries these are.
+// Where a call of the portal comes from, in the words of sessions and the audit log, and the cookie that recognises a
+// browser at its next sign-in (docs/decisions/0070). The cookie must never prove who somebody is: it only says to whom
+// failed tries belong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser } from '../../../actions/access/open-session.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -22,7 +23,7 @@ export function browserOf(request: FastifyRequest, config: Config): Browser {
   return { requestId: request.id, ip: callerAddress(request) ?? UNKNOWN_ADDRESS, userAgent, token };
 }
 
-/** Behind the session's own cookie, once the person is signed in. */
+/** Set it after the session's own cookie, once the person is signed in. */
 export function setBrowserCookie(reply: FastifyReply, config: Config, { token }: Browser): void {
   if (token === null) return;
   reply.setCookie(cookieName(config), token, {

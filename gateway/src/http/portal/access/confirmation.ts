@@ -1,5 +1,5 @@
-// Confirming the caller's identity once more (contract 14), before the account, users, keys or approvals are changed. Behind
-// the session's hook.
+// Confirms the caller's identity once more (contract 14), before they change the account, users, keys or approvals.
+// Behind the session's hook.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';

@@ -1,5 +1,5 @@
-// GET and POST /portal/api/invitations/{token} (contract 2, 14): shows whose an invitation is, and accepts it. Not behind
-// the session's hook: the token is the proof. Guesses are limited by their source.
+// GET and POST /portal/api/invitations/{token} (contract 2, 14): shows who is invited, and accepts the invitation. Not
+// behind the session's hook: the token is the proof. It limits guesses by their source.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { acceptInvitation, findInvitation } from '../../../actions/access/accept-invitation.ts';
@@ -70,7 +70,7 @@ const accept = {
   },
 } satisfies Operation;
 
-/** A known token must never be refused because of guesses from the same address. */
+/** Guesses from an address must never block a known token from the same address. */
 function guarded(context: Context, guesses: CallLimit) {
   return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     try {

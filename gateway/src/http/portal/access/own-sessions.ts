@@ -1,4 +1,5 @@
-// Where the caller is signed in (contract 14): the list, and ending one session or all others. Behind the session's hook.
+// Where the caller is signed in (contract 14): the list, and ending one session or all others. Behind the session's
+// hook.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { endSession, endSessions } from '../../../actions/access/end-session.ts';

@@ -1,5 +1,5 @@
-// The second factor of a sign-in (contract 14): which factors there are, and proving one. Behind the session's hook, for
-// sessions that are not proven yet. Each proof answers a new cookie.
+// The second factor of a sign-in (contract 14): which factors there are, and proving one. Behind the session's hook,
+// for sessions that are not proven yet. Each proof answers a new cookie.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';

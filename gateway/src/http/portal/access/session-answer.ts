@@ -1,4 +1,4 @@
-// The session as it is answered: who is signed in and what they may do.
+// The session in answers: who is signed in, and what they may do.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { permissionsOf } from '../../../domain/access/portal-permission.ts';

@@ -1,5 +1,5 @@
-// How far a sign-in has come: the answer to a right password, an accepted invitation and a proven second factor, and to a
-// page that is loaded in between.
+// The next step of a sign-in: the answer to a right password, to an accepted invitation, to a proven second factor, and
+// to a page that is loaded between these steps.
 import { type Static, Type } from 'typebox';
 import { FACTORS, type SignInStep as Step, waysToProve } from '../../../domain/access/second-factor.ts';
 import type { UserRow } from '../../../storage/access/user-store.ts';

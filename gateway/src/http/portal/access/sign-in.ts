@@ -87,7 +87,7 @@ export function signInRoute(app: FastifyInstance, context: Context): void {
       requireOwnPage(request);
       const browser = browserOf(request, context.config);
       const seconds = tries.count(sourceOf(request.ip), context.now());
-      // Strangers may share the address of a person who signs in where they always do.
+      // Strangers may share the address of a person who signs in from a known browser.
       if (seconds > 0 && !(await isKnownHere(context, request.body.email, browser))) {
         throw new Refusal(429, 'too many tries came from this address; try again in a minute', {
           retryAfterSeconds: seconds,

@@ -1,5 +1,5 @@
-// Signing in at the merchant's identity provider (contract 14): the page asks where to go, and hands over with what it came back. Not
-// behind the session's hook, but for the call that begins a confirmation.
+// Signing in at the merchant's identity provider (contract 14): the page asks where to go, and hands over the
+// parameters that it came back with. Not behind the session's hook, except the call that begins a confirmation.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -15,7 +15,7 @@ import { portalErrors } from '../portal-schemas.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { visitCookie } from './visit-cookies.ts';
 
-/** From one source within a minute: each asks somebody else's server. */
+/** From one source within a minute: each call makes a request to another company's server. */
 const MOST_BEGUN = 30;
 
 const Path = Type.Object({ merchantId: uuid('The merchant.') });
@@ -85,7 +85,7 @@ const confirm = {
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409) },
 } satisfies Operation;
 
-/** The provider has let the person in; the user of that address has not confirmed it yet. */
+/** The identity provider has let the person in, but the user with that address has not confirmed the link yet. */
 const unlinked = ({ email, passwordHash }: UserRow) =>
   new Refusal(
     403,

@@ -1,5 +1,5 @@
-// Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a person, each with the
-// payments that it is most likely of, and the person's decision.
+// Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a
+// person, each with the payments that it most likely belongs to, and the person's decision.
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../../actions/bank/apply-statement.ts';

@@ -1,5 +1,5 @@
-// Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see the bank's answer for
-// each payout, withdraw it. The actions are the operator's, with the user as the one who did it.
+// Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
+// the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { downloadBankFile, requireBankFile, takeBackBankFile } from '../../../actions/bank/bank-files.ts';

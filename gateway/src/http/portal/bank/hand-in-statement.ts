@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/bank/statements: a message of the bank that somebody dropped on the page (contract 15), and what became
-// of its entries. The action is the operator's.
+// POST /portal/api/brands/{brandId}/bank/statements: takes a message of the bank that somebody dropped on the page
+// (contract 15), and answers the result for its entries. The action is the operator's.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';

@@ -1,6 +1,6 @@
-// GET and POST /portal/api/brands/{brandId}/month-ends, GET …/{month}/file and …/keys: the months that were closed,
-// closing the next one, its archive, and the public keys that show who made it (decision 108). The action is that of
-// the command `close`. It runs within the call: a large month takes some ten seconds.
+// GET and POST /portal/api/brands/{brandId}/month-ends, GET …/{month}/file and …/keys: lists the closed months, closes
+// the next one, sends its archive, and shows the public keys that prove who made it (decision 108). The action is that
+// of the command `close`. It runs within the call: a large month takes some ten seconds.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -178,7 +178,7 @@ function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: Mo
   };
 }
 
-/** In the order of the words. */
+/** In the order of `words`. */
 function told<Name extends string>(
   counts: Partial<Record<Name, number>>,
   words: Readonly<Record<Name, string>>,

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): what waits, the latest files with the
-// bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
+// GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): the waiting work, the
+// latest files with the bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// POST …/developers/signatures/explain, and the secrets to choose from (contract 14): why a signature does not match. It
-// shows the string that is signed and names the mistake; it must never answer a signature or a secret.
+// POST …/developers/signatures/explain, and the secrets to choose from (contract 14): why a signature does not match.
+// It shows the string to sign and names the mistake; it must never answer a signature or a secret.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

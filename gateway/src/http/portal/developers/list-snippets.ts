@@ -1,5 +1,5 @@
-// GET …/developers/snippets (contract 14): the main calls in four languages with the brand's own address, made by the same
-// code as those of the reference page. The snippets must read key and secret from the environment, not contain them.
+// GET …/developers/snippets (contract 14): the main calls in four languages with the brand's own address. The code of
+// the reference page makes them. The snippets must read key and secret from the environment, not contain them.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

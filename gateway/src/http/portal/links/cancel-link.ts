@@ -1,5 +1,5 @@
-// POST /portal/api/brands/:brandId/links/:transactionId/cancel: afterwards nobody can pay by the link. The rules are those
-// of every cancellation (actions/transactions/cancel-transaction.ts).
+// POST /portal/api/brands/:brandId/links/:transactionId/cancel: afterwards nobody can pay with the link. The rules are
+// those of every cancellation (actions/transactions/cancel-transaction.ts).
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

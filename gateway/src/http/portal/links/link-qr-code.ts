@@ -1,5 +1,5 @@
-// GET /portal/api/brands/:brandId/links/:transactionId/qr.svg and …/qr.png: the address of a link as a QR code. It is drawn
-// here, so that no other service learns the address.
+// GET /portal/api/brands/:brandId/links/:transactionId/qr.svg and …/qr.png: the address of a link as a QR code. The
+// gateway draws it itself, so that no other service learns the address.
 import type { FastifyInstance } from 'fastify';
 import QRCode from 'qrcode';
 import { type Static, Type } from 'typebox';

@@ -1,4 +1,4 @@
-// A payment link as the portal shows it: what it asks for, its address, its state.
+// A payment link as the portal shows it: its payment, its address, its state.
 import { type Static, Type } from 'typebox';
 import { linkAddress } from '../../../actions/cashier/link-address.ts';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
 // GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all
-// three), streamed, with the numbers of the screen. An open day must be read in one snapshot, so that its parts agree.
+// three), streamed, with the numbers of the screen. It must read an open day in one snapshot, so that its parts agree.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';

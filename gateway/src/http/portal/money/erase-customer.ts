@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/customers/erase: the owner erases a customer who asked to be forgotten. It cannot be undone, so
-// the owner gives the password again.
+// POST /portal/api/brands/{brandId}/customers/erase: the owner erases a customer who asked to be forgotten. Nobody can
+// undo it, so the owner gives the password again.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/statement/export: exactly the statement with the same filters, as CSV or XLSX, streamed
-// page by page. A plain read.
+// GET /portal/api/brands/{brandId}/statement/export: exactly the statement with the same filters, as CSV or XLSX,
+// streamed page by page. A plain read.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -23,7 +23,7 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-/** Rows that are read and held at once. */
+/** How many rows it reads and holds at once. */
 const BATCH = 1_000;
 
 const operation = {

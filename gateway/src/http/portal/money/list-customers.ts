@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/customers and …/{userId}: who paid the brand, masked as in records, and what each of them
-// paid. Plain reads: it must not change or erase a customer.
+// GET /portal/api/brands/{brandId}/customers and …/{userId}: the brand's payers, masked as in records, and their
+// payments. Plain reads: it must not change or erase a customer.
 
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -121,7 +121,7 @@ const show = {
 } satisfies Operation;
 
 const CUSTOMERS = 25;
-/** Customers whose latest transactions a search finds. */
+/** How many of the latest matching transactions a search reads to find their customers. */
 const COUNTED = 200;
 const PAYMENTS = 50;
 

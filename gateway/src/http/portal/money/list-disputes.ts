@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/disputes: the disputes of a brand, those that wait for an answer by their deadline. Plain
-// reads.
+// GET /portal/api/brands/{brandId}/disputes: the disputes of a brand; those that wait for an answer come in the order
+// of their deadline. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,5 @@
-// GET /portal/api/brands/{brandId}/refunds: the refunds of a brand, newest first, with who made each. Plain reads.
+// GET /portal/api/brands/{brandId}/refunds: the refunds of a brand, newest first, with the person or key that made
+// each. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// What operations about money share: amounts, balances, transfers and pages as the API answers them, and the query fields
-// they take. On the wire amounts are JSON numbers in units of their currency; inside they are minor units.
+// Parts that operations about money share: amounts, balances, transfers and pages in answers, and the query fields. On
+// the wire amounts are JSON numbers in units of their currency; inside they are minor units.
 import { type TSchema, Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/balance-activity.ts';

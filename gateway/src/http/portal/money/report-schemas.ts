@@ -1,5 +1,5 @@
-// A settlement report as the API answers it, the same for the screen and for its JSON file (contract 10): the balances at
-// the beginning and end of a day, by currency, and the transfers between, by kind.
+// A settlement report in answers, the same for the screen and for its JSON file (contract 10): the balances at the
+// beginning and end of a day, by currency, and the transfers between, by kind.
 import { type Static, Type } from 'typebox';
 import { type Activity, effectOf } from '../../../domain/ledger/balance-activity.ts';
 import { toWire } from '../../../domain/money/money.ts';

@@ -1,4 +1,4 @@
-// The sheets of files about money: the three parts of a settlement report (transactions that were done, balance activity by
+// The sheets of files about money: the three parts of a settlement report (completed transactions, balance activity by
 // kind, every transfer) and the statement. The titles are English, as in all of the portal.
 
 import type { Column, Sheet } from '../../../actions/spreadsheet/sheet.ts';
@@ -49,7 +49,10 @@ const DIRECTIONS: Readonly<Partial<Record<ActivityKind, string>>> = {
   PAYOUT_PAID: 'Out',
   REFUND_PAID: 'Refunded',
 };
-/** Of what was done: each amount in the column of its direction, so that a column's sum means something. */
+/**
+ * For the sheet of completed transactions: each amount is in the column of its direction, so that a column's sum means
+ * something.
+ */
 const DIRECTION: Column<Of> = {
   title: 'Direction',
   kind: 'text',

@@ -1,4 +1,4 @@
-// GET /portal/api/brands/{brandId}/balances: the brand's balances, and what is left after its approved and waiting payouts.
+// GET /portal/api/brands/{brandId}/balances: the brand's balances, and the rest after its approved and waiting payouts.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -23,7 +23,7 @@ const PortalBalance = Type.Object(
   { title: 'PortalBalance', description: 'The balance of a brand in one currency.' },
 );
 
-/** Currencies are ordered by their use in this time. */
+/** The period that counts when it orders currencies by use. */
 const LATELY_MS = 30 * 24 * 3_600_000;
 
 const operation = {
@@ -54,12 +54,12 @@ export function showPortalBalancesRoute(app: FastifyInstance, context: Context):
     ]);
     const uses = (currency: string) =>
       totals.reduce((sum, one) => sum + (one.currency === currency ? one.count : 0), 0);
-    // Currencies of equal use are in the order of their codes.
+    // Currencies of equal use come in the order of their codes.
     return { items: items.toSorted((a, b) => uses(b.currency) - uses(a.currency)) };
   });
 }
 
-/** Also for the overview. */
+/** The overview uses it too. */
 export async function readBalances({ sql }: Pick<Context, 'sql'>, merchantId: string, brandId: string) {
   const [balances, waiting] = await Promise.all([
     balancesOf(sql, merchantId, brandId),

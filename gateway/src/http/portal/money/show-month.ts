@@ -1,5 +1,6 @@
-// GET /portal/api/brands/{brandId}/months, …/{month} and …/{month}/file: the months of a brand's money for those who close its books.
-// A month is the sum of its days (show-report.ts); days are closed by themselves, and a month with its last day. Plain reads.
+// GET /portal/api/brands/{brandId}/months, …/{month} and …/{month}/file: the months of a brand's money, for the people
+// who close its books. A month is the sum of its days (show-report.ts). The gateway closes each day automatically, and
+// a month with its last day. Plain reads.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -26,7 +27,7 @@ import { amount, count, currency, moment, momentOrNull, PageQuery } from './mone
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
 import { snapshots } from './snapshots.ts';
 
-/** Each reads the days of a month. */
+/** Each month on the page reads all its days. */
 const PAGE_LENGTH = 12;
 
 const SettlementMonth = Type.Object(
@@ -148,7 +149,7 @@ export function monthRoutes(app: FastifyInstance, context: Context): void {
     { schema: file },
     async ({ portal: { brand }, params, query }, reply) => {
       const known = await readMonth(context, brand, params.month);
-      // A month that is over does not change any more, so it needs no snapshot.
+      // A past month does not change any more, so it needs no snapshot.
       const isOpen = known.computedAt === null;
       const sql = isOpen ? await openAMoment(reply) : context.sql;
       const report = isOpen ? await readMonth({ ...context, sql }, brand, params.month) : known;
@@ -171,7 +172,7 @@ export function monthRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Throws Refusal 400 if it is no month or has not begun. */
+/** Throws Refusal 400 if the text is no month, or if the month has not begun. */
 async function readMonth(
   { sql, now }: { sql: Sql | SqlTransaction; now: () => Date },
   brand: Brand,

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of them,
-// and its transfers. Plain reads; a closed day is always answered as it was closed.
+// GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of
+// them, and its transfers. Plain reads. The answer for a closed day never changes.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -155,7 +155,7 @@ export function listReportTransfersRoute(app: FastifyInstance, context: Context)
   );
 }
 
-/** Throws Refusal 400 if it is no day or has not begun. */
+/** Throws Refusal 400 if the text is no day, or if the day has not begun. */
 export async function requireReport(
   { sql, now }: Pick<Context, 'now'> & { sql: Sql | SqlTransaction },
   brand: Brand,

@@ -1,5 +1,6 @@
-// GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with its transaction and the
-// balance after it. The balance at the end of a page is in its cursor, so that a later page does not count again.
+// GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with its transaction
+// and the balance after it. The cursor holds the balance at the end of a page, so that a later page does not count
+// again.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -27,7 +28,7 @@ import {
   transferFields,
 } from './money-schemas.ts';
 
-/** Also of the export. */
+/** The export uses them too. */
 export const statementFields = {
   currency: Currency,
   from: momentQuery('Booked at this time or later.'),
@@ -97,7 +98,7 @@ export interface StatementRow extends ShownTransfer {
   after: Purse | null;
 }
 
-/** Where the page before ended, and the balance before that transfer. */
+/** Where the previous page ended, and the balance before that transfer. */
 export interface StatementPlace {
   id: string;
   purse: Purse | null;
@@ -105,7 +106,7 @@ export interface StatementPlace {
 
 type StatementStretch = Pick<TransferQuery, 'begins' | 'ends' | 'kinds'> & { currency: string };
 
-/** Before any transfer. */
+/** A time before any transfer. */
 const EPOCH = new Date(0);
 
 export function readStretch(

@@ -1,4 +1,5 @@
-// A file of money that still changes is read in one snapshot, so that its parts agree. Each holds a connection, so there are few.
+// Reads a file of money that still changes in one snapshot, so that its parts agree. Each snapshot holds a connection,
+// so it allows only a few.
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -8,7 +9,7 @@ import { openSnapshot } from '../../../storage/database/snapshot.ts';
 /** How many files of open days or months this process reads at once. */
 const MOST_AT_ONCE = 5;
 
-/** Each ends with its answer, however the answer ends. */
+/** Each snapshot ends with its answer, however the answer ends. */
 export function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
   let open = 0;
   return async (reply) => {

@@ -1,4 +1,5 @@
-// The overview as the API answers it. Currencies are never added up: each sum is under its currency; counts are for all.
+// The overview in answers. It must never add up different currencies: each sum is under its currency; counts are for
+// all.
 import { type TSchema, Type } from 'typebox';
 
 const count = (description: string) => Type.Integer({ description });

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/overview: how a brand is doing in a period, compared with the period before, and what
-// waits for a person now. Plain reads; the totals are added up already (storage/listing/).
+// GET /portal/api/brands/{brandId}/overview: a brand's results in a period, compared with the period before, and the
+// work that waits for a person now. Plain reads; storage has added up the totals already (storage/listing/).
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -118,7 +118,7 @@ const toWirePeriod = ({ begins, ends }: Period) => ({
 
 const HOUR_MS = 3_600_000;
 
-/** For each step, even if nothing happened in it. */
+/** One row for each step, even if nothing happened in it. */
 function beginnings({ begins, ends }: Period, step: 'hour' | 'day', timeZone: string): Date[] {
   const found: Date[] = [];
   if (step === 'hour') {

@@ -1,12 +1,12 @@
-// Adds up the totals of transactions (storage/listing/) into what the overview shows. Pure. It must never add amounts of
-// different currencies: each number is of one currency, so that a row of them has one scope.
+// Adds up the totals of transactions (storage/listing/) for the overview. Pure. It must never add amounts of different
+// currencies: each number is of one currency, so that a row of them has one scope.
 import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Status } from '../../../domain/transactions/transaction.ts';
 import type { Step, Total } from '../../../storage/listing/read-totals.ts';
 
-/** The share of completed pay-ins among those that ended. */
+/** The statuses that count as ended. The success rate is the share of completed pay-ins among those that ended. */
 const ENDED: readonly Status[] = ['COMPLETED', 'DECLINED', 'ERROR'];
 
 const isPayin = (one: Pick<Total, 'type'>) => one.type === 'PAYIN';

@@ -1,5 +1,5 @@
-// POST /portal/api/brands/:brandId/payouts: a payout by the form. It waits for its approval, unless the brand approves
-// automatically. actions/payouts/create-payout.ts checks and makes it.
+// POST /portal/api/brands/:brandId/payouts: makes a payout from the form. It waits for its approval, unless the brand
+// approves automatically. actions/payouts/create-payout.ts checks and makes it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: the countries, the
-// currencies, and the fields that each method asks for.
+// GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: the
+// countries, the currencies, and the fields that each method asks for.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

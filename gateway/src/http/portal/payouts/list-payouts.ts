@@ -1,4 +1,5 @@
-// GET /portal/api/brands/:brandId/payouts: the brand's payouts, first those that wait for their approval, then the newest.
+// GET /portal/api/brands/:brandId/payouts: the brand's payouts. Those that wait for their approval come first, then the
+// newest.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

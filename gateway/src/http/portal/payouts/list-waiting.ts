@@ -1,6 +1,6 @@
-// GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with what an approver wants to know of
-// each: is the account new, was it another one before, is there a second payout just like it, who made it, what is left
-// afterwards.
+// GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with the facts that an approver
+// needs about each payout: is the account new, did it change, is there a second payout just like it, who made it, and
+// how much money is left afterwards.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -99,7 +99,7 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
         ? await sumWaitingBefore(sql, { merchantId, brandId }, last)
         : new Map<string, bigint>();
       const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
-      // A payout may have been decided between the two queries.
+      // Somebody may have decided a payout between the two queries.
       const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
       const left = balancesDown(waiting, available, asked);
       return {
@@ -126,7 +126,10 @@ export function listWaitingRoute(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** After each of them, if all before it in the queue were approved; `asked`: by the last one and all before it. */
+/**
+ * The balance after each payout, if all payouts before it were approved too; `asked`: the sum of the last payout and
+ * all before it.
+ */
 function balancesDown(
   waiting: readonly Transaction[],
   available: (currency: string) => bigint,

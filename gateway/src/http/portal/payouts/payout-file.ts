@@ -1,5 +1,6 @@
-// POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: a CSV file of payouts is first checked and then made
-// part by part. It must make nothing while one line is wrong. actions/payouts/read-payout-file.ts reads the file.
+// POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: checks a CSV file of payouts, then makes the
+// payouts part by part. It must make nothing while one line is wrong. actions/payouts/read-payout-file.ts reads the
+// file.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,5 @@
-// Payouts in the portal's API: one in a list, one that waits for its approval, and the results of several decisions.
+// Payouts in the portal's API: a payout in a list, a payout that waits for its approval, and the results of several
+// decisions.
 import { type TSchema, Type } from 'typebox';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';

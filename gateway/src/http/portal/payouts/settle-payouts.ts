@@ -1,5 +1,5 @@
-// POST /portal/api/brands/:brandId/payouts/settle: approves or declines one to a hundred payouts. Each has its own result;
-// the rules are in actions/payouts/settle-payout.ts and in the commit of the approval.
+// POST /portal/api/brands/:brandId/payouts/settle: approves or declines one to a hundred payouts. Each has its own
+// result; the rules are in actions/payouts/settle-payout.ts and in the commit of the approval.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

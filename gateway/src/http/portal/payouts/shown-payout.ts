@@ -1,5 +1,5 @@
-// A payout as the portal shows it, in its list and in the approval queue. Of a recipient it must show only the name and the
-// masked account.
+// A payout as the portal shows it, in its list and in the approval queue. It must show only the name and the masked
+// account of a recipient.
 import type { Static } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';

@@ -1,5 +1,6 @@
-// Connecting, changing, checking and retiring an account at a provider, under /portal/api/brands/{brandId}/providers/{provider}
-// (contract 13, 14). The actions are the operator's, with the user as the one who did it. No answer holds a credential.
+// Connecting, changing, checking and retiring an account at a provider, under
+// /portal/api/brands/{brandId}/providers/{provider} (contract 13, 14). The actions are the operator's, with the user as
+// the actor. No answer may hold a credential.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

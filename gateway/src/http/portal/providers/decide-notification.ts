@@ -1,5 +1,6 @@
-// A person decides about a notification that does not fit, under /portal/api/brands/{brandId}/provider-notifications (contract 13,
-// 14): it is tried again, or dismissed. The action is the operator's, with the user as the one who did it.
+// A person decides about a notification that fits no payment, under /portal/api/brands/{brandId}/provider-notifications
+// (contract 13, 14): the gateway tries it again, or dismisses it. The action is the operator's, with the user as the
+// actor.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

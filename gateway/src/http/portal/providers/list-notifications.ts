@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/provider-notifications (contract 13, 14): what providers told, those that need a person first, then
-// the rest, newest first. A plain read; a body is in no answer.
+// GET /portal/api/brands/{brandId}/provider-notifications (contract 13, 14): the notifications of providers. Those that
+// need a person come first, then the rest, newest first. A plain read; no answer may hold a body.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their health, and what
-// can be connected. Plain reads. No answer may hold a credential.
+// GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their
+// health, and the providers that it can connect. Plain reads. No answer may hold a credential.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -47,7 +47,7 @@ async function listOf(
   const retired = views.filter(({ retiredAt }) => retiredAt !== null);
   const time = (at: Date | null) => at?.getTime() ?? 0;
   const ordered = [
-    // The list is by age, and the sort keeps that among equals.
+    // The list is in order of age, and the sort keeps that order among equals.
     ...inUse.sort((a, b) => a.priority - b.priority),
     ...retired.sort((a, b) => time(b.retiredAt) - time(a.retiredAt)),
   ];

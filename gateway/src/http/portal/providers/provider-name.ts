@@ -1,5 +1,5 @@
-// What the other pages of the portal say of providers: the name of one, the account that a payment went to, and whether there is
-// none. Nothing here answers a credential.
+// Facts about providers for the other pages of the portal: the name of a provider, the account that took a payment, and
+// whether the brand has no provider. Nothing here may answer a credential.
 import type { Context } from '../../../actions/context.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
 import { listAccounts } from '../../../storage/merchants/provider-account-store.ts';
@@ -8,7 +8,9 @@ export function providerName({ providerKinds }: Pick<Context, 'providerKinds'>, 
   return id === 'sandbox' ? 'Sandbox' : (providerKinds.find((one) => one.id === id)?.name ?? id);
 }
 
-/** In production without an account there is nobody to ask, so everything is declined with 1011 (contract 13). */
+/**
+ * In production without an account there is no provider, so the gateway declines everything with 1011 (contract 13).
+ */
 export function declinesAll(
   { config, providerAccounts }: Pick<Context, 'config' | 'providerAccounts'>,
   brandId: string,
@@ -23,7 +25,7 @@ export interface ShownAccount {
   isRetired: boolean;
 }
 
-/** null: the payment was sent to none, or to the sandbox. */
+/** null: the payment went to no account, or to the sandbox. */
 export async function shownAccount(
   { sql }: Pick<Context, 'sql'>,
   brand: BrandId,

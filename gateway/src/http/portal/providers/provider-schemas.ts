@@ -1,5 +1,5 @@
-// What the portal shows of providers (contract 13, 14): which ones there are and what each asks for, the accounts of the brand with
-// their health, and no credential.
+// Providers in the portal's answers (contract 13, 14): which ones there are, the fields that each asks for, and the
+// accounts of the brand with their health. It must hold no credential.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { servesOption } from '../../../actions/providers/account-faults.ts';

@@ -1,4 +1,5 @@
-// A notification of a provider as the portal shows it: with the names of the provider and of the payment, without its body.
+// A notification of a provider as the portal shows it: with the names of the provider and of the payment, without its
+// body.
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { BrandId } from '../../../domain/merchants/brand.ts';
@@ -19,7 +20,7 @@ export const PortalNotification = Type.Object(
   { title: 'PortalNotification', description: 'What a provider told, in the list of a brand.' },
 );
 
-/** In their order. */
+/** Keeps their order. */
 export async function shownNotifications(
   context: Pick<Context, 'sql' | 'providerKinds'>,
   { merchantId }: Pick<BrandId, 'merchantId'>,

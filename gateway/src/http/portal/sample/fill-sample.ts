@@ -1,6 +1,6 @@
-// POST /portal/api/brands/{brandId}/sample: makes a sample shop beside the brand and fills it with a month of payments. Only
-// in `test`. It takes half a minute, so it answers at once and then tells its progress line by line. It must not stop when
-// the page is closed.
+// POST /portal/api/brands/{brandId}/sample: makes a sample shop beside the brand and fills it with a month of payments.
+// Only in `test`. It takes half a minute, so it answers at once and then tells its progress line by line. It must not
+// stop when somebody closes the page.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';

@@ -1,12 +1,12 @@
-// The audit log in sentences: who did what to what, and what changed, a line for each field. The list and the export share
-// them, so that the two never differ. Every action must have its words here; the type checker sees to it.
+// The audit log in sentences: who did what to what, and what changed, a line for each field. The list and the export
+// share them, so that the two never differ. Every action must have its words here; the type checker enforces it.
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor, toMinor } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { eventWords } from '../transactions/status-words.ts';
 
-/** The name for a person: of a brand or a user, or a payment's reference; null: only its id is known. */
+/** The name that people read: of a brand or a user, or a payment's reference; null: only the id is known. */
 export type NameOf = (target: { kind: string; id: string }) => string | null;
 
 export interface ChangedField {
@@ -15,7 +15,10 @@ export interface ChangedField {
   after: string | null;
 }
 
-/** The text after the actor's name. `{target}` is the thing acted on, `{provider}` a provider, `{amount}` its amount, with its blank. */
+/**
+ * The text after the actor's name. `{target}` is the object of the action, `{provider}` a provider, `{amount}` its
+ * amount, with its blank.
+ */
 const SENTENCES: Record<AuditAction, string> = {
   'merchant.created': 'created the merchant {target}',
   'merchant.renamed': 'renamed the merchant {target}',
@@ -101,7 +104,7 @@ export function actorWords({ kind, name }: AuditRow['actor']): string {
   return kind === 'api' ? `${name} (over the API)` : name;
 }
 
-/** What was done in another way than the action says. */
+/** Words for events that differ from what the action's name says. */
 function specialWords(action: string, facts: Facts): string | null {
   if (action === 'user.sign-in-failed' && facts.during === 'confirmation')
     return 'failed to confirm that they are {target}';
@@ -120,7 +123,7 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   const detail = detailOf(row.action, facts);
   return (
     words
-      // Without an amount the words around it are left out too.
+      // If there is no amount, the words around it are left out too.
       .replace(/\{([a-z ]*)amount([a-z ]*)\}/, (_, front, behind) => (amount ? front + amount + behind : ''))
       .replace('{provider}', () => providerWords(facts, nameOf))
       .replace('{target}', () => target) + (detail ? `: ${detail}` : '')
@@ -141,7 +144,7 @@ function amountWords({ amount, currency }: Facts): string | null {
   return `${'minor' in exact ? formatMinor(exact.minor, currency) : amount} ${currency}`;
 }
 
-/** A single change is described completely; for several only their subjects. */
+/** Describes a single change completely; names only the subjects of several changes. */
 function changeWords(row: AuditRow, target: string): string {
   const whose = row.target.kind === 'user' && row.actor.id === row.target.id ? 'their' : null;
   const changes = changesOf(row);
@@ -161,7 +164,7 @@ const LONGEST = 80;
 const isShort = ({ before, after }: ChangedField) =>
   [before, after].every((text) => (text ?? '').length <= LONGEST && !/^\{|\{"/.test(text ?? ''));
 
-/** What distinguishes one such row from the next. */
+/** The fact that distinguishes one such row from the next. */
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'refund.made':
@@ -197,7 +200,7 @@ function detailOf(action: string, facts: Facts): string | null {
   }
 }
 
-/** Which settings and which credentials; the rows below the sentence show how. */
+/** Names the changed settings and credentials; the rows below the sentence show how they changed. */
 function accountChanges({ provider: _, accountId: __, credentials, ...settings }: Facts): string | null {
   const names = [...Object.keys(settings), ...Object.keys(Object(credentials))];
   return names.map(fieldWords).join(', ') || null;
@@ -205,7 +208,7 @@ function accountChanges({ provider: _, accountId: __, credentials, ...settings }
 
 type Changes = Pick<AuditRow, 'action' | 'before' | 'after'>;
 
-/** A line for each leaf that differs; of something new or gone, for all leaves that are not empty. */
+/** A line for each leaf that differs; for a new or removed value, a line for each leaf that is not empty. */
 export function changesOf(row: Changes): ChangedField[] {
   return changedLeaves(row).map(({ path, before, after }) => ({
     field: path.split('.').map(fieldWords).join(' – '),
@@ -214,7 +217,7 @@ export function changesOf(row: Changes): ChangedField[] {
   }));
 }
 
-/** What a field holds; null: nothing. */
+/** The content of a field; null: nothing. */
 type Leaf = { text: string; isSwitch: boolean } | null;
 
 interface ChangedLeaf {
@@ -260,7 +263,7 @@ function listLeaf(action: string, path: string, list: unknown[]): Leaf {
   return { text: texts.join(', '), isSwitch: false };
 }
 
-/** Words belong to a field of an action: what a person wrote elsewhere stays as it was written. */
+/** Replaces words only in a known field of an action: text that a person wrote elsewhere stays unchanged. */
 function valueWords(action: string, path: string, value: unknown): string {
   const field = path.split('.').at(-1)!;
   const words = WORDS_OF[`${action} ${field}`] ?? WORDS_OF[field];
@@ -275,7 +278,7 @@ function optionName(id: string): string {
   return found?.suboption?.name ?? found?.option.name ?? id;
 }
 
-/** By a field; where the same field is free text for other actions, by the action and the field. */
+/** By field; if the same field is free text in other actions, by action and field. */
 const WORDS_OF: Record<string, Record<string, string>> = {
   'refund.made reason': {
     CUSTOMER_REQUEST: 'the customer asked for it',

@@ -48,7 +48,7 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 const ROWS_AT_ONCE = 1_000;
-/** A chain that was verified a moment ago is not read again. */
+/** For this long it does not read a verified chain again. */
 const PROOF_IS_GOOD_MS = 10_000;
 
 const orNull = (description: string) =>

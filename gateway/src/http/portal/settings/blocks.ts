@@ -1,5 +1,5 @@
-// What a brand has blocked, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A card is named
-// by one of its transactions, never by its number.
+// The blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A request must
+// name a card by one of its transactions, never by its number.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// API keys and signing secrets of a brand under /portal/api/brands/{brandId} (contract 14): listed without their values,
-// replaced with an overlap, and a former one ended now. Only the answer that makes a new one may show it.
+// API keys and signing secrets of a brand under /portal/api/brands/{brandId} (contract 14): list them without their
+// values, replace one with an overlap, end a former one now. Only the answer that makes a new one may show it.
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

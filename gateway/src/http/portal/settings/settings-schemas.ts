@@ -1,5 +1,5 @@
-// What the operations about a brand's settings share: the settings as the page shows them, and the permission that each
-// field needs. The fields of the integration need the developer's permission, all others the owner's
+// Parts that the operations about a brand's settings share: the settings as the page shows them, and the permission
+// that each field needs. The fields of the integration need the developer's permission, all others the owner's
 // (domain/access/portal-permission.ts).
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -34,7 +34,7 @@ export const BUSINESS_FIELDS = {
 
 const orNull = (schema: object) => ({ ...schema, type: [(schema as { type: string }).type, 'null'] });
 
-/** The values of the fields in `changes` that the page showed, by the same names. */
+/** For each field in `changes`, the value that the page showed, under the same name. */
 export function seenSchema<Fields extends Record<string, TSchema>>(fields: Fields) {
   return Type.Unsafe<AuditFacts>({
     ...closed(fields),
@@ -156,7 +156,7 @@ export interface ChangeBody {
   seen: AuditFacts;
 }
 
-/** A field of the other operation: 403 if the role may not change it, else the schema refuses it. */
+/** Refuses a field of the other operation with 403 if the role may not change it; else the schema refuses it. */
 export function refuseForeignFields(foreign: object, permission: PortalPermission) {
   return async ({ body, portal }: FastifyRequest): Promise<void> => {
     const changes = (body as Partial<ChangeBody> | null)?.changes;
@@ -168,7 +168,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
   };
 }
 
-/** The values that the page showed, with each part of the look separate. Every field that is to change must be in it. */
+/** The values that the page showed, with each part of the look separate. It must hold every field that is to change. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
     flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: send the value that your page showed`],

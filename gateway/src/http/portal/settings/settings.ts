@@ -1,5 +1,6 @@
-// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration and
-// one for the business, because they need different permissions. A page that shows outdated settings must change nothing.
+// GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration
+// and one for the business, because they need different permissions. A page that shows outdated settings must change
+// nothing.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
@@ -39,7 +40,7 @@ const changeIntegration = {
     'two seconds.',
   access: 'portal',
   permission: 'settings.integration',
-  // Who changes these opens the API to others, or reads what was meant for the merchant's server.
+  // Changing these opens the API to others, or redirects data that was meant for the merchant's server.
   needsConfirmation: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
   params: PortalBrandPath,
   body: closed(

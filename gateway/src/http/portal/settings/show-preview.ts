@@ -1,6 +1,6 @@
-// GET /portal/api/brands/{brandId}/cashier-preview: the cashier's page with a made-up payment, for the frame beside the form of
-// its look. Only a page of this origin may frame it. The rooms of callers do not know each other, so the document comes from
-// outside.
+// GET /portal/api/brands/{brandId}/cashier-preview: the cashier's page with a made-up payment, for the frame beside the
+// form of its look. Only a page of this origin may frame it. The portal's room must not import the cashier's, so the
+// caller passes the document in.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';

@@ -1,4 +1,5 @@
-// The merchant's identity provider, for its owners (contract 14). Behind the session's hook. No answer has the client's secret.
+// The merchant's identity provider, for its owners (contract 14). Behind the session's hook. No answer may hold the
+// client's secret.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

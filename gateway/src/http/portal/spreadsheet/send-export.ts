@@ -1,5 +1,5 @@
-// Sends sheets as a file to be kept: CSV (the first sheet) or XLSX (all). The file is streamed: it must never be held as a
-// whole, and when the reader leaves, the reading of rows ends.
+// Sends sheets as a file for the user to keep: CSV (the first sheet) or XLSX (all). It streams the file: it must never
+// hold the whole file, and when the client leaves, it stops reading rows.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
@@ -26,13 +26,13 @@ export function exportName(
   return wordsOf(what, name, wallClock(timeZone)(now).slice(0, 10), timeZone);
 }
 
-/** As the name of a file. */
+/** Turns the parts into the name of a file. */
 export function wordsOf(...parts: string[]): string {
   const words = parts.map((part) => part.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, ''));
   return words.filter(Boolean).join('-').toLowerCase();
 }
 
-/** In the query of an export. */
+/** The fields in the query of an export. */
 export const exportFields = {
   format: choice(['csv', 'xlsx'], 'Kind of file.'),
   progress: Type.Optional(
@@ -44,7 +44,7 @@ export const exportFields = {
   ),
 };
 
-/** What an export answers. */
+/** The answers of an export. */
 export const exportAnswers = {
   200: {
     description: 'The file.',
@@ -54,7 +54,7 @@ export const exportAnswers = {
   ...portalErrors(),
 };
 
-/** The progress is sent between the bytes of the file. `expected`: the number of rows in all; null: unknown. */
+/** The file carries its progress between its bytes. `expected`: the number of rows in all; null: unknown. */
 export interface Progress {
   expected: number | null;
 }
@@ -64,7 +64,7 @@ type Sheets = readonly [Sheet<any>, ...Sheet<any>[]];
 
 interface Export {
   format: FileFormat;
-  /** Of the file, without its ending; letters, digits and hyphens. */
+  /** The file's name without its ending; letters, digits and hyphens. */
   name: string;
   sheets: Sheets;
 }
@@ -104,8 +104,8 @@ function streamOf(format: FileFormat, sheets: Sheets): Readable {
 const FRAMES = 'application/vnd.tollgate.frames';
 
 /**
- * The file in pieces. Eight bytes before each piece have its length and the number of rows written so far. The last
- * piece is empty: a file that does not end with it is incomplete. The page reads it
+ * Sends the file in pieces. Eight bytes before each piece hold its length and the number of rows written so far. The
+ * last piece is empty: a file that does not end with it is incomplete. The page reads it
  * (portal/src/parts/table/export-menu.tsx).
  */
 async function* framed(file: AsyncIterable<string | Uint8Array>, rows: () => number): AsyncGenerator<Buffer> {

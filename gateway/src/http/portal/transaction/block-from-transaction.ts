@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/transactions/{transactionId}/blocks: blocks the card, e-mail address, user or network of
-// a transaction, so that nobody types a value and no card number is sent.
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/blocks: blocks the card, e-mail address, user or
+// network of a transaction. So people type no value, and the page sends no card number.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

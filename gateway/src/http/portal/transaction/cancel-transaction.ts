@@ -1,4 +1,5 @@
-// POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: cancels what is not done yet, as the API does.
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: cancels an unfinished transaction, as the API
+// does.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/transactions/{transactionId}/confirmation: a colleague enters what the shopper sent: a
-// reference, or a receipt as a form. It does the same as POST /confirm-payment, but records who did it.
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/confirmation: a colleague enters the shopper's proof:
+// a reference, or a receipt as a form. It does the same as POST /confirm-payment, but records who did it.
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { confirmPayment } from '../../../actions/confirmations/confirm-payment.ts';

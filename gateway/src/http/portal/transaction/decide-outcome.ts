@@ -1,5 +1,5 @@
-// POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how something ended if its
-// provider never told (contract 4). The rules are in the actions.
+// POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how a payment or refund
+// ended if its provider never told (contract 4). The rules are in the actions.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

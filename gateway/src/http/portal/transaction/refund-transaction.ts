@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/transactions/{transactionId}/refunds: refunds any part of a pay-in. The page makes the
-// `refundReference` when its form opens, so that a second click is the same refund. The rules are those of the API.
+// POST /portal/api/brands/{brandId}/transactions/{transactionId}/refunds: refunds any part of a pay-in. The page makes
+// the `refundReference` when its form opens, so that a second click is the same refund. The rules are those of the API.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

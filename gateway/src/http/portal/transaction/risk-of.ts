@@ -1,4 +1,4 @@
-// What the brand's risk rules and blocks say about one transaction now.
+// How the brand's risk rules and blocks judge one transaction now.
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { type BlockFacts, BlockList } from '../../../domain/risk/block-list.ts';
@@ -69,7 +69,7 @@ async function blocksOf(
     }));
 }
 
-/** Only the first six digits are stored, so a longer BIN cannot be found again. */
+/** The gateway stores only the first six digits, so it cannot find a longer BIN again. */
 function factsOf(transaction: Transaction): BlockFacts {
   const { card, cardKey, country, details } = transaction;
   return {

@@ -1,5 +1,6 @@
-// The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with who did it. The
-// status log knows kinds of actors; the audit log, whose rows carry the time of their change, knows the names.
+// The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with its actor.
+// The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of their
+// change.
 import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
@@ -71,7 +72,7 @@ function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly Au
     what: STATUS_WORDS[to],
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
-    // The status shows it already.
+    // The status shows the reason already.
     reason: to === 'PENDING' ? null : withoutCode(reason),
   };
 }
@@ -133,7 +134,7 @@ const DISPUTE_WORDS: Record<DisputeStatus, string> = {
   LOST: 'Dispute lost',
 };
 
-/** How it began, and where it is now. */
+/** How a dispute began, and its present state. */
 function disputeSteps({
   status,
   amountMinor,
@@ -166,7 +167,7 @@ function returnSteps({ returned }: Transaction): Step[] {
   ];
 }
 
-/** Who made it and who ended it; the provider if no person did. */
+/** Who made the refund and who ended it; the provider if no person did. */
 export function refundActors(
   refund: Refund,
   audit: readonly AuditRow[],

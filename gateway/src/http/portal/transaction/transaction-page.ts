@@ -1,5 +1,5 @@
-// Gathers what the page of one transaction shows, in one answer: the row, its timeline, and what belongs to it. Routes that
-// act answer with it too, so that a page always shows the state after its action.
+// Gathers the page of one transaction in one answer: the row, its timeline, and everything that belongs to it. Routes
+// that act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
 import { type AuditRow, inWords } from '../../../domain/audit/audit.ts';
@@ -38,7 +38,7 @@ import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
 import { refundActors, timelineOf } from './timeline-of.ts';
 
-/** How many people who acted on one transaction are shown. */
+/** How many audit rows of one transaction the page shows. */
 const MOST_AUDIT_ROWS = 200;
 const MOST_RELATED = 10;
 const MOST_NOTIFICATIONS = 50;
@@ -131,7 +131,7 @@ function capabilitiesOf({ provider }: Context, transaction: Transaction) {
   };
 }
 
-/** By the merchant's id of the customer, and by the e-mail address. */
+/** Finds them by the merchant's id of the customer, and by the e-mail address. */
 async function relatedOf(
   { sql }: Context,
   { merchantId, brandId }: Brand,

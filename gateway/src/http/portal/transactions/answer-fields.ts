@@ -1,4 +1,4 @@
-// The small schemas of answers about transactions. They document and type; no answer is validated by them.
+// The small schemas of answers about transactions. They document and type; they must never validate an answer.
 import { type Static, type TSchema, Type } from 'typebox';
 
 export const said = (description: string) => Type.String({ description });

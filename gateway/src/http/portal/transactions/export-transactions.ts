@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX. It is
-// streamed page by page, so that a million rows need no more memory than a hundred. A plain read.
+// GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX. It
+// streams page by page, so that a million rows need no more memory than a hundred. A plain read.
 
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -30,7 +30,7 @@ const Query = closed({
   ...exportFields,
 });
 
-/** Rows that are read and held at once. */
+/** How many rows it reads and holds at once. */
 const BATCH = 500;
 
 const operation = {
@@ -75,7 +75,7 @@ const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'
 const STATUS = text('Status', ({ of }) => statusWord(of));
 const DIRECTION = text('Direction', ({ of }) => (of.type === 'PAYIN' ? 'In' : 'Out'), 10);
 const AMOUNT = money('Amount', (of) => of.amountMinor);
-/** What came in or went out, and nothing of what did not: their sums are those of the balance. */
+/** Only money that came in or went out: so the sums are those of the balance. */
 const IN = completed('In', 'PAYIN');
 const OUT = completed('Out', 'PAYOUT');
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
@@ -104,7 +104,7 @@ const ALL: readonly Column<Row>[] = [
   text('Card', ({ item }) => item.card),
   CUSTOMER,
   text('Customer id', ({ of }) => withCardMasked(of.userId), 40),
-  // Of payouts.
+  // Only payouts have a recipient.
   text('Recipient', ({ of }) => of.recipient?.name ?? null),
   text('Recipient account', ({ of }) => of.recipient?.account ?? null),
   text('Made by', ({ of }) => of.details.maker?.name ?? null),
@@ -165,7 +165,7 @@ export function exportTransactionsRoute(app: FastifyInstance, context: Context):
   );
 }
 
-/** null for a search, whose number of rows is unknown in advance. */
+/** null for a search, because its number of rows is unknown in advance. */
 async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {
   return text === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
 }

@@ -1,5 +1,5 @@
-// GET /portal/api/brands/{brandId}/stuck: the transactions that will not go on by themselves, oldest first, with what can be
-// done. A plain read.
+// GET /portal/api/brands/{brandId}/stuck: the transactions that will not go on without a person, oldest first, with the
+// possible actions. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -18,7 +18,7 @@ import { moment, money, orNull, said } from './answer-fields.ts';
 
 /** A payout that waits this long for its approval is probably forgotten. */
 const LONG_MS = 24 * 3_600_000;
-/** Of each kind. */
+/** For each kind. */
 const MOST = 100;
 
 const StuckItem = Type.Object(

@@ -1,4 +1,5 @@
-// GET /portal/api/brands/{brandId}/transactions: the list, filtered or searched, newest first, a page at a time. A plain read.
+// GET /portal/api/brands/{brandId}/transactions: the list, filtered or searched, newest first, a page at a time. A
+// plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

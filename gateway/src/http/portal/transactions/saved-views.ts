@@ -1,5 +1,5 @@
-// GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: saved views of the list of transactions, each
-// a name for the query of the page's address. A user sees their own and those that colleagues share.
+// GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: saved views of the list of transactions,
+// each a name for the query of the page's address. A user sees their own views and those that colleagues share.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { removeView, saveView } from '../../../actions/access/save-view.ts';

@@ -1,5 +1,5 @@
-// A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), and the type of an event in words, for
-// sentences and files that people read.
+// A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), and the type of an event in
+// words, for sentences and files that people read.
 import { CODE } from '../../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 

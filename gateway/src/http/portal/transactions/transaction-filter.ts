@@ -1,5 +1,5 @@
-// The filters of the portal's list of transactions, as they are written in an address, and what they mean to storage. The
-// list and the export share them, so that both show the same. Lists are comma-separated; days are those of the brand's time
+// The filters of the portal's list of transactions, as an address writes them, and their meaning for storage. The list
+// and the export share them, so that both show the same. Lists are comma-separated; days are those of the brand's time
 // zone.
 import { type Static, Type } from 'typebox';
 import { type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
@@ -99,7 +99,7 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   return { filter, text: query.q?.trim() || null };
 }
 
-/** A string is the fault. */
+/** Returns a string for a fault. */
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
   if (text === undefined || text === '') return null;
   const [currency, ...more] = currencies;

@@ -1,5 +1,5 @@
-// A transaction as a row of the portal's list, of the export and of "other payments of this customer". E-mail addresses and
-// phone numbers must be masked, as in every answer (contract 5).
+// A transaction as a row of the portal's list, of the export and of "other payments of this customer". It must mask
+// e-mail addresses and phone numbers, as in every answer (contract 5).
 
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
@@ -89,7 +89,7 @@ function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part'
   return refundedMinor < amountMinor ? 'part' : 'all';
 }
 
-/** Of the payer, or of the recipient of a payout. */
+/** The name of the payer, or of the recipient of a payout. */
 export function nameOf({ details: { customer }, recipient }: Transaction): string | null {
   return recipient?.name ?? fullName(customer);
 }

@@ -1,4 +1,4 @@
-// Webhooks in the portal's API: a delivery in a list, and one in full.
+// Webhooks in the portal's API: a delivery in a list, and a delivery in full.
 import { Type } from 'typebox';
 import type { Delivery } from '../../../storage/webhooks/list-deliveries.ts';
 import { DELIVERY_STATES } from '../../../storage/webhooks/list-deliveries.ts';

@@ -1,4 +1,4 @@
-// GET …/webhooks/deliveries (contract 14): the webhooks that were sent, and their answers. A plain read.
+// GET …/webhooks/deliveries (contract 14): the sent webhooks, and their answers. A plain read.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,5 +1,5 @@
-// POST …/webhooks/pause and …/webhooks/resume (contract 14): a user pauses the webhooks of the brand's address, and resumes
-// them.
+// POST …/webhooks/pause and …/webhooks/resume (contract 14): a user pauses the webhooks of the brand's address, and
+// resumes them.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,6 +1,6 @@
-// GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and the answer to each try.
-// A plain read. The signatures are those that the receiver got for this body. Only users who may change webhooks may see
-// them, because the same body could be sent to the receiver again with them.
+// GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and the answer to each
+// try. A plain read. The signatures are those that the receiver got for this body. It must show them only to users who
+// may change webhooks, because anybody who has them could send the same body to the receiver again.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

@@ -1,4 +1,5 @@
-// POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's receiver.
+// POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's
+// receiver.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
@@ -11,7 +12,7 @@ import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, orNull } from './delivery-schemas.ts';
 
-/** For a brand within a minute: enough for a person who tries things, and no load on the receiver. */
+/** For a brand within a minute: enough for a person who tries things out, and no load on the receiver. */
 const MOST_TESTS = 10;
 
 const ANSWER_FIELDS = {

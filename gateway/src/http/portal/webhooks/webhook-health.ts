@@ -1,4 +1,5 @@
-// GET …/webhooks/health (contract 14): the notification address, its latest deliveries, what waits. A plain read.
+// GET …/webhooks/health (contract 14): the notification address, its latest deliveries, the waiting events. A plain
+// read.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

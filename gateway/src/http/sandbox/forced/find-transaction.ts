@@ -1,4 +1,5 @@
-// What the sandbox's calls that play a provider share: they find a transaction of the brand, and answer its record.
+// Parts that the sandbox's calls share when they play a provider: they find a transaction of the brand, and answer its
+// record.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { liveCashierUrl } from '../../../actions/means/cashier-link.ts';
@@ -8,12 +9,12 @@ import { toRecord } from '../../../domain/records/record.ts';
 import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 
-/** No format: a malformed id is answered like an unknown one. */
+/** No format: a malformed id gets the same answer as an unknown one. */
 export const TransactionPath = Type.Object({
   transactionId: Type.String({ description: 'Identifies the transaction.' }),
 });
 
-/** Throws Refusal 404 also for another brand's. */
+/** Throws Refusal 404, also for a transaction of another brand. */
 export async function findTransaction(
   { transactions }: Context,
   { merchantId, brandId }: Brand,
@@ -24,7 +25,7 @@ export async function findTransaction(
   return transaction;
 }
 
-/** As GET /payments shows it now (contract 5). */
+/** The record as GET /payments shows it now (contract 5). */
 export async function recordOf(context: Context, { merchantId, id }: Pick<Transaction, 'merchantId' | 'id'>) {
   const recorded = await context.transactions.record(merchantId, id);
   if (!recorded) throw new Error(`transaction ${id} has vanished`);

@@ -1,5 +1,5 @@
-// POST /sandbox/transactions/{transactionId}/dispute (contract 13): a merchant's developer opens or moves a dispute of a
-// completed pay-in. With the brand's API key; test environment only.
+// POST /sandbox/transactions/{transactionId}/dispute (contract 13): a merchant's developer opens or moves a dispute of
+// a completed pay-in. With the brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { moveDispute } from '../../../actions/after-end/move-dispute.ts';

@@ -1,5 +1,5 @@
-// POST /sandbox/refunds/{refundId}/outcome (contract 13): a merchant's developer decides how a refund ends. With the brand's
-// API key; test environment only.
+// POST /sandbox/refunds/{refundId}/outcome (contract 13): a merchant's developer decides how a refund ends. With the
+// brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';

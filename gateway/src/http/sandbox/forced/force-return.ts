@@ -1,5 +1,5 @@
-// POST /sandbox/transactions/{transactionId}/return (contract 13): a merchant's developer sends a completed payout or debit
-// back, as a bank would. With the brand's API key; test environment only.
+// POST /sandbox/transactions/{transactionId}/return (contract 13): a merchant's developer sends a completed payout or
+// debit back, as a bank would. With the brand's API key; test environment only.
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { returnTransaction } from '../../../actions/after-end/return-transaction.ts';
