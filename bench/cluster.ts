@@ -1,6 +1,6 @@
 // The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a separate folder under the system's
-// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never
-// find another part's webhooks.
+// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway
+// never find another part's webhooks.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { microsEach, pick, type Results, table, type UnderLoad } from './rounds.
 
 type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
 
-/** All but (x), whose release may not have the listing's notes. */
+/** All loads but (x), because its release may not have the listing's notes. */
 const NAMES: readonly [Load, string][] = [
   ['gateway', '(b)'],
   ['few', '(n)'],
@@ -14,7 +14,7 @@ const NAMES: readonly [Load, string][] = [
   ['million', '(g)'],
 ];
 
-/** Those of the rounds that were measured. */
+/** The loads of the measured rounds. */
 const loadsOf =
   ({ rounds }: Results) =>
   (load: Load): UnderLoad[] =>

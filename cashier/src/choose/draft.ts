@@ -1,6 +1,6 @@
 // What the shopper has chosen and typed so far. It outlives the screen, so that nothing has to be typed again after a
-// decline or a look at another method. It must stay in memory. Of a declined card only the name is kept, or everything but
-// the security code if that was what was wrong.
+// decline or a look at another method. It must stay in memory. Of a declined card only the name is kept, or everything
+// but the security code if that was what was wrong.
 
 import { useState } from 'preact/hooks';
 import type { ChooseScreen } from '../../../gateway/src/http/cashier/state/state.ts';

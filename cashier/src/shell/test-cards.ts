@@ -16,7 +16,10 @@ export const TEST_CARDS = [
   { name: 'silent', number: '4000000000000341' },
 ] as const;
 
-/** The last two digits of an amount, and how a payment by another method ends; null: no answer, known later (contract 7). */
+/**
+ * The last two digits of an amount, and how a payment by another method ends; null: no answer, known later (contract
+ * 7).
+ */
 export const AMOUNTS = [
   { digits: '02', outcome: 'DECLINED' },
   { digits: '03', outcome: 'EXPIRED' },
