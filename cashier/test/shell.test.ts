@@ -207,7 +207,7 @@ describe('changing the language', () => {
         const late = page.waitForResponse('**/messages/en.json');
         for (const go of held.splice(0)) go();
         await (await late).finished();
-        // By then the page has handled it.
+        // Long enough for the page to handle it.
         await page.evaluate('new Promise((done) => setTimeout(done, 100))');
         assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
         assert.equal(await page.locator('.foot select').inputValue(), 'de');

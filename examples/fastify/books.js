@@ -22,9 +22,9 @@ function eventsOf(reference) {
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** What the shop has of an order. A type of event that is not known here changes nothing. */
+/** What the shop has from an order. An event type that this function does not know changes nothing. */
 export function balanceOf(reference) {
-  // The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
+  // A payment's status, each refund and each dispute count by their own last event. No event is too old to count.
   const worth = new Map();
   for (const event of eventsOf(reference).sort((a, b) => a.sequence - b.sequence)) {
     const { eventType, type, amount, returned, refund, dispute } = event;

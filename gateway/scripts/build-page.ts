@@ -1,7 +1,7 @@
 // Builds a page into the dist of its folder if it is missing or older than its sources, and prints nothing otherwise.
-// Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a checkout
-// changes. A reader of dist must always find a complete page: the manifest is written last, and files that it no longer
-// names are removed after that.
+// Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a
+// checkout changes. A reader of dist must always find a complete page: the manifest is written last, and files that it
+// no longer names are removed after that.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const files = new Map(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   );
-  // The manifest is written last but one, the stamp last.
+  // Everything else is written first, then the manifest, then the stamp.
   const late = ['manifest.json', STAMP];
   files.set(STAMP, inputs);
   for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {

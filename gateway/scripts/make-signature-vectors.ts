@@ -1,7 +1,7 @@
 // Makes openapi/signature-vectors.json: worked examples of every signature (spec 5), raw text in, string to sign and
 // signature out, for our tests and for developers of clients in other languages. `node
-// gateway/scripts/make-signature-vectors.ts` writes the file; signature-vectors.test.ts compares the file with this script
-// and with a second computation. The raw texts are written by hand; only what follows from them is computed.
+// gateway/scripts/make-signature-vectors.ts` writes the file; signature-vectors.test.ts compares the file with this
+// script and with a second computation. The raw texts are written by hand; only what follows from them is computed.
 
 import { writeFileSync } from 'node:fs';
 import {

@@ -1,5 +1,5 @@
-// Accounts that a payer of the sandbox is told to transfer to (contract 6, paymentDetails): each pay-in has one of its own,
-// with valid check digits, at banks whose codes are not assigned, so no real money can follow them.
+// Accounts that a payer of the sandbox is told to transfer to (contract 6, paymentDetails): each pay-in has one of its
+// own, with valid check digits, at banks whose codes are not assigned, so no real money can follow them.
 import { toWire } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { codeFrom, digitsFrom } from './codes/derived-digits.ts';
