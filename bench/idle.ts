@@ -54,7 +54,7 @@ try {
   await sql.end();
   const seconds = (to.ms - from.ms) / 1_000;
   const percent = (a: number, b: number) => `${((100 * (b - a)) / seconds).toFixed(2)} % of a processor`;
-  // The first count of this bench is one of them.
+  // The count includes this bench's first query.
   console.log(`${((to.done - from.done - 1) / seconds).toFixed(1)} transactions a second`);
   console.log(
     `gateway ${percent(from.gateway, to.gateway)}, PostgreSQL ${percent(from.postgres, to.postgres)}`,

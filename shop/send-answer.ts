@@ -1,4 +1,4 @@
-// What the shop sends: pages with a strict policy, redirects, and its few files, which are read once at the start. A
+// The shop's answers: pages with a strict policy, redirects, and its few files, which are read once at the start. A
 // page must load nothing from another address, and hold no script or style of its own.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -20,7 +20,7 @@ const loadsOf =
   (load: Load): UnderLoad[] =>
     rounds.flatMap((round) => round[load] ?? []);
 
-/** What a card pay-in costs in (b) and in (x), each the median of its rounds. */
+/** The cost of a card pay-in in (b) and in (x), each the median of its rounds. */
 export function describeFormer(results: Results): string[] {
   const [fulls, formers] = [loadsOf(results)('gateway'), loadsOf(results)('former')];
   if (fulls.length === 0 || formers.length === 0) return [];

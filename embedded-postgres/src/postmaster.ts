@@ -1,5 +1,5 @@
 // The server process itself: started outside our process group, found again by its lock file, asked to stop. It must
-// never remove a lock file whose server may still run.
+// never remove a lock file if its server may still run.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
-// What each order is worth, from its events in whatever order they came. Each event is a file; in production it is a
-// row, written in the transaction that handles the event.
+// The worth of each order, computed from its events in any order. Each event is a file; in production it is a row,
+// written in the transaction that handles the event.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { InlineConfig } from 'vite';
 
 const STAMP = 'inputs.sha256';
-/** Its name contains the number of the process that writes it. */
+/** A draft's name ends with the number of the process that writes it. */
 const DRAFT = /\.\d+$/;
 /** Beside the folders of sources. */
 const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
@@ -18,7 +18,7 @@ export type BuildPage = (options?: { force?: boolean }) => Promise<void>;
 
 class NoBuilderError extends Error {}
 
-/** What `node cashier/build.ts` and `node portal/build.ts` do. */
+/** The body of `node cashier/build.ts` and `node portal/build.ts`. */
 export async function runBuild(build: BuildPage): Promise<void> {
   try {
     await build({ force: process.argv.includes('--force') });
@@ -29,7 +29,10 @@ export async function runBuild(build: BuildPage): Promise<void> {
   }
 }
 
-/** `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that the page is made of. */
+/**
+ * `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that contain the page's
+ * sources.
+ */
 export function pageBuilder(here: string, sources: readonly string[]): BuildPage {
   /** The second caller waits for the build of the first. */
   let building: Promise<void> | null = null;

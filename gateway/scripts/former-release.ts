@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Release {
   /** The root of its tree. */
   tree: string;
-  /** Its main.ts. */
+  /** The release's main.ts. */
   main: string;
   /** How many migrations it knows. */
   migrations: number;

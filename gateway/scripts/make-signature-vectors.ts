@@ -15,7 +15,7 @@ import {
 } from '../src/domain/keys/signature.ts';
 
 const SECRET = 'tgs_4eC39HqLyjWDarjtT1zdp7dcKq8Xz2Lm';
-/** It looks like Base64 or hex and is neither: a secret is used unchanged (spec 5.3). */
+/** It looks like Base64 or hex and is neither: the gateway uses a secret unchanged (spec 5.3). */
 const HEX_SECRET = '00112233445566778899aabbccddeeff';
 const BASE64_SECRET = 'c2VjcmV0LXRoYXQtbG9va3MtZW5jb2RlZA==';
 const UNICODE_SECRET = 'tgs_schlüssel-🔑';

@@ -1,5 +1,5 @@
-// What every page of the shop has around it: head, test strip, masthead and foot. It must link styles and script as
-// files, not contain them.
+// The frame of every page of the shop: head, test strip, masthead and foot. It must link styles and script as files,
+// not contain them.
 import { type Html, html } from '../html.ts';
 
 export interface Framed {

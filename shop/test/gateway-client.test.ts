@@ -1,5 +1,4 @@
-// What the shop writes down about its calls: each request that the SDK sent, with its answer, and nothing of a card or
-// a key.
+// The shop's record of its calls: each request that the SDK sent, with its answer, and nothing of a card or a key.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';

@@ -13,7 +13,7 @@ export interface Surroundings {
   method: string;
   /** The values of the other fields. */
   values: Values;
-  /** By the gateway's clock. */
+  /** The time by the gateway's clock. */
   now: Date;
 }
 

@@ -1,4 +1,4 @@
-// Sends the form of a method and keeps its faults. It must never send twice at once, and must keep what was typed if
+// Sends the form of a method and keeps its faults. It must never send twice at once, and must keep the typed values if
 // the gateway refuses or the connection is lost.
 
 import { useRef, useState } from 'preact/hooks';

@@ -27,7 +27,7 @@ export const AMOUNTS = [
   { digits: '05', outcome: null },
 ] as const;
 
-/** What the card form listens for on the document; `event.detail` is a TestCard. */
+/** The event on the document that the card form listens for; `event.detail` is a TestCard. */
 export const FILL_CARD = 'fill-card';
 
 export interface TestCard {

@@ -53,7 +53,7 @@ function neededBy(entry: LockEntry): [name: string, optional: boolean][] {
   ];
 }
 
-/** Where Node.js finds `name` from `place`: in the folder's own node_modules, or above. */
+/** The folder in which Node.js finds `name` from `place`: the folder's own node_modules, or one above. */
 function placeOf(lock: Lock, place: string, name: string): string | null {
   for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

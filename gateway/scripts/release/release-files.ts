@@ -38,7 +38,7 @@ const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['shop', /\.ts$/],
   ['shop/pages', /./],
   ['shop/assets', /./],
-  // What the shop imports, without the command line.
+  // The files that the shop imports, without the command line.
   ['sdk/dist', /\.js$/],
   ['sdk/dist/client', /\.js$/],
   ['sdk/dist/webhooks', /\.js$/],

@@ -174,7 +174,7 @@ async function runStart({ waits, restored }: { waits: boolean; restored: boolean
       { waits },
     );
   await start(config, { waits, restored });
-  // It runs until a signal ends it.
+  // The gateway runs until a signal ends it.
   return await new Promise<never>(() => {});
 }
 

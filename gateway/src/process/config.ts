@@ -57,7 +57,7 @@ export type Config = Readonly<{
   logLevel: LogLevel;
   /** A log line for each answered request and each try of a webhook. */
   logRequests: boolean;
-  /** Where traces go, without a slash at its end; null: there is no tracing. */
+  /** The address that gets the traces, without a slash at its end; null: there is no tracing. */
   traceEndpoint: string | null;
 }>;
 

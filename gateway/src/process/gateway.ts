@@ -191,7 +191,7 @@ export class Gateway {
     await this.#parts.posts.close();
     await this.#parts.identityProviders.close();
     await requestLog.settled();
-    // The database may be unreachable, and other processes forget the row after a while.
+    // The database may be unreachable, and the row is forgotten later anyway.
     await this.#mark?.leave().catch(() => {});
     await sql.end({ timeout: 5 });
   }
@@ -366,7 +366,7 @@ function countingCalls({ providers }: Metrics) {
   };
 }
 
-/** Its webhooks are only in the database: this process's sender does not know them. */
+/** The sender of this process does not know the webhooks of this context: they are only in the database. */
 function withClock(context: Context, now: () => Date): Context {
   const { providerAccounts: accounts, providerKinds: kinds } = context;
   const { forOption, byId } = newProviders({ ...context, now, accounts, kinds });

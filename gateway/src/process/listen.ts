@@ -36,7 +36,7 @@ export async function listen(
   const { app, context } = gateway;
   if (capClients(app.server, context.log)) await openAllConnections(context.sql);
   try {
-    // This takes longer than everything that follows, and nobody uses the port in between.
+    // ready() takes longer than everything that follows. It runs first, because after it the port is free for a moment.
     await app.ready();
     await waiting?.stop();
     const { port } = await gateway.listen();

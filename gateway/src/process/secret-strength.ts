@@ -53,7 +53,7 @@ const WELL_KNOWN = [
   ...['key', 'not', 'the', 'use'],
 ];
 
-/** null if 32 bytes given in Base64 are strong; else what is wrong. */
+/** null if 32 bytes given in Base64 are strong; else the weakness. */
 export function weaknessOfKey(key: Uint8Array, text: string): string | null {
   if (new Set(key).size < FEWEST_BYTE_VALUES) return `fewer than ${FEWEST_BYTE_VALUES} different bytes`;
   if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text and no random bytes';

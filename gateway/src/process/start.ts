@@ -114,7 +114,7 @@ async function openLog(config: Config) {
   return { log, tracing, droppedLines: () => output.dropped };
 }
 
-/** Loads the packages of OpenTelemetry only if TRACE_ENDPOINT is set. */
+/** Loads the packages of OpenTelemetry only if the configuration names a place for traces. */
 async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracing | null> {
   if (traceEndpoint === null) return null;
   const { openTracing } = await import('../tracing/open-telemetry.ts');

@@ -1,4 +1,4 @@
-// Who runs a command, for the audit log.
+// The name of the user who runs a command, for the audit log.
 import { userInfo } from 'node:os';
 
 /** A container's user often has no name; then this answers the number. */

@@ -1,5 +1,5 @@
-// What this process has seen of a provider, or of one account at it, in the last hour: the state of its circuit, how
-// many calls failed technically, and how long answers took. In memory only: another process has seen other calls, and a
+// This process's view of a provider, or of one account at it, in the last hour: the state of its circuit, how many
+// calls failed technically, and how long answers took. In memory only: another process has seen other calls, and a
 // restart begins anew.
 import type { CircuitState } from './circuit-breaker.ts';
 import type { ProviderHealth } from './provider.ts';

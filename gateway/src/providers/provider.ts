@@ -64,7 +64,7 @@ export interface Capabilities {
   payoutsByFile?: true;
 }
 
-/** What decides where a payment can go. */
+/** The facts that decide where a payment can go. */
 export interface Routed {
   /** An option or a suboption. */
   optionId: string;
@@ -95,7 +95,7 @@ export function capabilityFor(
  */
 export type ChargeState = Readonly<Record<string, string>>;
 
-/** What comes with every call about a charge. */
+/** The parts that come with every call about a charge. */
 export interface Call {
   /**
    * Aborted when the answer no longer counts: at the deadline, and for a pay-in a minute after its beginning, because
@@ -122,7 +122,7 @@ export interface PayinCall extends Call {
 /** The provider's words about one account, after a harmless call. */
 export interface AccountCheck {
   ok: boolean;
-  /** In plain words for the merchant's staff: what is wrong and what to do. */
+  /** The fault and its remedy, in plain words for the merchant's staff. */
   reason: string | null;
   /** The provider's name for it; absent: it did not say. */
   merchantAccount?: string;
@@ -191,7 +191,7 @@ export const NOTHING_DONE = CODE.noProvider;
 /** Contract 13: certainly nothing was done. */
 export const NOTHING_DONE_STATUSES: readonly number[] = [400, 401, 403, 422, 429];
 
-/** What a process has seen of a provider's account in the last hour (provider-health.ts). */
+/** This process's view of a provider's account in the last hour (provider-health.ts). */
 export interface ProviderHealth {
   provider: string;
   accountId: string | null;

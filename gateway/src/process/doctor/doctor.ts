@@ -65,7 +65,7 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
     checkDisk(config.dataDir),
     ...(keepsNothing(config) ? [] : [checkDataDir(config.dataDir)]),
     ...unread,
-    // Without the key nobody can check whether it fits.
+    // If this user may not read the key, nobody knows whether it fits.
     ...atDatabase.filter(({ check }) => check !== 'keys' || !isKeyUnread),
     await checkProxy(config, typeof token === 'string' ? token : null),
   ];

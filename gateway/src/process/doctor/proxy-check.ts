@@ -73,7 +73,8 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
       `the proxy ${peer} does not tell the address of the client: every caller looks like the proxy`,
       'let it set X-Forwarded-For, and name it in TRUSTED_PROXIES',
     );
-  // From this machine, the proxy and the gateway may see the same address. Then only the setting tells them apart.
+  // A proxy on this machine may report the same client address that the gateway sees as the proxy's. Then only the
+  // setting shows whether the gateway trusts the proxy.
   const isTrusted = peer !== null && addressInCidrs(peer, parseCidrs(trustedProxies));
   if (caller === peer && !(isTrusted && forwardedFor.split(',').at(-1)!.trim() === peer))
     return fault(

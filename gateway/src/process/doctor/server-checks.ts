@@ -10,7 +10,7 @@ import { readDatabaseAddress } from '../../storage/wire/address.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { LEAST_FREE_BYTES, LEAST_FREE_SHARE } from './local-checks.ts';
 
-/** A longer deadline does not help a payment. */
+/** A longer deadline counts as no deadline for a payment. */
 const LONGEST_DEADLINE_MS = 60_000;
 
 /** Behind a pooler a session has the settings of its user, and no others. */

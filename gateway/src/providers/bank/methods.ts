@@ -1,4 +1,4 @@
-// What a SEPA bank account can do (contract 15).
+// The capabilities of a SEPA bank account (contract 15).
 import type { Capabilities } from '../provider.ts';
 
 /** The countries of the catalogue's option. */

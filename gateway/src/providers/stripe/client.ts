@@ -8,11 +8,11 @@ import { isRecord } from './objects.ts';
 
 const HOST = 'https://api.stripe.com';
 
-/** What is known about a call that brought no object. */
+/** The facts about a call that brought no object. */
 export type NoAnswer =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
-  /** It was refused with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
+  /** Stripe refused it with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
   | { kind: 'refused'; status: number; type: string; code: string; declineCode: string }
   /** Nobody knows what happened to it. */
   | { kind: 'unreadable' };
@@ -28,7 +28,7 @@ export class StripeClient {
     import('stripe').catch(() => {});
   }
 
-  /** The SDK for one call, whose deadline is the signal. Making one takes less than 0.1 ms. */
+  /** The SDK for one call, with the signal as its deadline. Making one takes less than 0.1 ms. */
   async during(signal: AbortSignal): Promise<Stripe> {
     const { default: StripeSdk } = await import('stripe');
     return new StripeSdk(this.#secretKey, {

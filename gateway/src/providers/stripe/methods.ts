@@ -59,7 +59,7 @@ export function stripeType(method: string): string {
   return STRIPE_TYPES[method] ?? method;
 }
 
-/** What the confirmation of a PaymentIntent says about method and shopper. */
+/** The data about method and shopper in the confirmation of a PaymentIntent. */
 export function describeMethod(method: string, data: PaymentData, transaction: Transaction): Confirmation {
   const { details, country, userId } = transaction;
   const email = given(details.customer?.email);

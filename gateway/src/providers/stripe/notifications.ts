@@ -43,7 +43,7 @@ const TELLING_EVENTS = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** What an item keeps of its event. */
+/** The parts of its event that an item keeps. */
 export interface EventHint {
   objectId: string | null;
   /** The payment of the object, if the event names it. */
