@@ -33,7 +33,7 @@ export interface Cluster {
   database(name: string, release?: string): Promise<BenchDatabase>;
   /** With the tables as they were when (a) was fixed, so that it writes the same rows as then. */
   frozen(name: string): Promise<BenchDatabase>;
-  /** Called before each measurement, so that none pays for the writes of the one before. */
+  /** Called before each measurement, so that no measurement pays for the writes of the former one. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -123,7 +123,7 @@ async function startOn(
   return (await begin()) ? { shop: `http://localhost:${port}`, restart } : null;
 }
 
-/** A POST that ends in the middle of its body: the shop takes the next one. */
+/** A POST that ends in the middle of its body. The shop must still answer the next one. */
 async function breakOff(shop: string): Promise<void> {
   const { hostname, port } = new URL(shop);
   for (const length of ['1000', '-1', 'x', '99999999']) {

@@ -124,7 +124,7 @@ test('a decline shows the reason and offers another try; a bad number is refused
   const unfinished = await buy({ ...CARD, cardNumber: '4539', expiry: '' });
   assert.equal(unfinished.status, 400);
   assert.match(unfinished.text, /Enter the whole number/);
-  // Not within an id, where chance may put these digits.
+  // An id may contain these digits by chance, so ids do not count.
   assert.doesNotMatch(
     unfinished.text,
     /(?<![\da-f-])739(?![\da-f-])/,

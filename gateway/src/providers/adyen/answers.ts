@@ -9,10 +9,10 @@ import { fromAdyen } from './amounts.ts';
 import { instructionsOf } from './instructions.ts';
 import { codeOfNumber } from './refusals.ts';
 
-/** The payment of the question. */
+/** The question that the answer belongs to. */
 export interface Asked extends Pick<AdapterParts, 'unknownValue'> {
   transaction: Transaction;
-  /** Whether the card's number was sent by us: then a redirect is 3-D Secure. */
+  /** Whether we sent the card's number: then a redirect is 3-D Secure. */
   isCard: boolean;
   now: Date;
 }

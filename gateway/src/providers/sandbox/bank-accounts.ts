@@ -1,5 +1,5 @@
 // The accounts to which a payer of the sandbox transfers money (contract 6, paymentDetails). Each pay-in has an account
-// of its own, with valid check digits, at a bank code that is not assigned, so no real money can follow.
+// of its own, with valid check digits, at a bank with an unassigned code, so no real money can follow.
 import { toWire } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { codeFrom, digitsFrom } from './codes/derived-digits.ts';

@@ -11,7 +11,7 @@ import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfChecko
 import { noAnswerOf } from './client.ts';
 import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
 
-/** A call goes on for a minute at most, its confirmation included (contract 13); then some more for the way. */
+/** A call takes a minute at most, its confirmation included (contract 13); the second minute is for the way. */
 const CONFIRMED_BY_MS = 2 * 60_000;
 /**
  * After this many inquiries the gateway asks about a payment on its way once a day, for as long as it takes: a debit
@@ -20,7 +20,7 @@ const CONFIRMED_BY_MS = 2 * 60_000;
 const QUICK_INQUIRIES = 4;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When this charge was first sent, and so its keys first used. */
+/** When this charge was first sent and its keys were first used. */
 export function firstTryAt({ attemptedAt, createdAt }: Transaction): Date {
   return attemptedAt ?? createdAt;
 }
