@@ -1,5 +1,5 @@
-// The bench's child processes: each is started from a file of this folder, answers one ask at a time over IPC, and is ended
-// by its id. No child outlives its parent: it ends when the channel closes.
+// The bench's child processes. Each runs a file of this folder and answers one ask at a time over IPC; the parent ends
+// it by its id. No child outlives its parent: it ends when the channel closes.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function startFlags(folder: string): string[] {
   return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** `folder`: where the file is; that of a former release when it is measured. */
+/** `folder`: where the file is; the folder of a former release when that is measured. */
 export async function startChild(
   file: string,
   argument?: unknown,

@@ -1,6 +1,7 @@
-// npm run bench -- --citus: what a card pay-in costs the database on a Citus cluster, beside plain PostgreSQL, in alternating
-// rounds, with few merchants and with many, and how long the portal's screens take there. The cost is the processor time of all
-// server processes, of all nodes together, so everything must be on this machine. Databases are made for it and dropped at the end; nothing else of the servers is changed.
+// npm run bench -- --citus: what a card pay-in costs the database on a Citus cluster, compared with plain PostgreSQL,
+// in alternating rounds, with few merchants and with many, and how long the portal's screens take there. The cost is
+// the processor time of all server processes on all nodes, so everything must run on this machine. The bench makes
+// databases of its own, drops them at the end, and changes nothing else on the servers.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../gateway/src/storage/database/connect.ts';
@@ -40,7 +41,7 @@ interface Watch {
 /** A database, and the servers that do its work. */
 interface Home {
   databaseUrl: string;
-  /** How it is called in the results. */
+  /** Its name in the results. */
   version: string;
   postmasters: readonly number[];
   remove(): Promise<void>;
@@ -54,11 +55,11 @@ interface SideUnderLoad extends Home {
   sql: Sql;
 }
 
-/** On a cluster listings are folded merchant by merchant. */
+/** On a cluster the gateway folds listings merchant by merchant. */
 const DRAIN_MS = 300_000;
-/** Requests are made for so many payments a second. */
+/** The bench makes requests for this many payments a second. */
 const MOST_PER_SECOND = 3_000;
-/** Of an idle gateway, watched this long. */
+/** How long the bench watches an idle gateway. */
 const IDLE_MS = 10_000;
 
 export async function measureOnCitus(given: Given, { say, signal }: Watch): Promise<void> {
@@ -85,7 +86,8 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
       results.versions ??= { plain: sides[0]!.version, citus: sides[1]!.version };
       results.machine ??= await describeMachine(sides[0]!.sql as never, '.');
       for (let round = 0; round <= Number(given.rounds); round++) {
-        // In turns, so that neither is always the first. Round 0 is not counted: plans and caches are made in it.
+        // The sides take turns, so that neither is always first. Round 0 does not count: plans and caches are made in
+        // it.
         for (const one of round % 2 === 0 ? sides : sides.toReversed()) {
           signal.throwIfAborted();
           const cost = await measureSide(one, { load, receiver, given, counted: round > 0 });
@@ -101,7 +103,7 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
         say(`  the portal's screens were asked on ${one.side}`);
       }
       for (const end of ends.splice(0, ends.length - 2)) await end();
-      // What was measured is not lost if the next takes too long.
+      // Printed after each part, so that nothing is lost if the next one takes too long.
       console.log(`\n${writeCitusResults(results, { write: given.only === undefined })}`);
     }
   } finally {
@@ -113,7 +115,7 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
 const describeCost = (side: Side, { processorUs, perSecond, p50, p99, idle }: CostOfPayment) =>
   `${side.padEnd(6)} ${Math.round(processorUs)} µs of the database a payment, ${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms; idle ${idle.toFixed(4)} processors`;
 
-/** PLAIN_URL's server, else the embedded one. */
+/** The server of PLAIN_URL, or the embedded one. */
 async function openPlain(parent: string | undefined): Promise<Home> {
   const given = process.env.PLAIN_URL;
   const name = `bench_${process.pid}_${randomBytes(3).toString('hex')}`;
@@ -172,7 +174,7 @@ async function openOnCluster(citusUrl: string): Promise<Home> {
   return { databaseUrl, version, postmasters, remove };
 }
 
-/** The parent of every session: the server must be on this machine. */
+/** The parent process of every session: the server must be on this machine. */
 async function postmasterOf(sql: Sql): Promise<number> {
   const [row] = await sql`select pg_backend_pid() as pid`;
   const postmaster = parentOf(row!.pid);
@@ -227,7 +229,7 @@ async function measureSide(
   });
   if (run.faults.first !== null) throw new Error(`a payment was not as it should be: ${run.faults.first}`);
   const end = performance.now() + DRAIN_MS;
-  // Until its webhooks are delivered and its changes folded: that is work of a payment too.
+  // Wait until its webhooks are delivered and its changes folded: that is work of a payment too.
   const left = async () =>
     (
       await sql`select (select count(*)::int from webhook_queue) + (select count(*)::int from transaction_changes) as left`

@@ -1,6 +1,6 @@
 // The embedded PostgreSQL of the bench, with the product's settings (fsync on), in a separate folder under the system's
-// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway never
-// find another part's webhooks.
+// temporary folder, deleted at the end. Each part has its own database, so that the workers of the measured gateway
+// never find another part's webhooks.
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface BenchDatabase {
   /** Deletes all payments, and keeps merchants, brands and keys. */
   empty(): Promise<void>;
   vacuum(): Promise<void>;
-  /** Transactions whose changes the listing does not have yet; one that changed twice counts twice. */
+  /** Transactions that the fold has not added to the listing yet; one that changed twice counts twice. */
   unfolded(): Promise<number>;
   /** Size of the rows of one payment, from the first thousand of each table; without balances. */
   rowBytes(): Promise<number>;
@@ -29,11 +29,11 @@ export interface Cluster {
   folder: string;
   sql: Sql;
   pid(): number;
-  /** A new database with the gateway's tables. `release`: the checkout whose tables they are; default: this one. */
+  /** A new database with the gateway's tables. `release`: the checkout that defines the tables; default: this one. */
   database(name: string, release?: string): Promise<BenchDatabase>;
   /** With the tables as they were when (a) was fixed, so that it writes the same rows as then. */
   frozen(name: string): Promise<BenchDatabase>;
-  /** Called before each measurement, so that none pays for the writes of the one before. */
+  /** Called before each measurement, so that no measurement pays for the writes of the former one. */
   settle(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Percentiles and medians, for load.ts, receiver.ts and the tables, and how the tables write numbers. Exact: every value is
-// kept and sorted.
+// Percentiles and medians, for load.ts, receiver.ts and the tables, and how the tables write numbers. Exact: every
+// value is kept and sorted.
 
 export interface Distribution {
   count: number;

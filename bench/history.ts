@@ -1,6 +1,6 @@
-// npm run bench:history: a payment, its look-ups, listings and searches, the fold and the nightly proof, with the history of a
-// large merchant (seeds/seed-history.ts) beside an empty database, in alternating rounds. Prints what it finds. A long
-// history needs much room where --parent points.
+// npm run bench:history: a payment, its look-ups, listings and searches, the fold and the nightly proof, with the
+// history of a large merchant (seeds/seed-history.ts) beside an empty database, in alternating rounds. Prints what it
+// finds. A long history needs much room where --parent points.
 import { parseArgs } from 'node:util';
 import { proveLedger } from '../gateway/src/actions/ledger/prove-ledger.ts';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
@@ -36,9 +36,9 @@ const [each, spans] = [Number(given.each), Number(given.spans)];
 const NOBODY_PAID = 60_000n;
 /** Percent of the openings from which questions take their values. */
 const sampled = Math.min(100, 2_000_000 / (each * spans));
-/** A database of this size is given more than the embedded one's 256 MB. */
+/** A database of this size gets more memory than the 256 MB of the embedded one. */
 const MEMORY = { shared_buffers: '2GB', max_wal_size: '2GB' };
-/** What the first change of a page after a checkpoint costs is over then. */
+/** After that time the extra cost of each page's first change after a checkpoint is over. */
 const WARM_UP_MS = 10_000;
 
 const cluster = await startCluster(given.parent, [], MEMORY);
@@ -98,7 +98,7 @@ async function pay(bench: Bench, empty: GatewayUnderLoad, full: GatewayUnderLoad
   say(`  median ${median(ratios).toFixed(2)}`);
 }
 
-/** Each question many times in turns, with values from anywhere in the history. */
+/** Asks each question many times, in turns, with values from anywhere in the history. */
 async function read(database: BenchDatabase, { merchantId, brandId }: BenchMerchant): Promise<void> {
   const sql = openDatabase(database.url, { maxConnections: 1 });
   try {
@@ -181,7 +181,7 @@ function questionsOf(
   ];
 }
 
-/** Over HTTP, four at a time. */
+/** Over HTTP, four requests at a time. */
 async function lookUp(bench: Bench, full: GatewayUnderLoad): Promise<void> {
   const rows = await full.database
     .sql`select id from openings tablesample system (${sampled}) order by random() limit 20000`;
@@ -194,7 +194,7 @@ async function lookUp(bench: Bench, full: GatewayUnderLoad): Promise<void> {
   say(`look-up over HTTP, 4 at a time: p50 ${ms(p50)}  p95 ${ms(p95)}  p99 ${ms(p99)}`);
 }
 
-/** The fold keeps up, or does not: what is left when the load ends. */
+/** Shows whether the fold keeps up: how much is left when the load ends. */
 async function fold({ sql }: BenchDatabase, full: GatewayUnderLoad): Promise<void> {
   const began = performance.now();
   const left = await full.database.unfolded();

@@ -1,5 +1,6 @@
-// npm run bench:idle: what the product costs while nobody uses it. The program as `npm start` runs it, in a folder of its own with the embedded
-// database and the demo brand, is left alone; then its transactions and its processor time are counted. Prints what it finds.
+// npm run bench:idle: what the product costs while nobody uses it. It runs the program as `npm start` does, in a
+// separate folder with the embedded database and the demo brand, and leaves it alone. Then it counts the program's
+// transactions and its processor time. Prints what it finds.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const { values: given } = parseArgs({
     folder: { type: 'string', default: join(import.meta.dirname, '..') },
   },
 });
-/** The first minute is of the start: what it has to find out, and what PostgreSQL writes behind it. */
+/** Skips the start: the program looks things up then, and PostgreSQL still writes after that. */
 const SETTLES_MS = 30_000;
 
 const dataDir = temporaryDataDir();
@@ -53,7 +54,7 @@ try {
   await sql.end();
   const seconds = (to.ms - from.ms) / 1_000;
   const percent = (a: number, b: number) => `${((100 * (b - a)) / seconds).toFixed(2)} % of a processor`;
-  // Its own first look is among them.
+  // The count includes this bench's first query.
   console.log(`${((to.done - from.done - 1) / seconds).toFixed(1)} transactions a second`);
   console.log(
     `gateway ${percent(from.gateway, to.gateway)}, PostgreSQL ${percent(from.postgres, to.postgres)}`,

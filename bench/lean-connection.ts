@@ -1,13 +1,13 @@
-// One keep-alive HTTP/1.1 connection of the load generator: writes a prepared request, reads one answer, no more. A parser
-// library would cost the generator more than the gateway's answer costs the gateway, and both share the machine. It
-// compares every answer with the expected one; any other is counted as a fault.
+// One keep-alive HTTP/1.1 connection of the load generator: writes a prepared request, reads one answer, no more. A
+// parser library would cost the generator more than the gateway's answer costs the gateway, and both share the machine.
+// It compares every answer with the expected one; any other is counted as a fault.
 import { connect, type Socket } from 'node:net';
 
 export type Answered = (fault: string | null) => void;
 
 export interface Expected {
   status: number;
-  /** Found in the body. */
+  /** The body must contain this. */
   mark: string;
   /** The position in the request of the id that the body must contain. */
   names?: readonly [from: number, to: number];

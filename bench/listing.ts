@@ -1,6 +1,6 @@
-// npm run bench:listing: how long listings, searches and totals take over a million transactions, an export of all of them,
-// and the portal's first pages. Starts a database, fills it, folds it, and runs each kind of query many times, in turns;
-// prints a table and, with --write, puts it into bench/RESULTS.md. Everything is removed at the end.
+// npm run bench:listing: how long listings, searches and totals take over a million transactions, an export of all of
+// them, and the portal's first pages. Starts a database, fills it, folds it, and runs each kind of query many times, in
+// turns; prints a table and, with --write, puts it into bench/RESULTS.md. Everything is removed at the end.
 import { parseArgs } from 'node:util';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
 import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';

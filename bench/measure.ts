@@ -1,6 +1,6 @@
-// One measurement of each kind, as run.ts and paths.ts repeat them in rounds: the whole gateway in a closed loop (b, g and
-// the other paths) and at a fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with empty
-// tables (except g and r) and directly after a checkpoint, and ends when the webhooks are delivered.
+// One measurement of each kind, as run.ts and paths.ts repeat them in rounds: the whole gateway in a closed loop (b, g
+// and the other paths) and at a fixed rate (d), its HTTP side alone (H), the storage side alone (D). Each begins with
+// empty tables (except g and r) and directly after a checkpoint, and ends when the webhooks are delivered.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ export interface GatewayUnderLoad {
 export interface Webhooks {
   delayMs: Distribution;
   perSecond: number;
-  /** Undelivered when the load stopped. */
+  /** Webhooks that were undelivered when the load stopped. */
   backlog: number;
   drainMs: number;
 }
@@ -58,7 +58,7 @@ export interface Cores {
 }
 
 export interface Conditions {
-  /** The tables keep their rows, and nothing is compared with them. */
+  /** The tables keep their rows, and the bench compares nothing with them. */
   keep?: boolean;
   webhooks: boolean;
   /** Default: card pay-ins. */
@@ -166,7 +166,7 @@ export async function storageAlone(
   return { ...run, rowBytes: await database.rowBytes() };
 }
 
-/** `requests`: this many are made beforehand. */
+/** `requests`: how many are made beforehand. */
 async function observed<Run extends { completed: number; faults: Faults }>(
   bench: Bench,
   gateway: GatewayUnderLoad,

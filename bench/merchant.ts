@@ -1,5 +1,5 @@
-// A merchant for the load, created over HTTP as an operator does: a brand that enforces signatures and sends its webhooks
-// to the bench's receiver.
+// A merchant for the load, created over HTTP as an operator does: a brand that enforces signatures and sends its
+// webhooks to the bench's receiver.
 import type { Target } from './payments.ts';
 
 export interface BenchMerchant extends Target {
@@ -50,7 +50,7 @@ export async function makeMerchant(
   };
 }
 
-/** Merchants like `first`, several at a time, and it. */
+/** `first` and more merchants like it, several made at a time. */
 export async function makeMerchantsLike(
   first: BenchMerchant,
   count: number,

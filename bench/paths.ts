@@ -1,6 +1,6 @@
-// The other paths of the API, each beside the same rows written one by one: (p) payouts that wait for approval, (t) their
-// approvals, all of one brand, (m) pay-ins by bank transfer, and (r) reads of records. After each run the answers are compared
-// with the stored rows; a difference stops the bench.
+// The other paths of the API, each beside the same rows written one by one: (p) payouts that wait for approval, (t)
+// their approvals, all of one brand, (m) pay-ins by bank transfer, and (r) reads of records. After each run the answers
+// are compared with the stored rows; a difference stops the bench.
 import { randomUUIDv7 } from 'node:crypto';
 import type { BenchDatabase } from './cluster.ts';
 import type { ApprovalSample, Sample } from './gateway-process.ts';
@@ -136,7 +136,7 @@ export async function measurePath(
   return measured;
 }
 
-/** Nothing is written, so the stored rows are those from before; each answer must name the requested id. */
+/** Reads write nothing, so the stored rows are those from before; each answer must name the requested id. */
 export async function playReads(
   bench: Bench,
   { gateway, ids }: NonNullable<PathStage['reader']>,

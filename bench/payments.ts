@@ -117,5 +117,8 @@ export function startOf(method: string, path: string, { port, apiKey }: Target):
 
 export const rest = (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Converts to bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would flatten. */
+/**
+ * Converts to bytes and back: one flat one-byte string instead of a tree of pieces, which the first write would
+ * flatten.
+ */
 export const flat = (text: string) => Buffer.from(text, 'latin1').toString('latin1');

@@ -1,8 +1,8 @@
-// How long the portal takes to answer what its screens ask for, of one merchant among many. bench/citus.ts asks it.
+// How long the portal takes to answer the requests of its screens, for one merchant among many. bench/citus.ts uses it.
 import { distribution } from './distribution.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
-/** What a screen of a brand asks for, below the brand. */
+/** The requests of a brand's screens, as paths below the brand. */
 const SCREENS: Record<string, string> = {
   overview: `overview?from=${TODAY}&to=${TODAY}`,
   transactions: 'transactions',
@@ -15,7 +15,7 @@ const SCREENS: Record<string, string> = {
   deliveries: 'webhooks/deliveries',
   settings: 'settings',
 };
-/** The first ones prepare statements. */
+/** The first requests prepare statements. */
 const WARM_UP = 10;
 const TIMES = 60;
 

@@ -1,5 +1,5 @@
-// The cost of the portal with the seeded million: the time until its first pages show figures in a browser, and the time of
-// an export of everything while card pay-ins go on. Starts its own gateway and browser.
+// The cost of the portal with the seeded million: the time until its first pages show figures in a browser, and the
+// time of an export of everything while card pay-ins go on. Starts its own gateway and browser.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -17,9 +17,9 @@ const OPERATOR_TOKEN = 'bench-operator-token-0123456789abcdef';
 /** Milliseconds from the address to the first rows or figures. */
 export interface PageTimes {
   name: string;
-  /** Nothing of it is in the browser's cache. */
+  /** The browser's cache is empty. */
   first: Distribution & { min: number };
-  /** The program is in the browser's cache. */
+  /** The browser's cache has the program. */
   again: Distribution & { min: number };
 }
 
@@ -143,7 +143,7 @@ async function shownAfter(page: Page): Promise<number> {
 
 type Pay = () => Promise<void>;
 
-/** Card pay-ins of another merchant, who has none yet. */
+/** Card pay-ins of another merchant, which has none yet. */
 async function payer(url: string): Promise<Pay> {
   const call = async (path: string, headers: Record<string, string>, body?: object) => {
     const response = await fetch(url + path, {
@@ -185,7 +185,7 @@ async function payer(url: string): Promise<Pay> {
 const PAYINS_EVERY_MS = 20;
 const HEALTH_EVERY_MS = 20;
 
-/** Both at a fixed rate, whatever the duration of the former requests, until `during` ends. */
+/** Both run at a fixed rate until `during` ends, however long the former requests take. */
 async function probe(pay: Pay, url: string, during: Promise<unknown>) {
   let over = false;
   const timed = async (ask: () => Promise<unknown>, everyMs: number) => {

@@ -7,7 +7,7 @@ import type { Sql } from '../gateway/src/storage/database/database.ts';
 const EMAIL = 'owner@bench.example';
 const PASSWORD = 'correct horse battery staple';
 
-/** Makes the owner, once a database, and answers the cookie of its session. */
+/** Makes the owner, once for each database, and answers the cookie of the owner's session. */
 export async function signInOwner(sql: Sql, merchantId: string, url: string): Promise<string> {
   const passwordHash = await hashPassword(PASSWORD);
   const user = { id: randomUUIDv7(), merchantId, email: EMAIL, name: 'Ada' };

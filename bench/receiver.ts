@@ -1,13 +1,13 @@
-// The merchant's webhook endpoint, in a separate process: answers 204 to everything and notes how long after the event's
-// `occurredAt` it arrived. That time is taken just before the commit, so the true time from commit to delivery is a little
-// shorter than reported. Reads HTTP/1.1 without a library, because only the gateway is measured here.
+// The merchant's webhook endpoint, in a separate process: answers 204 to everything and notes how long after the
+// event's `occurredAt` it arrived. That time is taken just before the commit, so the true time from commit to delivery
+// is a little shorter than reported. Reads HTTP/1.1 without a library, because only the gateway is measured here.
 import { createServer, type Socket } from 'node:net';
 import { answerAsks } from './children.ts';
 import { type Distribution, distribution } from './distribution.ts';
 
 export interface Received {
   count: number;
-  /** Between the first and the last of them. */
+  /** Between the first event and the last. */
   perSecond: number;
   delayMs: Distribution;
 }

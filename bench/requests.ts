@@ -1,5 +1,5 @@
-// Every kind of request of the load, ready to be written to a socket, with its expected answer; made before the measurement.
-// All text is ASCII, so lengths in characters are bytes.
+// Every kind of request of the load, ready to be written to a socket, with its expected answer; made before the
+// measurement. All text is ASCII, so lengths in characters are bytes.
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import type { Expected } from './lean-connection.ts';
 import {
@@ -18,7 +18,7 @@ export type RequestKind = 'card' | 'payout' | 'settle' | 'transfer' | 'read';
 export interface RequestPlan {
   kind: RequestKind;
   target: Target;
-  /** card: of many merchants of the same gateway, in turns. */
+  /** card: merchants of the same gateway, used in turns. */
   targets?: readonly Target[];
   count: number;
   /** settle: each is settled once; read: these are read repeatedly. */

@@ -1,6 +1,6 @@
-// npm run bench: what payments cost, each path of the API beside the best that this machine can do. Starts a database and
-// the processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md. Everything
-// listens on 127.0.0.1 and is removed at the end.
+// npm run bench: what payments cost, each path of the API beside the best that this machine can do. Starts a database
+// and the processes it needs, measures everything in alternating rounds, prints a table and writes bench/RESULTS.md.
+// Everything listens on 127.0.0.1 and is removed at the end.
 import { type Child, killChildren, startChild } from './children.ts';
 import { measureOnCitus } from './citus.ts';
 import { type BenchDatabase, type Cluster, startCluster } from './cluster.ts';
@@ -36,10 +36,13 @@ import type { AtRate, Results, Round } from './report/rounds.ts';
 import { seedPayments } from './seeds/seed-million.ts';
 import { measureStartup } from './startup.ts';
 
-/** A run of a path is shorter: there are many, and their ratios need no longer. */
+/** Runs of a path are shorter: there are many of them, and their ratios need no more time. */
 const SHARE_OF_A_PATH = 0.5;
 const FEW_CONNECTIONS = 4;
-/** The first change of each page after a checkpoint of another measurement writes the whole page: most of that is over then. */
+/**
+ * After another measurement's checkpoint the first change of each page writes the whole page. By then most of that is
+ * over.
+ */
 const WARM_UP_OF_STORED_MS = 10_000;
 /** Half the rate that an earlier release reached at full load on the first bench machine. */
 const FORMER_HALF_RATE = 930;
@@ -53,7 +56,7 @@ interface Stage {
   bench: Bench;
   oneByOne: { writer: OneByOne; database: BenchDatabase } | null;
   gateway: GatewayUnderLoad | null;
-  /** Of a former release. */
+  /** The gateway of a former release. */
   former: GatewayUnderLoad | null;
   http: GatewayUnderLoad;
   storage: { child: Child; database: BenchDatabase } | null;
@@ -344,7 +347,7 @@ if (given.help) {
   console.log(USAGE);
 } else {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The finally above runs when the present measurement fails because its children are gone.
+    // When the children are gone, the present measurement fails and the finally above runs.
     process.once(signal, () => {
       interruption.abort();
       killChildren();

@@ -1,5 +1,5 @@
-// How long the gateway takes to start: from the start of the process until /health/ready answers 200, with an empty data
-// folder (the embedded database is created, migrated and seeded) and with an existing one.
+// How long the gateway takes to start: from the start of the process until /health/ready answers 200, with an empty
+// data folder (the embedded database is created, migrated and seeded) and with an existing one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

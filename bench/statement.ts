@@ -1,5 +1,6 @@
-// npm run bench:statement: how long a statement takes whose every credit pays a payment (contract 15), while up to twenty card
-// payments a second are taken. The gateway is a process of its own, on a database with the settings of the product. Prints what it finds.
+// npm run bench:statement: how long a bank statement takes if each of its credits pays a payment (contract 15), while
+// the gateway takes up to twenty card payments a second. The gateway runs in a separate process, on a database with the
+// product's settings. Prints what it finds.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,7 +23,7 @@ const { values: given } = parseArgs({
 });
 const entries = Number(given.entries);
 const AMOUNT = 10;
-/** Twenty a second; fewer where each takes longer. */
+/** Twenty payments a second; fewer if each takes longer. */
 const PAY_EVERY_MS = 50;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely, and a wrong one ends the measurement
@@ -73,7 +74,7 @@ try {
     const wanted = { paymentOptionId: PAYIN_OPTION_ID, country: 'DE', currency: 'EUR', amount: AMOUNT };
     const { result } = await call('POST', '/v3/payment', { 'x-api-key': apiKey }, wanted);
     const ids = await copyPayin(sql, { merchantId, id: result.transactionId }, entries);
-    // As a database that has them for a while would.
+    // A database that has had these rows for a while has analyzed them too.
     await sql`analyze openings, steps, open_work`;
     await cluster.settle();
 
@@ -85,7 +86,7 @@ try {
         isTaken = true;
       },
     );
-    // It is awaited below.
+    // The promise is awaited below.
     taken.catch(() => {});
     const waits: number[] = [];
     do {

@@ -1,8 +1,8 @@
-// Shows every screen of the cashier without a gateway, to people and to browser tests. `node cashier/gallery.ts [--port 0]`:
-// `/` lists the fixtures of fixtures/*.ts, `/<fixture>` shows one. `?lang=ar` or `es-MX`, `?theme=dark`, `?delay=3000`
-// (milliseconds before a call is answered), `?lose=submit` (the call arrives, its answer does not). Calls that change
-// something are answered with a plausible next state, kept until the document is loaded again. It must never be part of a
-// gateway.
+// Shows every screen of the cashier without a gateway, to people and to browser tests. `node cashier/gallery.ts [--port
+// 0]`: `/` lists the fixtures of fixtures/*.ts, `/<fixture>` shows one. `?lang=ar` or `es-MX`, `?theme=dark`,
+// `?delay=3000` (milliseconds before a call is answered), `?lose=submit` (the call arrives, its answer does not). Calls
+// that change something are answered with a plausible next state, kept until the document is loaded again. It must
+// never be part of a gateway.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

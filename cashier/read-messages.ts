@@ -1,12 +1,12 @@
-// The words of a language, for gallery and tests: its parts merged, English where a text is missing. The gateway does the
-// same for /assets/cashier/messages.
+// The words of a language, for gallery and tests: its parts merged, English where a text is missing. The gateway does
+// the same for /assets/cashier/messages.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const MESSAGES = join(import.meta.dirname, 'messages');
 
-/** `only`: of these parts; without it, of all. */
+/** `only`: the parts to read; without it, all parts. */
 export function readMessages(language: string, only?: string[]): Record<string, string> {
   return { ...readLanguage('en', only), ...readLanguage(language, only) };
 }

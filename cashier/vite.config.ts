@@ -1,5 +1,5 @@
-// How Vite builds the cashier's page from src and styles: one script and one stylesheet with hashed names, and the manifest
-// by which the gateway finds them. There is no development server; gallery.ts takes its place.
+// How Vite builds the cashier's page from src and styles: one script and one stylesheet with hashed names, and the
+// manifest by which the gateway finds them. There is no development server; gallery.ts takes its place.
 
 import { defineConfig } from 'vite';
 

@@ -1,5 +1,5 @@
-// What the shop does with an order later: asks for its status, refunds or cancels it, and approves or declines a payout. The
-// result is shown beside the order; the outcome of a refund or payout follows by webhook.
+// What the shop does with an order later: asks for its status, refunds or cancels it, and approves or declines a
+// payout. The page shows the result beside the order; the outcome of a refund or payout follows by webhook.
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from './gateway-client.ts';
 import { money, wireAmount } from './money.ts';
@@ -47,7 +47,7 @@ function joinRepeated(order: Order, before: Order['steps'][number] | undefined):
   order.steps.pop();
 }
 
-/** While somebody looks at an open order, the gateway is asked about it now and then, less and less often. */
+/** While somebody looks at an open order, the shop asks the gateway about it now and then, less and less often. */
 export function askWhileWatched(till: Till, order: Order): void {
   if (hasEnded(order)) return;
   const { lastAt, times } = asking.get(order) ?? { lastAt: order.createdAt.getTime(), times: 0 };
@@ -114,7 +114,7 @@ export async function settlePayout(till: Till, order: Order, action: 'APPROVE' |
   if (settled.status === 'PENDING') order.notice = settled.errorReason ?? 'It still waits for approval.';
 }
 
-/** null: there is none, and the order's notice says why. */
+/** null: there is no answer, and the order's notice says why. */
 function answerOf<T>(
   order: Order,
   outcome: Outcome<T>,

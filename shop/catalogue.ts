@@ -1,5 +1,5 @@
-// What the shop sells, and where: products with prices in euro, and countries with their currency, its rate, and the methods
-// people there can pay with. All prices end in 00 or 50, because the sandbox gives certain cents a meaning.
+// The shop's products and countries: products with prices in euro, and countries with their currency, its rate, and the
+// methods people there can pay with. All prices end in 00 or 50, because the sandbox gives certain cents a meaning.
 
 export interface Product {
   id: string;

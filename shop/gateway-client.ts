@@ -1,6 +1,6 @@
-// The calls of the shop's server to the gateway, by the SDK: it signs them, verifies the answers, and tries again where that is safe. Each
-// request that it sends is written beside the order it belongs to, masked. It must never be called from a browser, and never show the
-// key or secret.
+// The calls of the shop's server to the gateway, by the SDK: it signs them, verifies the answers, and tries again if
+// that is safe. The shop writes each request that the SDK sends, masked, beside its order. It must never be called from
+// a browser, and never show the key or secret.
 import { AnswerSignatureError, ApiError, Tollgate, TollgateError } from '@tollgate/sdk';
 import { masked, maskedKey } from './masking.ts';
 import type { CallStep, Order, Orders } from './orders.ts';
@@ -23,11 +23,11 @@ export interface ShopOptions {
   signingSecret: string;
 }
 
-/** What stands beside the order. */
+/** What the page shows beside the order. */
 export interface Shown {
   title: string;
   text: string;
-  /** Shown open. */
+  /** Shown opened. */
   main?: boolean;
 }
 
@@ -61,14 +61,14 @@ export class GatewayClient {
       if (!(error instanceof TollgateError)) throw error;
       if (error instanceof ApiError && !error.outcomeUnknown) outcome = { faults: error.messages };
       if (error instanceof AnswerSignatureError) noteProof(steps.at(-1), false);
-      // A payment whose answer was lost, and that was found.
+      // The payment's answer was lost, and the SDK found the payment.
       order.transactionId ??= outcome === null ? error.transactionId : null;
     }
     this.#orders.changed(order);
     return outcome;
   }
 
-  /** Sends what the SDK wants to send, and writes it down. */
+  /** Sends the SDK's request, and writes it down. */
   async #send(
     order: Order,
     shown: Shown,
@@ -129,7 +129,7 @@ function shownOf(headers: Headers, names: readonly string[]): [name: string, val
   });
 }
 
-/** The SDK believes no answer with a wrong signature; an answer without one is of a call whose answers have none. */
+/** The SDK trusts no answer with a wrong signature. If an answer has none, answers of that call are not signed. */
 function noteProof(step: CallStep | undefined, isRight: boolean): void {
   if (!step?.answer) return;
   if (!isRight) step.failure = 'The signature of this answer is wrong or missing, so it is not believed.';

@@ -1,5 +1,5 @@
-// HTML from template literals: every inserted value is escaped, unless it was made here. Nothing of a request or an answer
-// may reach a page in another way.
+// HTML from template literals: it escapes every inserted value, except HTML that was made here. A value from a request
+// or an answer must never reach a page in another way.
 
 const SPECIAL: Record<string, string> = {
   '&': '&amp;',

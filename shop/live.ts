@@ -1,4 +1,4 @@
-// Updates an order's page without reloading: server-sent events carry the pieces of the page that changed, already written
+// Updates an order's page without reloading: server-sent events carry the changed pieces of the page, already written
 // and escaped. The first message after each connection carries all pieces, so that none is missed.
 import type { ServerResponse } from 'node:http';
 import { askWhileWatched } from './after-sale.ts';

@@ -1,5 +1,5 @@
-// What may be kept and shown of a message: card numbers keep their first six and last four digits; security codes and keys
-// are removed. Everything written beside a purchase must pass through here before it is stored.
+// Masks messages before they are kept and shown: card numbers keep their first six and last four digits; security codes
+// and keys are removed. Everything written beside a purchase must pass through here before it is stored.
 
 const BULLETS = '••••••';
 

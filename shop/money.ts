@@ -1,5 +1,5 @@
-// Amounts of the shop: whole minor units inside, decimals only on the way to the gateway or to a reader. All currencies of
-// the shop have two decimals. Nothing here may calculate with fractions.
+// Amounts of the shop: whole minor units inside, decimals only on the way to the gateway or to a reader. All currencies
+// of the shop have two decimals. Nothing here may calculate with fractions.
 
 /** '29.00' → 2900; null if it is no amount with at most two decimals. */
 export function parseAmount(text: string): number | null {

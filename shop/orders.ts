@@ -1,5 +1,5 @@
-// The shop's orders and the steps of each, in memory alone: a restart forgets them, and so does the 501st order. Every
-// change is told to the pages that watch the order. No card number and no security code may ever be kept here.
+// The shop's orders and the steps of each, in memory alone: a restart forgets them, and the 501st order replaces the
+// oldest. Pages that watch an order hear of every change. It must never keep a card number or a security code.
 import { randomBytes } from 'node:crypto';
 import type { Country, Product } from './catalogue.ts';
 
@@ -34,7 +34,7 @@ export interface CallStep extends Beginning {
   body: Json;
   /** How the request was signed, in words. */
   signed: string | null;
-  /** Shown open. */
+  /** Shown opened. */
   main: boolean;
   /** How often it was asked with the same answer. */
   times: number;
@@ -88,18 +88,18 @@ export interface Order {
   transactionId: string | null;
   /** null until the gateway has answered. */
   status: Status | null;
-  /** Where the status is known from; never from a return of the browser. */
+  /** The source of the status; never a return of the browser. */
   knownBy: Knowledge | null;
   /** A second source with the same status. */
   confirmedBy: Knowledge | null;
   reason: string | null;
-  /** What the payment was made with, in words. */
+  /** How the customer paid, in words. */
   paidWith: string | null;
   /** The gateway refused the request: no transaction exists. */
   refusal: string[] | null;
   /** A message about the customer's last act, to be read once. */
   notice: string | null;
-  /** Where the customer goes on: the cashier, their bank. */
+  /** Where the customer goes next: the cashier, their bank. */
   goOnUrl: string | null;
   /** The customer was sent away and has not come back. */
   away: boolean;
@@ -128,7 +128,7 @@ export class Orders {
   readonly #watchers = new Map<string, Set<() => void>>();
   readonly #formsUsed = new Map<string, Order>();
 
-  /** `form`: the one checkout page it came from, so that two clicks make one order. */
+  /** `form`: the checkout page that the order came from, so that two clicks make one order. */
   open(fields: NewOrder, form: string): Order {
     const order: Order = {
       ...fields,
@@ -181,7 +181,7 @@ export class Orders {
     for (const tell of this.#watchers.get(order.id) ?? []) tell();
   }
 
-  /** Calls `tell` after each change. Returns a function that ends that. */
+  /** Calls `tell` after each change. The returned function stops that. */
   watch(order: Order, tell: () => void): () => void {
     const watchers = this.#watchers.get(order.id) ?? new Set();
     this.#watchers.set(order.id, watchers.add(tell));

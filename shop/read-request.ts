@@ -1,5 +1,5 @@
-// Reads what comes into the shop from outside: bodies up to a limit, forms as fields, and whether a form was sent by a page
-// of the shop itself. It must trust none of it.
+// Reads requests to the shop: bodies up to a limit, forms as fields, and whether a page of the shop itself sent a form.
+// It must trust none of it.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

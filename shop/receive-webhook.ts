@@ -30,7 +30,7 @@ export async function receiveWebhook(
     throw error;
   }
   const order = orders.byReference(event.merchantReference);
-  // The event is of another shop of this brand, or from before a restart: it is received, and nothing is done.
+  // The event is about another shop of this brand, or from before a restart: the shop receives it and does nothing.
   if (order === undefined || (order.transactionId ?? event.transactionId) !== event.transactionId) return 200;
 
   const before = order.steps.find(
@@ -53,13 +53,14 @@ export async function receiveWebhook(
     standard: 'webhook-signature' in given,
     duplicates: 0,
   });
-  // By its type: a refund, a dispute or a return carries the status of its payment too, which says nothing new.
+  // The event's type decides: a refund, a dispute or a return also carries the status of its payment, which says
+  // nothing new.
   if (STATUS.test(event.eventType) && event.sequence > order.lastSequence) {
     order.lastSequence = event.sequence;
     const detail = `${event.eventType}, sequence ${event.sequence}`;
     settleStatus(order, event, { source: 'webhook', detail });
   }
-  // Money counts whatever order it comes in.
+  // Money counts, whatever the order of events.
   if (event.refund) settleRefund(order, event.refund);
   if (event.dispute) settleDispute(order, event.dispute, event.sequence);
   if (/\.returned$/.test(event.eventType)) settleReturn(order, event.returned);

@@ -1,5 +1,5 @@
-// What the shop sends: pages with a strict policy, redirects, and its few files, which are read once at the start. A page
-// must load nothing from another address, and hold no script or style of its own.
+// The shop's answers: pages with a strict policy, redirects, and its few files, which are read once at the start. A
+// page must load nothing from another address, and hold no script or style of its own.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -76,7 +76,7 @@ export function sendAsset(request: IncomingMessage, response: ServerResponse, as
     ...SAFE,
     etag: asset.etag,
     'cache-control': 'public, no-cache',
-    // A picture opened on its own is a document, and may do nothing.
+    // A picture that is opened on its own is a document, and may do nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
   if (request.headers['if-none-match'] === asset.etag) {

@@ -1,5 +1,5 @@
-// The status of an order, from a source the shop believes: the answer to its own call, a signed webhook, or a question it
-// asked. The customer's return to the shop must never count. Goods are packed once, at the first news of success.
+// The status of an order, from a source the shop believes: the answer to its own call, a signed webhook, or a question
+// it asked. The customer's return to the shop must never count. Goods are packed once, at the first news of success.
 import { minorOf } from './money.ts';
 import type { Json, Knowledge, Order, Status } from './orders.ts';
 
@@ -13,7 +13,7 @@ const RANK: Record<Status, number> = {
   COMPLETED: 3,
 };
 
-/** `record`: of a webhook, of GET /payments/{id}, or the result of a direct payment; all have these fields. */
+/** `record`: from a webhook, from GET /payments/{id}, or the result of a direct payment; all have these fields. */
 export function settleStatus(order: Order, record: Json, known: Knowledge): void {
   const status = record.status as Status;
   if (!(status in RANK)) return;
@@ -29,7 +29,7 @@ export function settleStatus(order: Order, record: Json, known: Knowledge): void
   if (status === 'COMPLETED') order.packedAt ??= new Date();
 }
 
-/** A refund never goes back: one that was completed can fail days later, and then it has failed. */
+/** A refund never goes back, except that a completed one can fail days later. */
 const REFUND_RANK: Record<string, number> = { PENDING: 0, COMPLETED: 1, FAILED: 2 };
 
 /** A refund, as in its answer, an event or the record. */
@@ -41,7 +41,7 @@ export function settleRefund(order: Order, refund: Json): void {
   } else if (REFUND_RANK[refund.status]! > REFUND_RANK[known.status]!) known.status = refund.status;
 }
 
-/** Of each dispute the event with the highest sequence counts. */
+/** For each dispute the event with the highest sequence counts. */
 export function settleDispute(order: Order, dispute: Json, sequence: number): void {
   const { disputeId, status, amount, fundsWithheld } = dispute;
   const known = order.disputes.find((one) => one.disputeId === disputeId);
@@ -50,7 +50,7 @@ export function settleDispute(order: Order, dispute: Json, sequence: number): vo
   else if (sequence > known.sequence) Object.assign(known, told);
 }
 
-/** A payout or a debit came back. It happens once. */
+/** A payout or a debit came back. That happens only once. */
 export function settleReturn(order: Order, returned: Json): void {
   order.returned ??= { amountMinor: minorOf(returned.amount), reason: returned.reason };
 }

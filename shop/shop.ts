@@ -1,6 +1,6 @@
-// Harbour Coffee, a demonstration merchant at /shop: it knows the address of the gateway, an API key and a signing secret,
-// and nothing else of it. This file has every address, who may call it, and its answer. In `test` only. Orders are kept in
-// memory, and no card number or security code may be kept, logged or sent back to a page.
+// Harbour Coffee, a demonstration merchant at /shop. It knows only the address of the gateway, an API key and a signing
+// secret. This file has every address, who may call it, and its answer. In `test` only. Orders are kept in memory, and
+// no card number or security code may be kept, logged or sent back to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { askStatus, cancel, refund, settlePayout } from './after-sale.ts';
 import { GatewayClient, type ShopOptions } from './gateway-client.ts';
@@ -89,7 +89,7 @@ export class Shop {
     sendPage(response, 404, messagePage('Nothing here', forgotten || 'There is no such page in this shop.'));
   }
 
-  /** The customer's return proves nothing (spec 1), so it changes nothing: it is only a reason to ask the gateway. */
+  /** The customer's return proves nothing (spec 1), so it changes nothing. It is only a reason to ask the gateway. */
   #welcomeBack(order: Order, query: URLSearchParams): void {
     if (!order.away) return;
     order.away = false;

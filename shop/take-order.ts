@@ -1,5 +1,5 @@
-// A checkout form becomes an order, or is shown again with its faults. A form that is sent twice makes one order. The card
-// number and security code must never come back to the page, not even for a correction.
+// A checkout form becomes an order, or is shown again with its faults. A form that is sent twice makes one order. The
+// card number and security code must never come back to the page, not even for a correction.
 import { countryOf, depositIn, MOST_CUPS, MOST_PIECES, OUTCOMES, priceIn, productOf } from './catalogue.ts';
 import type { Html } from './html.ts';
 import type { NewOrder, Order, Way } from './orders.ts';
@@ -107,7 +107,7 @@ function cardOf(form: Form, name: string): CardDetails {
   };
 }
 
-/** Only what is plainly incomplete; the gateway checks the rest. */
+/** Checks only for fields that are plainly incomplete; the gateway checks the rest. */
 function faultsOfCard({ cardNumber, expiryYear, cardCvv }: CardDetails): Record<string, string> {
   return {
     ...(!/^\d{12,19}$/.test(cardNumber) && { cardNumber: 'Enter the whole number of the card.' }),

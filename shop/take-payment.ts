@@ -1,5 +1,5 @@
-// The ways an order is paid, and a deposit paid out: each is a few calls of the shop's server to the gateway. Each function
-// returns where the customer's browser goes next. Card details are passed to the gateway and must not be kept.
+// The ways to pay an order, and to pay out a deposit: each is a few calls of the shop's server to the gateway. Each
+// function returns where the customer's browser goes next. Card details are passed to the gateway and must not be kept.
 import { MOST_PIECES } from './catalogue.ts';
 import type { GatewayClient, Outcome, ShopOptions } from './gateway-client.ts';
 import { wireAmount } from './money.ts';
@@ -105,7 +105,7 @@ export async function payByCard(till: Till, order: Order, card: CardDetails): Pr
   return result === null ? orderPath(order) : readResult(till, order, result);
 }
 
-/** What a business result asks for: a redirect is followed, every other result is shown by its status. */
+/** The next page for a business result: a redirect is followed, every other result is shown by its status. */
 function readResult(till: Till, order: Order, { resultType, result }: Json): string {
   settleStatus(order, result, { source: 'answer', detail: `POST /v3/payment, ${resultType}` });
   if (resultType !== 'redirect') return orderPath(order);
@@ -134,7 +134,10 @@ export async function openHybrid(till: Till, order: Order): Promise<string> {
   return orderPath(order);
 }
 
-/** The customer chose a method on the shop's page: then its banks or wallets are asked for, or the payment goes on at once. */
+/**
+ * The customer chose a method on the shop's page. The shop then asks for its bank or wallet, or the payment goes on at
+ * once.
+ */
 export async function chooseMethod(till: Till, order: Order, optionId: string): Promise<string> {
   const { hybrid } = order;
   const chosen = hybrid?.options.find((one) => one.paymentOptionId === optionId);
@@ -182,13 +185,13 @@ async function payHybrid(till: Till, order: Order, option: Json, suboption: Json
   });
 }
 
-/** The order has not changed; the customer is told and may try again. */
+/** The order has not changed; the page tells the customer, who may try again. */
 function notNow(order: Order, outcome: { faults: readonly string[] } | null): string {
   order.notice = outcome === null ? 'We did not hear back. Try it again.' : outcome.faults.join(' · ');
   return orderPath(order);
 }
 
-/** null: there is none. A refusal before a transaction exists is the end of the order: nothing was paid. */
+/** null: there is no answer. A refusal before a transaction exists is the end of the order: nothing was paid. */
 function answerOf<T>(order: Order, outcome: Outcome<T>): T | null {
   if (outcome !== null && 'faults' in outcome) order.refusal = [...outcome.faults];
   return outcome !== null && 'answer' in outcome ? outcome.answer : null;

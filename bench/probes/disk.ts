@@ -1,6 +1,6 @@
-// How slow the disk was during a measurement: the mean of PostgreSQL's own flushes of its log, and the slowest flushes of a
-// probe that flushes fifty times a second, in a file beside the database. If the disk stalls, the p99 of the answers is long
-// for that reason alone, and a mean does not show it.
+// How slow the disk was during a measurement: the mean of PostgreSQL's own flushes of its log, and the slowest flushes
+// of a probe that flushes fifty times a second, in a file beside the database. If the disk stalls, the p99 of the
+// answers is long for that reason alone, and a mean does not show it.
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from '../../gateway/src/storage/database/database.ts';

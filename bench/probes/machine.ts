@@ -106,7 +106,7 @@ function processIds(): number[] {
   }
 }
 
-/** 0: it has ended since it was listed, or the system does not say. */
+/** 0 if it has ended since it was listed, or if the system does not say. */
 export function parentOf(pid: number): number {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

@@ -1,5 +1,6 @@
-// The former release of --against: a folder that is a checkout already, or a name that git knows, which is checked out for
-// the time of the bench. The bench needs its bench/gateway-process.ts, with all that it imports, and the migrations.
+// The former release of --against: a folder that is already a checkout, or a name that git knows. The bench checks that
+// name out for as long as it runs. It needs the release's bench/gateway-process.ts, with everything that file imports,
+// and the migrations.
 import { existsSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { checkOut, commitOf } from '../../gateway/scripts/former-release.ts';

@@ -1,6 +1,7 @@
-// The statements of one-by-one.ts: those of a gateway that opens a payment, asks its provider and writes the outcome, each
-// alone, or that approves a payout under the lock of its balance. The values are the sample's, which the gateway itself
-// wrote; ids and references are new. The tables are fixed (cluster.ts) and do not follow the gateway's changes.
+// The statements of one-by-one.ts, which write the rows of one payment at a time. They are those of a gateway that
+// opens a payment, asks its provider and writes the outcome, or that approves a payout under the lock of its balance.
+// The values come from the sample that the gateway itself wrote; ids and references are new. The tables are fixed
+// (cluster.ts) and do not follow the gateway's changes.
 import type { ApplyJob } from '../../gateway/src/storage/transactions/apply-changes.ts';
 import { toRow } from '../../gateway/src/storage/transactions/transaction-row.ts';
 import type { ApprovalSample, Sample } from '../gateway-process.ts';
@@ -20,12 +21,12 @@ export interface Script {
   seeded: boolean;
 }
 
-// 128 bits from two numbers of the script: in the order of time, like a UUIDv7.
+// 128 bits from two numbers of the script, in the order of time like a UUIDv7.
 const ID = `(lpad(to_hex(:hi::bigint), 16, '0') || lpad(to_hex(:lo::bigint), 16, '0'))::uuid`;
 const USER = `'user-' || lpad(:user::text, 6, '0')`;
 const TOKEN = `rpad('tok_user-' || lpad(:user::text, 6, '0'), 47, '0')`;
 
-/** The id of the n-th transaction of a client of a run, if they are seeded. */
+/** The id of a client's n-th transaction in a run with seeded transactions. */
 export function seededId(run: number, client: number, n: number): string {
   const hex = [BigInt(run) * 4_294_967_296n + BigInt(n), BigInt(client + 1)]
     .map((half) => half.toString(16).padStart(16, '0'))
@@ -33,7 +34,7 @@ export function seededId(run: number, client: number, n: number): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Of the tables that (a) writes. */
+/** The columns of the tables that (a) writes. */
 export const COLUMN_NAMES =
   `merchant_id, id, brand_id, session_id, type, origin, status, sequence, version, merchant_reference, reference_country, country,
   currency, amount_minor, amount_refunded_minor, user_id, option_id, details, card, card_key, recipient, pan_sealed,
@@ -122,7 +123,9 @@ export function requestScript(name: string, { open, apply }: Sample, postgresMaj
   return { name, commits: [opening, outcome], constants: values.constants, seeded: false };
 }
 
-/** Counts the attempt of a card, and checks its declines against the rules (gateway/src/storage/risk/risk-counters.ts). */
+/**
+ * Counts the attempt of a card, and checks its declines against the rules (gateway/src/storage/risk/risk-counters.ts).
+ */
 function countStatement(rules: number): Statement {
   const subjects = Array.from({ length: rules }, (_, rule) => `'rule-${rule}:' || :user::text`).join(', ');
   return `insert into risk_attempts as kept
@@ -138,8 +141,9 @@ function countStatement(rules: number): Statement {
 }
 
 /**
- * The approval of a waiting payout, all of one brand: the payout is read, the row of the balance is locked and changed with
- * everything that belongs to it, and after the provider's answer the payout is written once more.
+ * The approval of a waiting payout; all payouts are of one brand. It reads the payout, locks the row of the balance,
+ * and changes the row with everything that belongs to the approval. After the provider's answer it writes the payout
+ * once more.
  */
 export function approvalScript(
   name: string,
@@ -212,5 +216,5 @@ function traces(values: Values, { change, event }: ApplyJob): Statement[] {
   return statements;
 }
 
-/** Drawn again for each transaction, unless seeded ones have the value already. */
+/** The script draws these values for each transaction, unless seeded transactions have them already. */
 export const RANDOM = { users: USERS, leastAmount: 100, mostAmount: 50_000 } as const;

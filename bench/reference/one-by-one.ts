@@ -1,6 +1,6 @@
-// The rows of requests written one transaction at a time, directly into the database: the work of a gateway without group
-// commit (one-by-one-scripts.ts). With pgbench (a C program, so that almost only the database is measured) or, if it is not
-// installed, with the `postgres` driver.
+// Writes the rows of requests one transaction at a time, directly into the database, as a gateway without group commit
+// would (one-by-one-scripts.ts). It uses pgbench (a C program, so that almost only the database is measured) or, if
+// that is not installed, the `postgres` driver.
 import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,9 @@ import { connectPostgres } from '../../gateway/src/storage/database/connect.ts';
 import { RANDOM, type Script, type Statement } from './one-by-one-scripts.ts';
 
 /**
- * plain: its commits one after the other, each statement awaited. pipelined: the same commits, the statements of each sent
- * together. single: everything in one commit and sent together, which a gateway that asks a provider cannot do.
+ * plain: the commits follow one another, and each statement is awaited. pipelined: the same commits, but the statements
+ * of each are sent together. single: everything is sent together in one commit, which a gateway that asks a provider
+ * cannot do.
  */
 export const VARIANTS = ['plain', 'pipelined', 'single'] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -24,7 +25,7 @@ interface Written {
 }
 
 export interface OneByOne {
-  /** What writes: "pgbench (PostgreSQL) 15.1" or "node, postgres driver". */
+  /** The program that writes: "pgbench (PostgreSQL) 15.1" or "node, postgres driver". */
   tool: string;
   /** Called before each run, with its number: for scripts whose transactions must exist. */
   nextRun(): number;

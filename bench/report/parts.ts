@@ -1,5 +1,5 @@
-// The parts of bench/RESULTS.md that have benches of their own: each is written below its heading and stays when another is
-// written. All above the first of them is run.ts's.
+// The parts of bench/RESULTS.md that have their own benches. Each part is below its heading, and stays when another
+// part is written. run.ts writes everything above the first part.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -6,7 +6,7 @@ import type { UnderLoad } from './rounds.ts';
 export const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 
-/** Answers what the results keep of it. */
+/** Answers the numbers that the results keep. */
 export function sayLoad(
   label: string,
   measured: Measured<{ latencyMs: Distribution; perSecond?: number }>,

@@ -8,9 +8,9 @@ export type Side = 'plain' | 'citus';
 
 const NAMES: Record<Side, string> = { plain: 'PostgreSQL', citus: 'Citus' };
 
-/** Of one round. */
+/** The cost in one round. */
 export interface CostOfPayment {
-  /** Of all server processes of the side. */
+  /** The time of all server processes of the side. */
   processorUs: number;
   perSecond: number;
   p50: number;
@@ -26,7 +26,7 @@ export interface CitusResults {
   screens: (ScreenTime & { side: Side; merchants: number })[];
 }
 
-/** What a payment may cost the database on the cluster, as a multiple of that on PostgreSQL. */
+/** The most that a payment may cost the database on the cluster, as a multiple of its cost on PostgreSQL. */
 const MOST = 2.5;
 
 export function writeCitusResults(results: CitusResults, { write }: { write: boolean }): string {

@@ -1,5 +1,5 @@
-// The part of bench/RESULTS.md that listing.ts writes, below its heading. run.ts writes the rest and does not change this
-// part (parts.ts).
+// The part of bench/RESULTS.md that listing.ts writes, below its heading. run.ts writes the rest and does not change
+// this part (parts.ts).
 import { type Distribution, ms, whole } from '../distribution.ts';
 import type { PageTimes, PortalSide } from '../portal-side.ts';
 import type { Machine } from '../probes/machine.ts';

@@ -5,7 +5,7 @@ import { microsEach, pick, type Results, table, type UnderLoad } from './rounds.
 
 type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
 
-/** All but (x), whose release may not have the listing's notes. */
+/** All loads but (x), because its release may not have the listing's notes. */
 const NAMES: readonly [Load, string][] = [
   ['gateway', '(b)'],
   ['few', '(n)'],
@@ -14,13 +14,13 @@ const NAMES: readonly [Load, string][] = [
   ['million', '(g)'],
 ];
 
-/** Those of the rounds that were measured. */
+/** The loads of the measured rounds. */
 const loadsOf =
   ({ rounds }: Results) =>
   (load: Load): UnderLoad[] =>
     rounds.flatMap((round) => round[load] ?? []);
 
-/** What a card pay-in costs in (b) and in (x), each the median of its rounds. */
+/** The cost of a card pay-in in (b) and in (x), each the median of its rounds. */
 export function describeFormer(results: Results): string[] {
   const [fulls, formers] = [loadsOf(results)('gateway'), loadsOf(results)('former')];
   if (fulls.length === 0 || formers.length === 0) return [];

@@ -70,7 +70,7 @@ function ofRates({ rounds, storedPayments }: Results): Target[] {
   ];
 }
 
-/** Of a card pay-in at full load. */
+/** The targets for a card pay-in at full load. */
 function ofCost({ rounds }: Results): Target[] {
   const spent = (part: 'gateway' | 'postgres') =>
     pick(rounds, ({ gateway }) => gateway && microsEach(gateway.cores, gateway.perSecond, part));

@@ -1,5 +1,5 @@
-// Turns the measurements of the rounds into the table on the screen and bench/RESULTS.md: medians, every round's number,
-// ratios beside their targets, and how to read them. It rounds, and never leaves out or corrects a number.
+// Turns the measurements of the rounds into the table on the screen and bench/RESULTS.md: medians, every round's
+// number, ratios beside their targets, and how to read them. It rounds, and never leaves out or corrects a number.
 import { median, whole } from '../distribution.ts';
 import type { Variant } from '../reference/one-by-one.ts';
 import { describePaths, readingOfPaths } from './results-paths.ts';

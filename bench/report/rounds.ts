@@ -1,4 +1,4 @@
-// What the rounds measured, and how the parts of the results read it. It describes nothing itself.
+// The measurements of the rounds, and how the parts of the results read them. It describes nothing itself.
 import type { Distribution } from '../distribution.ts';
 import type { ClosedRun } from '../load.ts';
 import type { Cores, Measured, Webhooks } from '../measure.ts';

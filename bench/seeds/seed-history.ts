@@ -1,6 +1,7 @@
-// The history of a large merchant: the payments of one span of thirty days (seed-million.ts), copied into as many spans before
-// it as are needed, table by table, while the tables have no indexes. A copy keeps every value except ids and times, which
-// move back by whole spans, references, which must differ, and bodies of events, which are cut. No gateway may run on the database meanwhile.
+// The history of a large merchant: the payments of one span of thirty days (seed-million.ts), copied into as many spans
+// before it as are needed, table by table, while the tables have no indexes. A copy keeps every value except ids and
+// times, which move back by whole spans, references, which must differ, and bodies of events, which are cut. No gateway
+// may run on the database meanwhile.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { dayOf, termOn, textsOfT } from '../../gateway/src/storage/listing/columns.ts';
 import type { BenchDatabase, Cluster } from '../cluster.ts';
@@ -12,9 +13,9 @@ const SPAN_DAYS = 30;
 /** The listing comes last: its search terms are read from the others. */
 const COPIED = ['openings', 'steps', 'events', 'webhook_tries', 'transfers'] as const;
 const MOVED_IDS = new Set(['id', 'session_id', 'transaction_id', 'event_id']);
-/** Of the body of an old event, which nothing here reads: it would be half of all bytes. */
+/** How much is kept of an old event's body. Nothing here reads it, and whole bodies would be half of all bytes. */
 const KEPT_OF_A_BODY = 200;
-/** A load that is cut short is thrown away, so it waits for no disk. */
+/** A load that is cut short is thrown away, so it does not wait for the disk. */
 const LOADING = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -59,7 +60,7 @@ export async function seedHistory(
   await cluster.settle();
 }
 
-/** Back to the oldest span; the gateway makes those to come. */
+/** Makes the months back to the oldest span; the gateway makes the later ones. */
 async function makeMonths(sql: Sql, spans: number): Promise<void> {
   await sql.unsafe(`
     select make_month(month::date) from generate_series(
@@ -91,7 +92,7 @@ async function copiesOf(sql: Sql): Promise<string[]> {
   return [...copies, LIST, ...TOTALS];
 }
 
-/** With the texts of the search terms, because a term is the hash of a text and a day. */
+/** Keeps the texts of the search terms, because a term is the hash of a text and a day. */
 const FIRST_LISTING = `
   create unlogged table first_listing as
   select l.merchant_id, l.id, l.facet, l.amount_minor, l.amount_refunded_minor,
@@ -121,7 +122,7 @@ const TOTALS = [
    on conflict (merchant_id, brand_id, begins, type, status, currency) do update set ${sums('quarter_totals')}`,
 ];
 
-/** Answers what builds them again: an index that is built at once is read and written in order. */
+/** Answers the statements that build the indexes again: an index built at once is read and written in order. */
 async function dropIndexes(
   sql: Sql,
   tables: readonly string[],

@@ -1,5 +1,5 @@
-// A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error, origin,
-// amount, customer and card, each as often as in a real shop. By set-based SQL.
+// A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error,
+// origin, amount, customer and card, each as often as in a real shop. By set-based SQL.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { type BrandRow, insertBrand } from '../../gateway/src/storage/merchants/brand-store.ts';
 import { insertMerchant } from '../../gateway/src/storage/merchants/merchant-store.ts';

@@ -1,7 +1,7 @@
-// A merchant's history: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each one
-// statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last thirty
-// days. The seeding does what the chores of a gateway would do: it fills the listing, and stores no expired keys. No gateway
-// may run on the database meanwhile, or its chores do it as well.
+// A merchant's history: a million completed card pay-ins with all their rows, written by set-based SQL in batches, each
+// one statement and one commit. Values are the sample's; ids, references, users and times differ, spread over the last
+// thirty days. The seeding does what the chores of a gateway would do: it fills the listing, and stores no expired
+// keys. No gateway may run on the database meanwhile, or its chores do it as well.
 import { openDatabase } from '../../gateway/src/storage/database/database.ts';
 import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
 import { fillListing } from '../../gateway/src/storage/listing/fill-listing.ts';

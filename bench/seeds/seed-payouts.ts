@@ -1,5 +1,5 @@
-// Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway made, with their timeline and
-// webhook. Ids, references and amounts differ.
+// Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway made, with their
+// timeline and webhook. Ids, references and amounts differ.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
 import {

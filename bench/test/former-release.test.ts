@@ -1,4 +1,5 @@
-// What `--against` of the bench takes for a former release: a folder that exists, else what git knows. Checks nothing out.
+// What the bench's `--against` accepts as a former release: a folder that exists, else a name that git knows. Checks
+// nothing out.
 import assert from 'node:assert/strict';
 import { basename, join } from 'node:path';
 import test from 'node:test';

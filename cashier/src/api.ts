@@ -1,5 +1,6 @@
 // The page's calls to the gateway. One call runs at a time, so that a double click is one click. A call that changes
-// something must never be repeated automatically: if its answer is lost, the state is read and the page goes on from there.
+// something must never be repeated automatically: if its answer is lost, the state is read and the page goes on from
+// there.
 
 import type {
   CardRemoval,
@@ -16,12 +17,15 @@ type Result = { ok: true } | Failure;
 export interface Failure {
   ok: false;
   /**
-   * 'faults': the gateway refuses the fields, see `faults` · 'moved': another call was faster, the newer state is shown ·
-   * 'offline': the connection was lost, and the state shows that nothing has happened · 'server': the gateway could not
-   * answer, or another call is still under way.
+   * 'faults': the gateway refuses the fields, see `faults` · 'moved': another call was faster, the newer state is shown
+   * · 'offline': the connection was lost, and the state shows that nothing has happened · 'server': the gateway could
+   * not answer, or another call is still under way.
    */
   kind: 'faults' | 'moved' | 'offline' | 'server';
-  /** Field → what the gateway says about it, in English; '' for what is about no field. `paymentData.` is cut off. */
+  /**
+   * Field → what the gateway says about it, in English; '' for a fault that is about no field. `paymentData.` is cut
+   * off.
+   */
   faults: Record<string, string>;
   /** The gateway's error code, if there is one. */
   errorCode?: string | undefined;
@@ -62,7 +66,7 @@ export function actions(): Actions {
   };
 }
 
-/** A removal changes no version of the payment, so after a lost answer the list of the cards tells. */
+/** Removing a card does not change the payment's version. After a lost answer the list of cards tells what happened. */
 function isSaved(card: string): boolean {
   const { screen } = currentState();
   return (

@@ -1,4 +1,4 @@
-// The address below which the gateway's files stand: the script's own address says it, wherever the page is and whatever path
-// of a proxy is before it.
+// The address below which the gateway's files are. It comes from the script's own address, so it is right wherever the
+// page is and whatever path a proxy puts before it.
 
 export const ASSETS = import.meta.url.replace(/cashier\/app\/[^/]*$/, '');

@@ -1,5 +1,5 @@
-// Changes the language of the page: its words, and the state in it. Nothing typed is lost. The choice is kept for this tab,
-// so that the way to the bank and back ends in the same language.
+// Changes the language of the page: its words, and the state in it. Nothing typed is lost. The choice is kept for this
+// tab, so that the way to the bank and back ends in the same language.
 
 import { ASSETS } from './assets.ts';
 import { redraw } from './current.ts';

@@ -1,5 +1,5 @@
-// What the page shows now: the newest state, whether a call is under way, whether the connection is lost. It must never go
-// back to an older version, whatever brings it.
+// The state that the page shows now: the newest state, whether a call is under way, whether the connection is lost. It
+// must never go back to an older version, whatever brings it.
 
 import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { setLocale } from './i18n.ts';

@@ -1,5 +1,5 @@
-// The page's words in the shopper's language, money and times as their region writes them. Every text a shopper reads must
-// come from here, none from the code. Money is formatted from its decimal text and must never become a float.
+// The page's words in the shopper's language, money and times as their region writes them. Every text a shopper reads
+// must come from here, none from the code. Money is formatted from its decimal text and must never become a float.
 
 import type { ShownAmount, Start } from '../../gateway/src/http/cashier/state/state.ts';
 

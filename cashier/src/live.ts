@@ -1,5 +1,5 @@
-// Keeps the page up to date: by server-sent events, or by polling if they do not come through. It pauses while the page is
-// hidden, and reads at once when the page is visible again, is restored by the back button or is online again.
+// Keeps the page up to date: by server-sent events, or by polling if they do not come through. It pauses while the page
+// is hidden, and reads at once when the page is visible again, is restored by the back button or is online again.
 
 import type { CashierState } from '../../gateway/src/http/cashier/state/state.ts';
 import { address, readState } from './api.ts';

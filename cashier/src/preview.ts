@@ -1,5 +1,5 @@
-// The preview in the portal (Settings › Cashier look): this page in a frame, with a payment that is made up. The form beside
-// it sends the look as it is being changed. The gateway is asked for nothing.
+// The preview in the portal (Settings › Cashier look): this page in a frame, with a made-up payment. The form beside it
+// sends the look whenever the user changes it. The preview never calls the gateway.
 
 import type { PreviewedLook } from '../../gateway/src/domain/merchants/previewed-look.ts';
 import { currentState, show } from './current.ts';

@@ -1,5 +1,5 @@
-// After a successful payment the page returns to the shop by itself: announced once, counted down, stopped by a button. The
-// test controls the page's clock.
+// After a successful payment the page returns to the shop by itself: announced once, counted down, stopped by a button.
+// The test controls the page's clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

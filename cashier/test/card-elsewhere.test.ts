@@ -1,5 +1,5 @@
-// A card that is entered on the page of its provider: what the choice shows, what is sent, where the shopper goes, and what the
-// strip of the test environment says about a real provider. In a real browser, against the gallery.
+// A card that is entered on the page of its provider: what the choice shows, what is sent, where the shopper goes, and
+// what the strip of the test environment says about a real provider. In a real browser, against the gallery.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// The rules of the cashier's fields, without a browser: the messages while typing, and that page and gateway agree on a number.
-// The page must never refuse a number that the gateway accepts.
+// The rules of the cashier's fields, without a browser: the messages while typing, and that page and gateway agree on a
+// number. The page must never refuse a number that the gateway accepts.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -13,7 +13,7 @@ import { asciiDigits, printExpiry, retype } from '../src/choose/retype.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
-/** The end of the fault's key, or null where the page lets the value pass. */
+/** The end of the fault's key, or null if the page accepts the value. */
 function faultOf(name: string, text: string, values: Values = {}, method = 'card'): string | null {
   const rule = ruleOf(name, { method, values });
   return rule.fault(rule.read(text), { method, values, now: NOW });
@@ -63,7 +63,7 @@ describe('the brand of a card', () => {
 });
 
 describe('a card that the gateway accepts', () => {
-  /** The one number of this length that begins so, goes on in zeros and has a right last digit. */
+  /** The only number of this length with this beginning, then zeros, then a correct last digit. */
   const numberOf = (start: string, length: number): string => {
     const body = start.padEnd(length - 1, '0');
     return [...'0123456789'].map((last) => body + last).find(passesLuhn)!;

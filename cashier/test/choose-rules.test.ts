@@ -1,5 +1,5 @@
-// The choice of a method, without a browser: its order and countries, the submission, and that every field of the catalogue has
-// its words.
+// The choice of a method, without a browser: its order and countries, the submission, and that every field of the
+// catalogue has its words.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -189,7 +189,7 @@ describe('the methods offered', () => {
       arranged({ options: all, locked: false, selected: null }, 'DE', lastUsed).map(({ id }) => id);
     assert.deepEqual(order([banks, card, transfer], 'transfer'), ['transfer', 'card', 'banks']);
     assert.deepEqual(order([banks, card, transfer], 'card'), ['card', 'banks', 'transfer']);
-    // The brand has put it last: so it stays.
+    // The brand has put it last, so it stays last.
     assert.deepEqual(order([banks, transfer, card], 'transfer'), ['transfer', 'banks', 'card']);
   });
 

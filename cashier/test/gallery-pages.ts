@@ -1,4 +1,5 @@
-// What tests of single screens play on: the gallery and a browser, once in a file. `opened` is one visit to a fixture.
+// The gallery and a browser for tests of single screens, started once for each test file. `opened` is one visit to a
+// fixture.
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../../gateway/test/browser/chromium.ts';
@@ -6,7 +7,7 @@ import { type Gallery, startGallery } from '../gallery.ts';
 
 export interface GalleryPages {
   fixtures(): string[];
-  /** As if the gateway had changed it. */
+  /** As if the gateway had changed the state. */
   push: Gallery['push'];
   opened(path: string, given: Given, use: (page: Page) => Promise<void>): Promise<void>;
 }
@@ -21,7 +22,7 @@ export interface GalleryStage {
   browser: Browser;
 }
 
-/** For the tests of the file that calls it: there from its first test on. */
+/** For the tests of the file that calls it. It is ready before the first test. */
 export function galleryStage(): GalleryStage {
   const stage = {} as GalleryStage;
   before(async () => {

@@ -1,5 +1,5 @@
-// The marks of card schemes in a real browser: beside the method's name on the smallest phone, in the field of the number,
-// and beside saved cards.
+// The marks of card schemes in a real browser: beside the method's name on the smallest phone, in the field of the
+// number, and beside saved cards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -8,9 +8,9 @@ import { galleryPages } from './gallery-pages.ts';
 const { opened } = galleryPages();
 const sized = (width: number) => ({ viewport: { width, height: 640 } });
 
-/** Names of the pictures, each of which has come and can be seen. */
+/** The names of the pictures. Each picture must be loaded and visible. */
 async function namesOf(marks: Locator): Promise<string[]> {
-  // Rejects where a picture does not come, or is none.
+  // Rejects if a picture does not load.
   await marks.page().evaluate('Promise.all([...document.images].map((one) => one.decode()))');
   const names = [];
   for (const mark of await marks.all()) {

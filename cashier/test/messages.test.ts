@@ -1,5 +1,5 @@
-// The cashier's words: every language has every text of English with the same values, and code and texts have the same keys.
-// Reads messages and sources as text.
+// The cashier's words: every language has every text of English with the same values, and code and texts have the same
+// keys. Reads messages and sources as text.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { MESSAGES } from '../read-messages.ts';
 
 const SOURCES = join(MESSAGES, '../src');
 
-/** Used where there is no script: by the document, and by the pages that the gateway writes itself. */
+/** Texts for places without a script: the document, and the pages that the gateway writes itself. */
 const OF_THE_GATEWAY = /^(shell\.noscript$|pages\.)/;
 
 type Words = Record<string, string>;
@@ -29,7 +29,7 @@ const english = partsOf('en');
 /** Texts with a number in them, one for each form that the language has: beside "count.one" Polish has "count.few". */
 const NUMBER_FORM = /\.count\.(one|other)$/;
 
-/** The keys that a language needs for these of English. */
+/** The keys that a language needs for these English ones. */
 function wordsFor(language: string, words: Words): Words {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const entries = Object.entries(words).flatMap(([key, text]) => {
@@ -87,22 +87,22 @@ test('no key is in two files', () => {
   );
 });
 
-/** What the sources say about keys. */
+/** The keys and strings that the sources use. */
 interface Uses {
-  /** Every string of the sources, whatever it is for. */
+  /** Every string of the sources, whatever its use. */
   strings: Set<string>;
-  /** Strings that are asked for as they stand. */
+  /** Strings that the code asks for unchanged. */
   asked: Set<string>;
-  /** How a key that is asked for looks: `test.card.${name}`. */
+  /** The pattern of a key that the code builds: `test.card.${name}`. */
   askedLike: Map<string, RegExp>;
-  /** As askedLike, of every text with a value in it, wherever it is made. */
+  /** Like askedLike, for every text with a value in it, wherever the code makes it. */
   made: Map<string, RegExp>;
 }
 
-/** Functions whose first argument is a key; after that of own and told a variant may follow (screens/words.ts). */
+/** Functions with a key as their first argument; in own and told a variant may follow the key (screens/words.ts). */
 const ASKING = /\b(t|own|told)\(/g;
 
-/** Beginnings that a part is given and puts a name after. */
+/** Beginnings of keys that a component receives and completes with a name. */
 const BEGINNINGS = /<Steps[^>]*start="([^"]+)"/g;
 
 function usesOf(sources: Iterable<string>): Uses {
@@ -115,12 +115,12 @@ function usesOf(sources: Iterable<string>): Uses {
       uses.askedLike.set(`${start}…`, new RegExp(`^${RegExp.escape(start!)}\\.`));
     for (const match of code.matchAll(ASKING)) {
       const argument = firstArgument(code, match.index + match[0].length);
-      // Of a choice (a ? 'b' : 'c') what is asked for; what it is chosen by is compared.
+      // In a choice (a ? 'b' : 'c') only the results are keys; the strings of the condition are not.
       const outcome = argument.replace(/[!=]==\s*'[^']*'/g, '').replace(/`[^`]*`/g, '');
       for (const [text, pattern] of templatesIn(argument)) uses.askedLike.set(text, pattern);
       for (const [, key] of outcome.matchAll(/'([^'\n]*)'/g)) {
         if (match[1] === 't') uses.asked.add(key!);
-        // A variant or what became of a payout may follow: own(key, variant), told(state, start, end).
+        // A variant or an outcome may follow: own(key, variant), told(state, start, end).
         else uses.askedLike.set(`${key}…`, new RegExp(`^${RegExp.escape(key!)}(\\..+)?$`));
       }
       if (match[1] === 'told') {
@@ -135,7 +135,7 @@ function usesOf(sources: Iterable<string>): Uses {
 function* templatesIn(code: string): Iterable<[string, RegExp]> {
   for (const [, text] of code.matchAll(/`([^`]*)`/g)) {
     const start = text!.split('${')[0]!;
-    // What begins with a value could be anything.
+    // A text that begins with a value could be anything.
     if (!/^[\w-]+\./.test(start) || start === text) continue;
     const pattern = text!
       .split(/\$\{[^}]*\}/)

@@ -61,7 +61,7 @@ for (const [size, given] of Object.entries({ SMALL, WIDE })) {
       if (given === SMALL) await page.locator('.items').click();
       assert.equal(await page.locator('.lines li').count(), 51);
       assert.match((await page.locator('.lines li').last().textContent())!, /12/);
-      // What a merchant writes is text, whatever it looks like.
+      // A merchant's text is shown as text, whatever it looks like.
       assert.equal(await page.locator('.lines b').count(), 0);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), given.viewport.width);
       const { height } = (await page.locator('.lines').boundingBox())!;

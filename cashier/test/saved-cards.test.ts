@@ -1,4 +1,5 @@
-// A shopper removes a saved card, in a real browser: it is asked once more in place, and what is left is chosen.
+// A shopper removes a saved card, in a real browser: the page asks once more in place, and then chooses a card that is
+// left.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// The screens after the primary button, in a real browser against the fixtures of the gallery: what a shopper copies, scans,
-// prints and hands in, the way to the bank and back, and how it ends.
+// The screens after the primary button, in a real browser against the fixtures of the gallery: what a shopper copies,
+// scans, prints and hands in, the way to the bank and back, and how it ends.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import jsqr from 'jsqr';
@@ -11,7 +11,7 @@ import { galleryStage } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
-/** A picture of one point. */
+/** A picture of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -36,7 +36,7 @@ async function open(name: string, options: BrowserContextOptions = DESKTOP): Pro
 
 const heading = (page: Page) => page.locator('h1').textContent();
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
-/** What the page has said to a screen reader last. */
+/** The last text that the page said to a screen reader. */
 const said = (page: Page, text: string) =>
   page.locator('[role=status]', { hasText: text }).waitFor({ state: 'attached' });
 /** The focus follows a new screen after it is drawn. */

@@ -1,5 +1,5 @@
-// The frame of the cashier's page in a real browser, with the gallery's fixtures: everything that is the same on all screens.
-// Live updates, lost connections, languages, the way out, the simulator, the focus.
+// The frame of the cashier's page in a real browser, with the gallery's fixtures: everything that is the same on all
+// screens. Live updates, lost connections, languages, the way out, the simulator, the focus.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -45,7 +45,7 @@ const KEEP_HEADINGS = `
     if (target.tagName === 'H1') window.headings.push(target.textContent);
   });`;
 
-/** The calls of a kind that leave the page. */
+/** The calls of one kind that the page sends. */
 function counted(page: Page, call: string): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ describe('live updates', () => {
         stage.gallery.push('shell-plain', { version: 7, screen: unknown });
         await heading(page, 'We are finding out');
         stage.gallery.push('shell-plain', { version: 6, screen: ENDED });
-        // Comes after the older one, so that the page has certainly heard of that.
+        // It comes after the older one, so the page has certainly received that one.
         const amount = { value: '26.00', currency: 'EUR', digits: 2 };
         stage.gallery.push('shell-plain', { version: 8, screen: unknown, amount });
         await page.locator('.amount', { hasText: '€26.00' }).waitFor();
@@ -112,7 +112,7 @@ describe('a connection that is lost', () => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.context().setOffline(true);
       await page.getByText('The connection is lost').waitFor();
-      // Beside the button too: the banner may be out of sight.
+      // Beside the button too, because the banner may be out of sight.
       await page.locator('form .offline-hint + .button[type=submit]').waitFor();
       await page.getByText('You are offline.').waitFor();
       await page.context().setOffline(false);
@@ -207,7 +207,7 @@ describe('changing the language', () => {
         const late = page.waitForResponse('**/messages/en.json');
         for (const go of held.splice(0)) go();
         await (await late).finished();
-        // Whatever the page does with it, it does before this.
+        // Long enough for the page to handle it.
         await page.evaluate('new Promise((done) => setTimeout(done, 100))');
         assert.equal(await page.evaluate('document.documentElement.lang'), 'de');
         assert.equal(await page.locator('.foot select').inputValue(), 'de');
@@ -291,7 +291,7 @@ describe('in the test environment', () => {
 describe('a screen that throws an error', () => {
   test('leaves a message and a button to continue', () =>
     opened('shell-plain', async (page) => {
-      // What no gateway sends: the screen falls over it.
+      // No gateway sends this: the screen fails on it.
       stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
       await heading(page, 'This page has a problem');
       await page.getByRole('button', { name: 'Load the page again' }).click();
@@ -356,7 +356,7 @@ describe('accessibility and small screens', () => {
           before: (page) =>
             page.route('**/*.js', async (route) => {
               await page.locator('.skeleton').waitFor();
-              // What stands there before the stylesheet has come is not painted.
+              // Browsers paint nothing before the stylesheet has come.
               await eventually(() =>
                 page.evaluate(`getComputedStyle(document.querySelector('.page')).display === 'flex'`),
               );

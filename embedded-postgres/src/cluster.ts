@@ -1,5 +1,5 @@
-// Creates the embedded database's files and writes its settings. A cluster is created under another name and renamed when
-// it is complete, so nobody sees an incomplete one, and two processes cannot damage it.
+// Creates the embedded database's files and writes its settings. A cluster is created under another name and renamed
+// when it is complete, so nobody sees an incomplete one, and two processes cannot damage it.
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -107,7 +107,7 @@ export async function createClusterOnce(
       `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
     );
   }
-  // writeAccess writes ours in its place.
+  // writeAccess writes ours instead.
   rmSync(join(draft, 'pg_hba.conf'));
   try {
     renameSync(draft, clusterDir);
@@ -133,8 +133,8 @@ export function writeSettings(clusterDir: string, user: ServerUser, settings: Se
 const BY_TOLLGATE = '# Written by Tollgate';
 
 /**
- * Who may connect: the server's user and root, as the system tells them (peer). Nobody else can enter the socket's folder
- * either, but a folder's mode is soon changed. A file that its owner wrote anew stays.
+ * Who may connect: the server's user and root, as the system tells them (peer). Nobody else can enter the socket's
+ * folder either, but a folder's mode is soon changed. A file that its owner wrote anew stays.
  */
 function writeAccess(clusterDir: string, user: ServerUser): void {
   const names = [...new Set(['root', user?.name ?? userInfo().username])];
@@ -149,7 +149,7 @@ function writeAccess(clusterDir: string, user: ServerUser): void {
   }
 }
 
-/** Also a file without rules: initdb leaves one that explains itself. */
+/** A file without rules counts as ours too: initdb leaves one that contains only explanations. */
 function isOurs(path: string): boolean {
   if (!existsSync(path)) return true;
   const text = readFileSync(path, 'utf8');

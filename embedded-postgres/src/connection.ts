@@ -4,8 +4,9 @@
 import type { Socket } from 'node:net';
 
 /**
- * Opens one connection over `socket`, and never a second one. Its loss must not end the process; then `onLoss` is called. A
- * fault of the server rejects the query with the SQLSTATE as `code`, a fault of the socket with the system's code.
+ * Opens one connection over `socket`, and never a second one. Its loss must not end the process; then `onLoss` is
+ * called. A fault of the server rejects the query with the SQLSTATE as `code`, a fault of the socket with the system's
+ * code.
  */
 export type Connect = (databaseUrl: string, options: ConnectOptions) => Connection;
 

@@ -1,7 +1,8 @@
 // A real PostgreSQL server inside DATA_DIR, for installations without one. Several gateways may share it: each holds a
-// shared advisory lock on a separate connection, and the last one (which then gets the lock exclusively) stops the server.
-// A gateway that was killed no longer holds the lock; the next start finds the server running and uses it, or finds its
-// stale lock file and starts another. It must never delete data, and never run PostgreSQL in our own process group.
+// shared advisory lock on a separate connection, and the last one (which then gets the lock exclusively) stops the
+// server. A gateway that was killed no longer holds the lock; the next start finds the server running and uses it, or
+// finds its stale lock file and starts another. It must never delete data, and never run PostgreSQL in our own process
+// group.
 
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
@@ -61,8 +62,8 @@ export type EmbeddedPostgres = Readonly<{
   /** Process id of the running server, whoever started it; null while it is down. */
   pid(): number | null;
   /**
-   * Closes the connection; the last gateway stops the server. Waits at most `timeoutMs` for it: it also ends without this
-   * process.
+   * Closes the connection; the last gateway stops the server. Waits at most `timeoutMs` for it: it also ends without
+   * this process.
    */
   stop(timeoutMs?: number): Promise<void>;
 }>;

@@ -1,5 +1,5 @@
-// The server process itself: started outside our process group, found again by its lock file, asked to stop. It must never
-// remove a lock file whose server may still run.
+// The server process itself: started outside our process group, found again by its lock file, asked to stop. It must
+// never remove a lock file if its server may still run.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -137,8 +137,8 @@ function isEmptyForLong(path: string): boolean {
 }
 
 /**
- * A server and its sessions have their cluster's folder as working directory. Without /proc, the caller has found that no
- * server listens.
+ * A server and its sessions have their cluster's folder as working directory. Without /proc, the caller has found that
+ * no server listens.
  */
 function anyoneWorksIn(clusterDir: string): boolean {
   if (process.platform !== 'linux') return false;

@@ -1,6 +1,6 @@
-// The system user of the embedded server. PostgreSQL refuses to run as root, so a gateway started by root gives it another
-// user, and reports a folder that this user cannot enter more clearly than PostgreSQL would. It must never loosen the
-// rights of a folder that somebody else created.
+// The system user of the embedded server. PostgreSQL refuses to run as root, so a gateway started by root gives it
+// another user, and reports a folder that this user cannot enter more clearly than PostgreSQL would. It must never
+// loosen the rights of a folder that somebody else created.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The programs of the embedded PostgreSQL as npm unpacks them, without any install script: they run once their libraries
-// are linked, even if another process links them at the same time.
+// The programs of the embedded PostgreSQL as npm unpacks them, without any install script: they run once their
+// libraries are linked, even if another process links them at the same time.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

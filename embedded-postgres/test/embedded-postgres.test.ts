@@ -23,7 +23,7 @@ import { requireReachable, userNamed } from '../src/server-user.ts';
 
 const SETTINGS = { shared_buffers: '32MB', fsync: 'off' };
 
-/** A data folder; a server that still runs there is ended with the test. */
+/** A data folder. When the test ends, it ends a server that still runs there. */
 function dataDirOf(t: TestContext): string {
   const dataDir = temporaryDataDir();
   t.after(async () => {
@@ -41,7 +41,7 @@ const OPTIONS = { log: silentLog, connect: connectPostgres };
 const startIn = (dataDir: string) => startEmbeddedPostgres({ ...OPTIONS, dataDir, settings: SETTINGS });
 
 async function ask(server: EmbeddedPostgres, query: string): Promise<unknown> {
-  // The driver's timer of an attempt outlives the attempt, and holds this process.
+  // The driver's timer of a connection attempt outlives the attempt and keeps this process alive.
   const sql = connectPostgres(server.databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
   const rows = await sql.unsafe(query).finally(() => sql.end());
   return rows[0] === undefined ? undefined : Object.values(rows[0])[0];
@@ -118,7 +118,7 @@ test('only its user can reach it: no port, a closed folder, durable settings', a
   await server.stop();
 });
 
-/** What the server answers to a connection of another user of the machine: R, or E and why. */
+/** The server's answer to a connection of another user of this machine: R, or E and the reason. */
 const ASK_AS = (path: string) => `
   const text = 'user\\0tollgate\\0database\\0postgres\\0\\0';
   const head = Buffer.alloc(8);

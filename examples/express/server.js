@@ -10,7 +10,7 @@ const shop = `http://localhost:${PORT}`;
 const tollgate = new Tollgate({ baseUrl: TOLLGATE_URL, apiKey, signingSecret });
 const app = express();
 
-// Before express.json(), if you use that: what is signed is the raw body.
+// Keep it before express.json(), if you use that: the signature is about the raw body.
 const receiver = { secrets: signingSecret, store: webhooks.memoryStore(), onEvent: book };
 app.post('/webhooks', webhooks.nodeHandler(receiver));
 

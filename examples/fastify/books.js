@@ -1,5 +1,5 @@
-// What each order is worth, from its events in whatever order they came. Each event is a file; in production it is a
-// row, written in the transaction that handles the event.
+// The worth of each order, computed from its events in any order. Each event is a file; in production it is a row,
+// written in the transaction that handles the event.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +22,9 @@ function eventsOf(reference) {
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** What the shop has of an order. A type of event that is not known here changes nothing. */
+/** What the shop has from an order. An event type that this function does not know changes nothing. */
 export function balanceOf(reference) {
-  // The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
+  // A payment's status, each refund and each dispute count by their own last event. No event is too old to count.
   const worth = new Map();
   for (const event of eventsOf(reference).sort((a, b) => a.sequence - b.sequence)) {
     const { eventType, type, amount, returned, refund, dispute } = event;

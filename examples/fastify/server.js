@@ -14,7 +14,7 @@ const app = fastify();
 const receiver = { secrets: signingSecret, store: webhooks.memoryStore(), onEvent: book };
 app.register(webhooks.fastifyPlugin, receiver);
 
-// Fastify refuses forms unless it is told to take them; this one has no fields.
+// Fastify refuses forms without a parser for them; this form has no fields.
 const parser = (_request, body, done) => done(null, body);
 app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parser);
 

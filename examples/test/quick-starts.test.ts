@@ -1,5 +1,5 @@
-// Each quick start as a newcomer starts it, against one gateway: an order is paid on the cashier, its webhook arrives, and the shop passes
-// the whole rehearsal. PHP and Python are tried where they are installed.
+// Each quick start as a newcomer starts it, against one gateway: the test pays an order on the cashier, its webhook
+// arrives, and the shop passes the whole rehearsal. PHP and Python are tried only where they are installed.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ interface QuickStart {
   name: string;
   program: string;
   args(port: number): string[];
-  /** Says in its `--version` whether it is there and new enough. */
+  /** Matches the output of `--version` if the program is new enough. */
   works?: RegExp;
 }
 
@@ -59,7 +59,7 @@ test('the books of the three for JavaScript are the same file', () => {
   for (const other of others) assert.equal(other, first);
 });
 
-/** null: the program is there; else why not. */
+/** null: the program is there; else the reason why not. */
 function missing({ program, works }: QuickStart): string | null {
   if (works === undefined) return null;
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
@@ -74,7 +74,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts it; where somebody else has taken the port in the meantime, on another one. */
+/** Starts it; if another process has taken the port in the meantime, on another port. */
 async function start(t: test.TestContext, one: QuickStart, env: Settings): Promise<Started> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
@@ -123,7 +123,7 @@ async function startOn(
   return (await begin()) ? { shop: `http://localhost:${port}`, restart } : null;
 }
 
-/** A POST that ends in the middle of its body: the shop takes the next one. */
+/** A POST that ends in the middle of its body. The shop must still answer the next one. */
 async function breakOff(shop: string): Promise<void> {
   const { hostname, port } = new URL(shop);
   for (const length of ['1000', '-1', 'x', '99999999']) {
@@ -136,7 +136,7 @@ async function breakOff(shop: string): Promise<void> {
   }
 }
 
-/** The rehearsal runs a command to start a shop anew; this listens to it. */
+/** The rehearsal runs a command to restart a shop; this server receives that command's call. */
 async function restarter(t: test.TestContext, restart: () => Promise<void>): Promise<string> {
   const server = createServer((_request, response) => {
     restart().then(
@@ -151,7 +151,7 @@ async function restarter(t: test.TestContext, restart: () => Promise<void>): Pro
   return `${JSON.stringify(process.execPath)} -e "${script}"`;
 }
 
-/** Prints how many vectors `sign` does not give. */
+/** Prints how many vectors `sign` gets wrong. */
 const SIGNERS: Record<string, string[]> = {
   php: [
     '-r',
@@ -190,7 +190,7 @@ interface Settings {
   BRAND_ID: string;
 }
 
-/** From the first page to the last chapter of the rehearsal. */
+/** Plays everything from the first page to the last chapter of the rehearsal. */
 async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: QuickStart, env: Settings) {
   const funds = { currency: 'EUR', amount: 5000, reference: one.name };
   await gate.operator('POST', `/operator/brands/${env.BRAND_ID}/funding`, funds);
@@ -216,14 +216,14 @@ async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: Quick
   assert.equal(paid.status, 200, paid.text);
   await eventually(async () => /Thank you/.test(await text(order)), 120_000);
 
-  // Asked after each step, and curl starts ten times as fast as Node.js.
+  // The rehearsal asks after each step, and curl starts ten times as fast as Node.js.
   const ask = `fetch('${shop}/balance/' + process.argv[1]).then((answer) => answer.text()).then(console.log)`;
   const books = HAS_CURL
     ? `sh -c 'curl -s ${shop}/balance/$1' sh`
     : `${JSON.stringify(process.execPath)} -e "${ask}"`;
   const words = ['rehearse', '--receiver', `${shop}/webhooks`, '--books', books, '--json'];
   words.push('--restart', await restarter(t, restart));
-  // The machine may do much else.
+  // The machine may be busy with other work.
   words.push('--patience', '60', '--within', '20');
   const { code, json, err } = await desk({ ...env }, env.SHOP_DATA)(words);
   assert.equal(code, 0, err);
@@ -234,7 +234,7 @@ async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: Quick
   assert.equal(json().length, Object.keys(CHAPTERS).length);
 }
 
-// At once: most of the time each waits for the sandbox.
+// All at once, because each waits for the sandbox most of the time.
 test('the quick starts', { concurrency: QUICK_STARTS.length }, async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-quick-'));

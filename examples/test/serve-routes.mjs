@@ -1,5 +1,6 @@
-// Serves the route handlers of a folder `app` as Next.js does: app/orders/[reference]/route.js answers /orders/{reference}. So the quick
-// start can be tested without Next.js, which has 341 MB (docs/decisions/0114). Start it with the folder of the quick start.
+// Serves the route handlers of a folder `app` as Next.js does: app/orders/[reference]/route.js answers
+// /orders/{reference}. So a test needs no Next.js, which has 341 MB (docs/decisions/0114). Start it with the folder of
+// the quick start.
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const routes = await Promise.all(
     })),
 );
 
-/** What stands for the parts in brackets; null: another address. */
+/** The values for the parts in brackets; null: another address. */
 function paramsOf(parts, given) {
   if (parts.length !== given.length) return null;
   const params = {};

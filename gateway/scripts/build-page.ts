@@ -1,7 +1,7 @@
 // Builds a page into the dist of its folder if it is missing or older than its sources, and prints nothing otherwise.
-// Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a checkout
-// changes. A reader of dist must always find a complete page: the manifest is written last, and files that it no longer
-// names are removed after that.
+// Several processes may build at once. A hash of the sources shows whether it is older, never file times, which a
+// checkout changes. A reader of dist must always find a complete page: the manifest is written last, and files that it
+// no longer names are removed after that.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { InlineConfig } from 'vite';
 
 const STAMP = 'inputs.sha256';
-/** Its name contains the number of the process that writes it. */
+/** A draft's name ends with the number of the process that writes it. */
 const DRAFT = /\.\d+$/;
 /** Beside the folders of sources. */
 const SETTINGS = ['vite.config.ts', 'package.json', '../package-lock.json'];
@@ -18,7 +18,7 @@ export type BuildPage = (options?: { force?: boolean }) => Promise<void>;
 
 class NoBuilderError extends Error {}
 
-/** What `node cashier/build.ts` and `node portal/build.ts` do. */
+/** The body of `node cashier/build.ts` and `node portal/build.ts`. */
 export async function runBuild(build: BuildPage): Promise<void> {
   try {
     await build({ force: process.argv.includes('--force') });
@@ -29,7 +29,10 @@ export async function runBuild(build: BuildPage): Promise<void> {
   }
 }
 
-/** `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that the page is made of. */
+/**
+ * `here`: the folder of the page, with its vite.config.ts. `sources`: the folders in it that contain the page's
+ * sources.
+ */
 export function pageBuilder(here: string, sources: readonly string[]): BuildPage {
   /** The second caller waits for the build of the first. */
   let building: Promise<void> | null = null;
@@ -57,7 +60,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
   const files = new Map(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
   );
-  // The manifest is written last but one, the stamp last.
+  // Everything else is written first, then the manifest, then the stamp.
   const late = ['manifest.json', STAMP];
   files.set(STAMP, inputs);
   for (const name of [...files.keys()].sort((a, b) => late.indexOf(a) - late.indexOf(b))) {

@@ -1,5 +1,5 @@
-// Adds to package-lock.json the optional packages of other platforms that `npm install` leaves out. Without them `npm ci`
-// refuses the whole lock, and other platforms lack their binaries. It asks the registry for their integrity; if the
+// Adds to package-lock.json the optional packages of other platforms that `npm install` leaves out. Without them `npm
+// ci` refuses the whole lock, and other platforms lack their binaries. It asks the registry for their integrity; if the
 // registry has none, the entry stays without, and a later run asks again. It also removes entries with which npm would
 // check the machine's own Node.js, or remove the `node` link (decision 41). Run it after every `npm install` (`npm run
 // lock:complete`); test/papers/package-lock.test.ts fails until then.
@@ -83,9 +83,9 @@ export const isNodePackage = (place: string): boolean =>
   /^node_modules\/node-(bin-)?(linux|darwin)-\w+$/.test(place);
 
 /**
- * `engines`: npm compares them with the Node.js that it runs on itself, not with the one that runs the program. `bin` of
- * Node.js' packages: up to npm 10, when a package for another platform is left out, the shared link `node` is removed too.
- * The link is that of gateway/scripts/node.sh.
+ * `engines`: npm compares them with the Node.js that it runs on itself, not with the one that runs the program. `bin`
+ * of Node.js' packages: up to npm 10, when a package for another platform is left out, the shared link `node` is
+ * removed too. The link is that of gateway/scripts/node.sh.
  */
 export function dropMisleading(lock: Lock): void {
   for (const [place, entry] of Object.entries(lock.packages)) {

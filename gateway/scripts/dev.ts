@@ -1,6 +1,6 @@
-// npm run dev: runs the gateway from the current sources. Node.js runs this again after each change of a watched folder;
-// pages are built first if their sources have changed. A change ends the process like a signal, so the database is closed
-// properly.
+// npm run dev: runs the gateway from the current sources. Node.js runs this again after each change of a watched
+// folder; pages are built first if their sources have changed. A change ends the process like a signal, so the database
+// is closed properly.
 import { buildCashier } from '../../cashier/build.ts';
 import { buildPortal } from '../../portal/build.ts';
 

@@ -1,6 +1,6 @@
-// Draws the marks of card schemes and payment methods that simple-icons has, each on a light tile and in its own colours,
-// into assets/schemes and assets/logos (decision 45): `npm run marks`. Marks that the library lacks are drawn by hand and
-// stay as they are. A test compares the files with what this draws.
+// Draws the marks of card schemes and payment methods that simple-icons has, each on a light tile and in its own
+// colours, into assets/schemes and assets/logos (decision 45): `npm run marks`. Marks that the library lacks are drawn
+// by hand and stay as they are. A test compares the files with what this draws.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as icons from 'simple-icons';
 
@@ -28,7 +28,9 @@ const arrow = (path: string) =>
   `<path d="${path}" fill="none" stroke="${SEPA_BLUE}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
 const sepa: Mark = { icon: icons.siSepa, size: 50, at: [32, 15] };
 
-/** By the path below assets, without `.svg`. Schemes have card-validator's names, logos those of the catalogue. */
+/**
+ * The key is the path below assets, without `.svg`. Schemes have card-validator's names, logos those of the catalogue.
+ */
 const TILES: Readonly<Record<string, Tile>> = {
   'schemes/visa': { marks: [{ icon: icons.siVisa, size: 48 }] },
   'schemes/mastercard': {
@@ -36,7 +38,7 @@ const TILES: Readonly<Record<string, Tile>> = {
   },
   'schemes/american-express': {
     ground: `#${icons.siAmericanexpress.hex}`,
-    // Its letters are holes.
+    // The icon's letters are holes.
     under: '<path d="M5 8h54v24H5z" fill="#fff"/>',
     marks: [{ icon: icons.siAmericanexpress, size: 56 }],
   },

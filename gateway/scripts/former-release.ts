@@ -1,5 +1,6 @@
-// A former release for the fault suite and the bench: its own tree as git has it, in a temporary folder, with its pages built.
-// Packages are those of this tree if both lock files are the same; else npm installs them. Its workspaces are its own in both cases.
+// A former release for the fault suite and the bench: its own tree from git, in a temporary folder, with its pages
+// built. If both lock files are the same, it uses this tree's packages; else npm installs its own. Its workspaces are
+// always its own.
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface Release {
   /** The root of its tree. */
   tree: string;
-  /** Its main.ts. */
+  /** The release's main.ts. */
   main: string;
   /** How many migrations it knows. */
   migrations: number;
@@ -39,7 +40,7 @@ export function commitOf(ref: string): string | null {
   }
 }
 
-/** `say` is told each step. After `signal` the step under way ends, and nothing is left behind. */
+/** `say` gets each step. After `signal` the present step ends, and nothing is left behind. */
 export async function checkOut(
   ref: string,
   { say = () => {}, signal }: { say?: (step: string) => void; signal?: AbortSignal } = {},
@@ -81,7 +82,7 @@ export async function checkOut(
   }
 }
 
-/** Wherever the release keeps that code. */
+/** Looks wherever the release keeps that code. */
 function acceptsNewer(commit: string): boolean {
   try {
     return git('grep', '--files-with-matches', 'works_from', commit, '--', 'gateway/src') !== '';
@@ -98,7 +99,9 @@ function linkAllPackages(tree: string): void {
       linkPackages(join(ROOT, packages), join(tree, packages));
 }
 
-/** One by one: the links of workspaces are relative, and as copies they lead to the release's own folders. */
+/**
+ * Links packages one by one: the links of workspaces are relative, so their copies lead to the release's own folders.
+ */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from))

@@ -1,7 +1,7 @@
 // Makes openapi/signature-vectors.json: worked examples of every signature (spec 5), raw text in, string to sign and
 // signature out, for our tests and for developers of clients in other languages. `node
-// gateway/scripts/make-signature-vectors.ts` writes the file; signature-vectors.test.ts compares the file with this script
-// and with a second computation. The raw texts are written by hand; only what follows from them is computed.
+// gateway/scripts/make-signature-vectors.ts` writes the file; signature-vectors.test.ts compares the file with this
+// script and with a second computation. The raw texts are written by hand; only what follows from them is computed.
 
 import { writeFileSync } from 'node:fs';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../src/domain/keys/signature.ts';
 
 const SECRET = 'tgs_4eC39HqLyjWDarjtT1zdp7dcKq8Xz2Lm';
-/** It looks like Base64 or hex and is neither: a secret is used unchanged (spec 5.3). */
+/** It looks like Base64 or hex and is neither: the gateway uses a secret unchanged (spec 5.3). */
 const HEX_SECRET = '00112233445566778899aabbccddeeff';
 const BASE64_SECRET = 'c2VjcmV0LXRoYXQtbG9va3MtZW5jb2RlZA==';
 const UNICODE_SECRET = 'tgs_schlüssel-🔑';

@@ -1,6 +1,6 @@
 // npm run test:faults: plays every fault of test/faults, or the named ones, against gateways of its own, prints the
-// measurements, and writes the rows of docs/RELIABILITY.md. --list prints their names, --dry writes nothing, --gateways N
-// uses so many gateways, --teeth plays gateways with a guard removed, which must fail. FORMER_RELEASE=REF,… plays
+// measurements, and writes the rows of docs/RELIABILITY.md. --list prints their names, --dry writes nothing, --gateways
+// N uses so many gateways, --teeth plays gateways with a guard removed, which must fail. FORMER_RELEASE=REF,… plays
 // these releases beside this one, in place of the newest that went out (scenarios/release-faults.ts).
 import { parseArgs } from 'node:util';
 import { playAlone, type Verdict } from '../test/faults/play.ts';

@@ -1,5 +1,5 @@
-// npm run simulate -- --seeds 10000: plays so many random histories of a gateway against a real database and checks every
-// step (test/simulation). --seed N repeats one, --steps N with so many steps, as the report of a fault says.
+// npm run simulate -- --seeds 10000: plays so many random histories of a gateway against a real database and checks
+// every step (test/simulation). --seed N repeats one, --steps N with so many steps, as the report of a fault says.
 import { parseArgs } from 'node:util';
 import { playSeeds } from '../test/simulation/lanes.ts';
 

@@ -1,5 +1,6 @@
-// `npm run openapi`: writes openapi/*.json, the documents for merchants and operators as the test environment serves them. A test
-// compares the files with the output of this script. The portal's document has one reader, its page, which describes it in memory. It needs no database: it only reads the schemas of the routes.
+// `npm run openapi`: writes openapi/*.json, the documents for merchants and operators as the test environment serves
+// them. A test compares the files with the output of this script. There is no file for the portal: only its page reads
+// that document, in memory. The script needs no database: it only reads the schemas of the routes.
 import { writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Context } from '../src/actions/context.ts';

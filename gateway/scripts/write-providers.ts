@@ -1,5 +1,5 @@
-// Makes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. What a provider needs, and what
-// was tried, is written by hand. A test fails if the page differs.
+// Makes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. People write by
+// hand what a provider needs and what was tried. A test fails if the page differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
@@ -8,7 +8,7 @@ import { KINDS } from '../src/providers/registry.ts';
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
 
-/** The page with the tables of now, between their marks. */
+/** The page with the present tables between their marks. */
 export function withTables(page: string): string {
   const tables: Record<string, string> = {
     options: optionsTable(),

@@ -1,5 +1,5 @@
-// The program: `node gateway/src/main.ts [command]`, what the scripts of package.json call. It only starts; the commands
-// are in process/commands.ts.
+// The program: `node gateway/src/main.ts [command]`, which the scripts of package.json call. It only starts; the
+// commands are in process/commands.ts.
 import { runProgram } from './process/commands.ts';
 
 // Node would open its inspector, which shows every secret. --disable-sigusr1 prevents that from the first moment; this

@@ -1,5 +1,5 @@
-// The shop's few conveniences: forms that send themselves, test cards, live orders, copying. Every page works without it,
-// but for the live list. It asks nothing but the shop, and puts in only what the shop's server has escaped.
+// The shop's few conveniences: forms that send themselves, test cards, live orders, copying. Every page works without
+// it, except for the live list. It asks nothing but the shop, and inserts only text that the shop's server has escaped.
 
 document.documentElement.classList.add('scripted');
 for (const one of document.querySelectorAll('[data-with-script]')) one.hidden = false;
@@ -9,7 +9,7 @@ document.addEventListener('change', (event) => {
   event.target.closest('[data-send-on-change]')?.requestSubmit();
 });
 
-// Two clicks are one order; the server sees to it as well.
+// Two clicks make one order; the server ensures that too.
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (form.hasAttribute('data-quiet')) {
@@ -23,17 +23,17 @@ document.addEventListener('submit', (event) => {
     });
   }
 });
-// Back from the cashier by the back button: the page as it was, ready again.
+// After the back button from the cashier, the page is as it was and ready again.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-/** What comes of it arrives as an event. */
+/** The result arrives as an event. */
 async function sendQuietly(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   if (button) button.disabled = true;
   try {
-    // Not form.action: a field of that name would stand in its place.
+    // Not form.action: a field with that name would replace it.
     const { ok } = await fetch(form.getAttribute('action'), { method: 'POST', body });
     if (!ok || !live) location.reload();
   } catch {
@@ -68,7 +68,7 @@ function fillCard(number) {
 
 async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // An address without https has no clipboard.
+  // A page without https has no clipboard.
   const area = document.createElement('textarea');
   area.value = text;
   document.body.append(area);
@@ -111,7 +111,7 @@ function watch(address) {
   });
 }
 
-/** Puts a piece in the place of its former self; what a reader has opened stays open, what they typed stays. */
+/** Replaces a piece by its new version. Details that a reader opened stay open, and typed text stays. */
 function place(id, html) {
   const template = document.createElement('template');
   template.innerHTML = html;

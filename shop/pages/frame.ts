@@ -1,4 +1,4 @@
-// What every page of the shop has around it: head, test strip, masthead and foot. It must link styles and script as files,
+// The frame of every page of the shop: head, test strip, masthead and foot. It must link styles and script as files,
 // not contain them.
 import { type Html, html } from '../html.ts';
 

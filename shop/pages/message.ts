@@ -1,4 +1,5 @@
-// A page with one sentence: for what is not there or did not work, and for a shop without a merchant account.
+// A page with one sentence: for something that does not exist or did not work, and for a shop without a merchant
+// account.
 import { type Html, html } from '../html.ts';
 import { framed } from './frame.ts';
 

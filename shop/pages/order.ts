@@ -185,7 +185,7 @@ const SOURCE_WORDS = {
   query: 'The answer of',
 };
 
-/** What this page shows above all: news comes from the gateway's server to ours, never by the customer's browser. */
+/** The main point of this page: news comes from the gateway's server to ours, never by the customer's browser. */
 function knowledge({ knownBy, confirmedBy }: Order): Html {
   const said = knownBy
     ? html`${SOURCE_WORDS[knownBy.source]} <code>${knownBy.detail}</code> told us${

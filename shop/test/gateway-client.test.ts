@@ -1,4 +1,4 @@
-// What the shop writes down of its calls: each request that the SDK sent, with its answer, and nothing of a card or a key.
+// The shop's record of its calls: each request that the SDK sent, with its answer, and nothing of a card or a key.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { type CallStep, Orders } from '../orders.ts';
 const API_KEY = 'tg_test_key_of_this_test';
 const SECRET = 'tgs_secret_of_this_test';
 
-/** A gateway that answers as it is told, one answer a request; null: it breaks the connection off. */
+/** A gateway that gives the prepared answers, one for each request; null: it breaks the connection off. */
 async function openGateway(
   t: test.TestContext,
   answers: ({ status: number; body: object; signedWith?: string } | null)[],

@@ -1,5 +1,5 @@
-// The test shop as a browser uses it: a running gateway with its demo, forms sent as a page sends them, an order's page and its
-// live stream.
+// The test shop as a browser uses it: a running gateway with its demo, forms sent as a page sends them, an order's page
+// and its live stream.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { DemoAccount } from '../../gateway/src/demo/seed-demo.ts';
@@ -9,10 +9,10 @@ import { eventually, startTestGateway, type TestGateway } from '../../gateway/te
 export interface OpenShop {
   tollgate: TestGateway;
   demo: DemoAccount;
-  /** Sends a form; where the answer leads to, its status and its text. */
+  /** Sends a form. Answers where the answer leads to, its status and its text. */
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Sent>;
   get(path: string): Promise<{ status: number; headers: Headers; text: string }>;
-  /** The form of a checkout, as it stands on its page. */
+  /** Sends the form of a checkout as it is on its page. */
   buy(fields: Record<string, string>): Promise<Sent>;
   /** The order that leads to this cashier link or order page. */
   orderPathOf(transactionId: string): Promise<string>;
@@ -37,7 +37,7 @@ export async function openShop(t: TestContext, env: Record<string, string> = {})
       headers: { 'sec-fetch-site': 'same-origin', ...headers },
       body: new URLSearchParams(fields),
     });
-    // The shop tells its own address as people know it.
+    // The shop uses the address that people know it by.
     const location = (response.headers.get('location') ?? '').replace(
       `localhost:${port}`,
       `127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
-// The test shop in a real browser: buying by card, watching what happens underneath without reloading, giving money back,
-// approving a payout; and the rules of WCAG on each page, by day and by night, wide and narrow.
+// The test shop in a real browser: buying by card, watching what happens underneath without reloading, giving money
+// back, approving a payout; and the rules of WCAG on each page, by day and by night, wide and narrow.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -46,7 +46,7 @@ test('a newcomer buys by test card and sees each message as it happens, without 
     await words(page, 'Live');
     await words(page, 'payin.completed');
     await words(page, '✓ X-Signature verified');
-    // What a reader closed stays closed when news comes.
+    // A step that the reader closed stays closed when news comes.
     const call = page.locator('.step', { hasText: 'Make the payment' });
     await call.locator('summary').click();
 

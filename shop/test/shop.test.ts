@@ -21,7 +21,7 @@ test('a hosted purchase is paid when a signed webhook says so, not when the brow
   assert.match(userId!, /^[0-9a-f-]{36}$/);
   const path = new URL(redirectUrl!).pathname;
 
-  // Somebody opens the return address by hand: nothing is believed.
+  // Somebody opens the return address by hand: the shop does not believe it.
   const returned = await get(`${path}?transactionId=${transactionId}&merchantReference=${merchantReference}`);
   assert.equal(returned.status, 200);
   assert.match(returned.text, /The customer comes back/);
@@ -124,7 +124,7 @@ test('a decline shows the reason and offers another try; a bad number is refused
   const unfinished = await buy({ ...CARD, cardNumber: '4539', expiry: '' });
   assert.equal(unfinished.status, 400);
   assert.match(unfinished.text, /Enter the whole number/);
-  // Not within an id, where chance may put these digits.
+  // An id may contain these digits by chance, so ids do not count.
   assert.doesNotMatch(
     unfinished.text,
     /(?<![\da-f-])739(?![\da-f-])/,
@@ -269,7 +269,7 @@ test('two clicks make one order, and a form of another site makes none', async (
     body: new URLSearchParams({ product: 'first-light', country: 'DE' }),
   });
   assert.equal(forged.status, 403);
-  // The last is the address that was called, which is not the one people know the shop by.
+  // The last one is the address that was called; people know the shop by another.
   for (const origin of ['https://evil.example', 'not an address', tollgate.url]) {
     const elsewhere = await fetch(`${tollgate.url}/shop/orders`, {
       method: 'POST',

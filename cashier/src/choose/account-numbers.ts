@@ -20,10 +20,10 @@ export function ibanFault(iban: string): IbanFault | null {
   return rest === 1 ? null : 'check';
 }
 
-/** Of a person: eleven digits, the last two are check digits. */
+/** The number of a person: eleven digits; the last two are check digits. */
 export const isCpf = (cpf: string) => /^\d{11}$/.test(cpf) && checks(cpf, 9, 11);
 
-/** Of a company: fourteen characters, of which the first twelve may be letters. */
+/** The number of a company: fourteen characters; the first twelve may be letters. */
 export const isCnpj = (cnpj: string) => /^[0-9A-Z]{12}\d\d$/.test(cnpj) && checks(cnpj, 12, 9);
 
 /** Weights increase from 2 at the right end, and start again after `top`. */

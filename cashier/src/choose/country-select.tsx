@@ -1,4 +1,4 @@
-// The shopper's country. It is asked only if methods differ by it and nobody has said it yet.
+// The shopper's country. The page asks for it only if methods differ by country and nobody has named it yet.
 
 import { compareWords, countryName, t } from '../i18n.ts';
 import { Field } from '../parts/field.tsx';

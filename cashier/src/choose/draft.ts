@@ -1,6 +1,6 @@
-// What the shopper has chosen and typed so far. It outlives the screen, so that nothing has to be typed again after a
-// decline or a look at another method. It must stay in memory. Of a declined card only the name is kept, or everything but
-// the security code if that was what was wrong.
+// The shopper's choices and typed values so far. They outlive the screen, so that the shopper has nothing to type again
+// after a decline or a look at another method. They must stay in memory. After a declined card only the name is kept,
+// or everything but the security code if only that code was wrong.
 
 import { useState } from 'preact/hooks';
 import type { ChooseScreen } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -12,7 +12,7 @@ export interface Draft {
   fillings: number;
   openId: string | null;
   country: string | null;
-  /** By option: the suboption, the token of the saved card ('' another card), the fields. */
+  /** Keyed by option: the suboption, the token of the saved card ('' another card), the fields. */
   suboptions: Values;
   cards: Values;
   values: Readonly<Record<string, Values>>;

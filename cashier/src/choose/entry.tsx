@@ -1,5 +1,5 @@
-// One field of a method: a text that is grouped while it is typed, or a choice among a few values. A fault is shown only
-// after the shopper has left the field or pressed the button; typing removes it.
+// One field of a method: a text that is grouped while it is typed, or a choice among a few values. A fault is shown
+// only after the shopper has left the field or pressed the button; typing removes it.
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownField } from '../../../gateway/src/http/cashier/state/state.ts';

@@ -1,6 +1,6 @@
-// The rules of each field: its keyboard, what browsers fill in, its form while typing, what is sent, and what may be wrong
-// with it. They agree with the gateway's (domain/payment-data), which checks again; if the page cannot know, it accepts.
-// Faults are keys of messages. Pure: no DOM.
+// The rules of each field: its keyboard, what browsers fill in, its form while typing, what is sent, and what may be
+// wrong with it. They agree with the gateway's (domain/payment-data), which checks again; if the page cannot know, it
+// accepts. Faults are keys of messages. Pure: no DOM.
 
 import { ibanFault, isCnpj, isCpf } from './account-numbers.ts';
 import { brandOf, passesLuhn } from './card-brands.ts';
@@ -9,11 +9,11 @@ import { asciiDigits, codeOf, digitsOf, grouped, type Mask, printExpiry } from '
 export type Values = Readonly<Record<string, string>>;
 
 export interface Surroundings {
-  /** Of the option: m-pesa, card … */
+  /** The option's method: m-pesa, card … */
   method: string;
   /** The values of the other fields. */
   values: Values;
-  /** By the gateway's clock. */
+  /** The time by the gateway's clock. */
   now: Date;
 }
 
@@ -27,7 +27,7 @@ export interface FieldRule {
   capitals?: boolean;
   longest?: number;
   mask?: Mask;
-  /** What is sent. */
+  /** The value to send for the typed text. */
   read: (text: string) => string;
   /** `value` is what `read` returned, never empty. Returns the end of a key after `fault.`, or null. */
   fault: (value: string, place: Surroundings) => string | null;
@@ -36,7 +36,7 @@ export interface FieldRule {
 /** One field for two of the gateway's, expiryMonth and expiryYear. */
 export const EXPIRY = 'expiry';
 
-/** The brand that was typed, or that of the saved card, which is in `brand`. */
+/** The brand of the typed number, or of the saved card, which is in `brand`. */
 export const cvvBrand = ({ cardNumber, brand }: Values) => brandOf(digitsOf(cardNumber ?? ''), brand);
 
 const trimmed = (text: string) => text.trim();

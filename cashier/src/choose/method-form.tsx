@@ -1,5 +1,5 @@
-// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. It must not send
-// anything itself: use-submission.ts does.
+// The form of one method: its banks or wallets, the shopper's saved cards, its fields, and the one button. It must not
+// send anything itself: use-submission.ts does.
 
 import { useRef } from 'preact/hooks';
 import type {

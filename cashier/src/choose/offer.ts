@@ -1,5 +1,5 @@
-// The choice of methods: which ones serve a country, their order, the names and the words on the button. It only arranges:
-// the gateway has decided which methods are usable. Pure.
+// The choice of methods: which ones serve a country, their order, the names and the words on the button. It only
+// arranges: the gateway has decided which methods are usable. Pure.
 
 import type {
   CashierState,
@@ -55,7 +55,9 @@ export function countryOf(
   return chosen ?? only?.countries?.[0] ?? null;
 }
 
-/** The method that is open at first; null: the first one asks for a second choice, and opening it would hide the others. */
+/**
+ * The method that is open at first; null: the first one asks for a second choice, and opening it would hide the others.
+ */
 export function openedFirst(options: readonly ShownOption[]): ShownOption | null {
   const [first = null] = options;
   return options.length > 1 && first && first.suboptions.length > 1 && !usualSuboption(first) ? null : first;
@@ -100,7 +102,7 @@ export type Step =
 const isCardElsewhere = (kind: CashierState['kind'], { type, fields }: ShownOption): boolean =>
   kind === 'payin' && type === 'CARD' && fields.length === 0;
 
-/** What texts and button are about: the method, a card that is entered elsewhere, or a debit that is agreed to here. */
+/** The way that texts and button describe: the method, a card entered elsewhere, or a debit agreed to here. */
 export function wayOf(
   kind: CashierState['kind'],
   option: ShownOption,
@@ -114,14 +116,14 @@ export function stepOf(kind: CashierState['kind'], method: string): Step {
   return kind === 'payout' ? 'payout' : (STEPS[method] ?? 'pay');
 }
 
-/** Where the shopper goes on, by its name; null: to their bank or their wallet, whichever that is. */
+/** The name of the place where the shopper goes on; null: their bank or their wallet, whichever that is. */
 export function placeNameOf(option: ShownOption, suboption: ShownSuboption | null): string | null {
   const step = STEPS[suboption?.method ?? option.method];
   if (step !== 'bank' && step !== 'wallet') return null;
   return suboption?.name ?? (GENERIC.includes(option.method) ? null : option.name);
 }
 
-/** End of the key of the text about a method: what its page does is the same as for another. */
+/** End of the key of the text about a method. Methods that work alike share a text. */
 export const aboutOf = (method: string): string => SAME_AS[method] ?? method;
 
 const SAME_AS: Readonly<Record<string, string>> = {
@@ -131,7 +133,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   paypal: 'wallet',
 };
 
-/** Their names say what they are, not who. */
+/** These names say what a place is, not which one. */
 const GENERIC = ['open-banking', 'wallet'];
 
 const STEPS: Readonly<Record<string, Step>> = {

@@ -1,5 +1,5 @@
-// What this browser is, as 3-D Secure asks for it. Read when the shopper submits and sent with the submission; nothing of it is
-// kept here.
+// The facts about this browser that 3-D Secure asks for. They are read when the shopper submits and are sent with the
+// submission. The page must not keep them.
 
 import type { Submission } from '../../../gateway/src/http/cashier/state/state.ts';
 

@@ -4,7 +4,7 @@
 export interface Mask {
   /** The significant characters; the others belong to the form. */
   counts: RegExp;
-  /** The printed form of what was typed. */
+  /** The printed form of the typed text. */
   print: (text: string, deleting: boolean) => string;
 }
 

@@ -1,5 +1,5 @@
-// A radio button and its content in one row that can be pressed anywhere, for the lists of methods, banks and wallets, and
-// saved cards.
+// A radio button and its content in one row that can be pressed anywhere, for the lists of methods, banks and wallets,
+// and saved cards.
 
 import type { ComponentChildren } from 'preact';
 

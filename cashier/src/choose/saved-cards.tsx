@@ -1,5 +1,5 @@
-// The shopper's cards that can be used again: brand, last digits and expiry, and "another card" below them. A card goes for good
-// where the shopper asks for it and says so once more.
+// The shopper's cards that can be used again: brand, last digits and expiry, and "another card" below them. The page
+// removes a card for good only after the shopper has asked for that and confirmed it.
 
 import { useRef, useState } from 'preact/hooks';
 import type { ShownCard } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -30,7 +30,7 @@ export function SavedCards({ cards, chosen, act, onChoose }: Props) {
     const form = list.current?.closest('form');
     const result = await act.removeCard(card.token);
     if (!result.ok) return setFailed(result.kind);
-    // The next one has another security code.
+    // The next card has another security code.
     if (card.token === chosen) onChoose(cards.find(({ token }) => token !== chosen)?.token ?? '');
     announce(t('choose.saved.removed', { card: nameOf(card) }));
     form?.focus();
@@ -86,5 +86,5 @@ function CardText({ brand, last4, expiryMonth, expiryYear }: ShownCard) {
   );
 }
 
-/** Within a sentence that may run from right to left, and in one piece. */
+/** The name stays in one piece, even within a sentence that runs from right to left. */
 const nameOf = ({ brand, last4 }: ShownCard) => `\u2066${brandName(brand)}\u00a0••••\u00a0${last4}\u2069`;

@@ -1,5 +1,5 @@
-// The marks of card schemes, as the gateway draws them at /assets/schemes (decision 45), and where the security code is on
-// the card. A scheme without a picture is written out. Screen readers skip them: the words beside them say the same.
+// The marks of card schemes, as the gateway draws them at /assets/schemes (decision 45), and where the security code is
+// on the card. A scheme without a picture is written out. Screen readers skip them: the words beside them say the same.
 
 import { ASSETS } from '../assets.ts';
 import { brandName, DRAWN_BRANDS, USUAL_BRANDS } from './card-brands.ts';

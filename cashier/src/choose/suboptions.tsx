@@ -1,5 +1,5 @@
-// The second choice of a method: a bank, a wallet, a way of UPI. It is a list of radio rows with logos; a long list can be
-// searched.
+// The second choice of a method: a bank, a wallet, a way of UPI. It is a list of radio rows with logos; a long list can
+// be searched.
 
 import { useState } from 'preact/hooks';
 import type { ShownSuboption } from '../../../gateway/src/http/cashier/state/state.ts';

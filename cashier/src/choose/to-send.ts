@@ -1,5 +1,5 @@
-// From the form to the submission: which fields it has, what is wrong with them, what is sent, and which field a fault of
-// the gateway is about. Pure.
+// From the form to the submission: which fields it has, what is wrong with them, what is sent, and which field a fault
+// of the gateway is about. Pure.
 
 import type {
   ShownCard,

@@ -1,5 +1,5 @@
-// Sends the form of a method and keeps its faults. It must never send twice at once, and must keep what was typed if the
-// gateway refuses or the connection is lost.
+// Sends the form of a method and keeps its faults. It must never send twice at once, and must keep the typed values if
+// the gateway refuses or the connection is lost.
 
 import { useRef, useState } from 'preact/hooks';
 import type {

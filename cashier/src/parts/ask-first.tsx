@@ -1,5 +1,5 @@
-// A button for something that cannot be undone: pressed, it asks in place, and "no" is the nearer answer. The focus moves
-// into the question, and back to the button.
+// A button for something that cannot be undone: pressed, it asks in place, and "no" is the nearer answer. The focus
+// moves into the question, and back to the button.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -11,7 +11,7 @@ interface Props {
   yes: string;
   no: string;
   icon?: IconName;
-  /** The label is read and not shown. */
+  /** A screen reader reads the label; it is not shown. */
   isIconAlone?: boolean;
   busy: boolean;
   disabled?: boolean;
@@ -30,7 +30,7 @@ export function AskFirst({ label, question, yes, no, icon, isIconAlone, busy, di
   return (
     <div class="ask" ref={box}>
       {isOpen ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a short way to the button "no", which is there too.
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the button "no" beside it does.
         <div class="asked" onKeyDown={onEscape}>
           <p tabIndex={-1}>{question}</p>
           <div class="answers">

@@ -1,5 +1,6 @@
-// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser, a
-// browser within an app) it copies with the browser's old command; if that fails too, the text beside it is left selected.
+// Copies a text and says so. `name`: what is copied, for the label ("Copy IBAN"). Without a clipboard (an old browser,
+// a browser within an app) it copies with the browser's old command; if that fails too, the text beside it is left
+// selected.
 
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../i18n.ts';

@@ -1,5 +1,5 @@
-// The time left until something expires, by the gateway's clock: "14:59 left", from an hour on "until 14:30". It is drawn
-// each second; a screen reader hears it at five minutes and at one.
+// The time left until something expires, by the gateway's clock: "14:59 left", from an hour on "until 14:30". It is
+// drawn each second; a screen reader hears it at five minutes and at one.
 
 import { useEffect, useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';

@@ -1,5 +1,5 @@
-// A label, its input, a hint and its fault, connected for a screen reader: give the input what `children` is called with.
-// `fault`: a whole sentence that says what to do.
+// A label, its input, a hint and its fault, connected for a screen reader: pass the argument of `children` to the
+// input. `fault`: a whole sentence that says what to do.
 
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n.ts';

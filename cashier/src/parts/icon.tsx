@@ -1,5 +1,5 @@
-// The page's pictograms, drawn as lines in the colour of the text around. An icon must never be alone: a word is beside it,
-// or in the label of its button.
+// The page's pictograms, drawn as lines in the colour of the text around. An icon must never be alone: a word is beside
+// it, or in the label of its button.
 
 const PATHS = {
   check: 'M5 12.5l4.5 4.5L19 7.5',

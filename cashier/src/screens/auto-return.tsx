@@ -1,6 +1,6 @@
-// After a successful payment the page goes back to the shop by itself. It says so in words, counts down, and a button stops
-// it (WCAG 2.2.1). It must happen only right after the success, and once: a shopper who opens the page again came for the
-// receipt.
+// After a successful payment the page goes back to the shop by itself. It says so in words, counts down, and a button
+// stops it (WCAG 2.2.1). It must happen only right after the success, and once: a shopper who opens the page again came
+// for the receipt.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { gatewayNow } from '../current.ts';

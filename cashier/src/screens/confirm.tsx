@@ -1,5 +1,5 @@
-// What the shopper sends after paying: a number, or a receipt as a file or a photo. The gateway decides whether it is enough
-// (domain/confirmations/confirmation.ts); a certain fault is shown here before anything is sent.
+// The proof that the shopper sends after paying: a number, or a receipt as a file or a photo. The gateway decides
+// whether it is enough (domain/confirmations/confirmation.ts); the page shows a certain fault before it sends anything.
 
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';

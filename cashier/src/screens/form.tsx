@@ -1,5 +1,6 @@
-// A form of the provider, for the mandate of a direct debit or a bank's page that wants a POST: the shopper sees the fields that are not hidden, and the
-// browser posts it to the provider's page. If nothing is left to fill in, it does so at once (onward.ts).
+// A form of the provider, for the mandate of a direct debit or for a bank's page that wants a POST. The shopper sees
+// the fields that are not hidden, and the browser posts the form to the provider's page. If nothing is left to fill in,
+// the browser posts it at once (onward.ts).
 
 import { useRef, useState } from 'preact/hooks';
 import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state/state.ts';

@@ -1,5 +1,5 @@
-// The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser goes
-// there by itself (onward.ts), and there is a button.
+// The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser
+// goes there by itself (onward.ts), and there is a button.
 
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

@@ -1,5 +1,5 @@
-// Sends the browser on by itself, once, right after a submission from this page: to a bank or a mandate. A shopper who comes
-// back, or opens the page again, finds a button and must not be sent away again.
+// Sends the browser on by itself, once, right after a submission from this page: to a bank or a mandate. A shopper who
+// comes back, or opens the page again, finds a button and must not be sent away again.
 
 import { useEffect } from 'preact/hooks';
 import { currentCall, currentState, subscribe } from '../current.ts';
@@ -11,7 +11,7 @@ subscribe(() => {
   wasSubmittedHere = currentCall() === 'submit' || (wasSubmittedHere && isOpen);
 });
 
-/** `go`: goes there. */
+/** `go` sends the browser there. */
 export function useOnward(url: string, go: () => void): void {
   useEffect(() => {
     if (!wasSubmittedHere) return;

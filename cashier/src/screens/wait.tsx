@@ -1,5 +1,5 @@
-// The shopper can only wait: what is happening, how long it may take, and that the page may be closed. The next screen comes
-// by itself.
+// The shopper can only wait: what is happening, how long it may take, and that the page may be closed. The next screen
+// comes by itself.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, WaitScreen } from '../../../gateway/src/http/cashier/state/state.ts';

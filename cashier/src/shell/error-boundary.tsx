@@ -1,4 +1,5 @@
-// If a screen throws an error, a message and a way on instead of an empty page. The payment is the gateway's and goes on.
+// If a screen throws an error, this shows a message and a way on instead of an empty page. The payment belongs to the
+// gateway and goes on.
 
 import { Component, type ComponentChildren } from 'preact';
 import { t } from '../i18n.ts';

@@ -1,5 +1,5 @@
-// What is paid, to whom, how much. The amount is the largest thing on the page. The order is below it on a wide screen; on
-// others it is one line that opens.
+// What is paid, to whom, how much. The amount is the largest thing on the page. The order is below it on a wide screen;
+// on others it is one line that opens.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';

@@ -1,6 +1,6 @@
-// When the screen changes: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from there,
-// and the page starts at its top. If one field has to be typed again, that field gets the focus. The document's title is the
-// heading of the screen.
+// When the screen changes: its heading gets the focus, so that a screen reader reads it and the keyboard goes on from
+// there, and the page starts at its top. If one field has to be typed again, that field gets the focus. The document's
+// title is the heading of the screen.
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';

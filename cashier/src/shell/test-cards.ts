@@ -16,7 +16,10 @@ export const TEST_CARDS = [
   { name: 'silent', number: '4000000000000341' },
 ] as const;
 
-/** The last two digits of an amount, and how a payment by another method ends; null: no answer, known later (contract 7). */
+/**
+ * The last two digits of an amount, and how a payment by another method ends; null: no answer, known later (contract
+ * 7).
+ */
 export const AMOUNTS = [
   { digits: '02', outcome: 'DECLINED' },
   { digits: '03', outcome: 'EXPIRED' },
@@ -24,7 +27,7 @@ export const AMOUNTS = [
   { digits: '05', outcome: null },
 ] as const;
 
-/** What the card form listens for on the document; `event.detail` is a TestCard. */
+/** The event on the document that the card form listens for; `event.detail` is a TestCard. */
 export const FILL_CARD = 'fill-card';
 
 export interface TestCard {

@@ -1,5 +1,5 @@
-// In test: a thin strip that says so, with the simulator behind one click: cards that fill the form, and buttons that decide
-// how the payment ends. It must stay above the real page, never within it.
+// In test: a thin strip that says so, with the simulator behind one click: cards that fill the form, and buttons that
+// decide how the payment ends. It must stay above the real page, never within it.
 
 import { useRef, useState } from 'preact/hooks';
 import type { CashierState, Simulation } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -18,7 +18,7 @@ export function TestStrip({ state, act }: { state: CashierState; act: Actions })
   const { screen, isAtProvider } = state;
   const simulated = screen.name === 'choose' ? screen.options.filter((one) => !one.isAtProvider) : [];
   const hasCards = simulated.some(({ type, fields }) => type === 'CARD' && fields.length > 0);
-  /** A real provider alone decides about what was sent to it. */
+  /** Only a real provider decides about a payment that was sent there. */
   const isOffered = screen.name !== 'end' && !isAtProvider;
   function fill(number: string) {
     setOpen(false);

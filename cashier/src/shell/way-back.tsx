@@ -1,5 +1,5 @@
-// A link back to the shop while the payment waits without needing the page: for the money, for somebody's answer, or for a
-// payment at a counter. It ends nothing. The last screen has a button of its own instead.
+// A link back to the shop while the payment waits without needing the page: for the money, for somebody's answer, or
+// for a payment at a counter. It ends nothing. The last screen has a button of its own instead.
 
 import type { CashierState, Screen } from '../../../gateway/src/http/cashier/state/state.ts';
 import { hasText, t } from '../i18n.ts';

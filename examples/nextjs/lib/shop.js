@@ -1,5 +1,5 @@
-// The client and the receiver of the shop. Next.js may load a module once for each route, so both are kept in `globalThis`; and they are made
-// with the first request, because `next build` has no key.
+// The client and the receiver of the shop. Next.js may load a module once for each route, so `globalThis` keeps both.
+// The first request makes them, because `next build` has no key.
 import { Tollgate, webhooks } from '@tollgate/sdk';
 import { balanceOf, book } from './books.js';
 

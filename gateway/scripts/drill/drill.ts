@@ -1,7 +1,8 @@
-// `npm run drill`: a restore as it would have to be done. A gateway takes card payments on a PostgreSQL server of its own, which archives its
-// log; a base backup is made meanwhile; the server is killed and its files are lost. The backup is restored to the last point in time that the
-// archive has, and a gateway starts on it. `-- --synchronous`: a standby gets every commit before it is acknowledged, and takes over in place of
-// the backup. Prints what was lost (RPO) and how long nothing was paid (RTO). Everything it makes is in a temporary folder.
+// `npm run drill`: a restore as an operator would have to do it. A gateway takes card payments on a PostgreSQL server
+// that archives its log. The drill makes a base backup meanwhile, kills the server and loses its files. It restores the
+// backup to the last point in time that the archive has, and starts a gateway on it. `-- --synchronous`: a standby gets
+// every commit before it is acknowledged, and takes over instead of the backup. Prints what was lost (RPO) and how long
+// nothing was paid (RTO). Everything it makes is in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -26,7 +27,9 @@ const OPERATOR_TOKEN = 'operator-token-of-the-drill';
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
 const PER_SECOND = 25;
 const ARCHIVE_SECONDS = 5;
-/** From the end of the backup to the kill: half a second before a part of the log would be archived, the worst moment. */
+/**
+ * From the end of the backup to the kill: half a second before a part of the log would be archived, the worst moment.
+ */
 const LOAD_MS = 34_500;
 const log = { info() {}, warn() {} };
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -45,7 +48,7 @@ class Site {
     mkdirSync(this.archive);
   }
 
-  /** The data folder of a server, with what a copy brings. */
+  /** The data folder of a server, with everything that a copy brings. */
   async start(name: string, settings: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
     const dataDir = join(this.home, name);
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -60,18 +63,18 @@ class Site {
     return server;
   }
 
-  /** To the user of the servers. */
+  /** Makes the user of the servers its owner. */
   give(path: string): void {
     if (process.getuid?.() === 0 && this.#owner) chownSync(path, this.#owner.uid, this.#owner.gid);
   }
 
-  /** A base backup of the running primary, and its files of a server named so. */
+  /** Makes a base backup of the running primary: the files of a server with this name. */
   async backUp(primary: EmbeddedPostgres, name: string): Promise<void> {
     const sql = connectPostgres(primary.databaseUrl, { max: 1, onnotice: () => {} });
     const to = join(this.home, name, 'postgres');
     mkdirSync(join(this.home, name), { mode: 0o711 });
     await sql`select pg_backup_start('drill', fast => true)`;
-    // Files that vanish while they are copied are as they should be: the log has them.
+    // Files may vanish while they are copied: the log has their changes.
     try {
       execFileSync('cp', ['-a', join(this.home, 'primary', 'postgres'), to], { stdio: 'ignore' });
     } catch {
@@ -90,7 +93,7 @@ class Site {
     this.give(join(to, 'backup_label'));
   }
 
-  /** An empty file that tells a server what it is. */
+  /** An empty file that tells a server its kind. */
   mark(name: string, signal: 'recovery.signal' | 'standby.signal'): void {
     const path = join(this.home, name, 'postgres', signal);
     writeFileSync(path, '');
@@ -123,7 +126,7 @@ async function startGateway(
   return { program, url: /"url":"(http:[^"]+)"/.exec(program.output)![1]! };
 }
 
-/** A command beside the gateway; prints what it says. */
+/** Runs a command beside the gateway and prints its output. */
 async function command(site: Site, server: EmbeddedPostgres, name: string): Promise<void> {
   const program = Program.gateway([name], envOf(site, server));
   const code = await program.ended();
@@ -192,7 +195,7 @@ async function isOutOfRecovery(server: EmbeddedPostgres): Promise<void> {
   });
 }
 
-/** What was acknowledged and is not there. */
+/** The payments that were acknowledged and are missing. */
 async function lossOf(server: EmbeddedPostgres, payments: Payments, killedAt: number): Promise<string> {
   const paid = payments.sent.filter(({ status }) => status === 201);
   const sql = connectPostgres(server.databaseUrl, { max: 1 });

@@ -1,4 +1,5 @@
-// The load of the drills: card payments at a steady rate, and what became of each. A client waits for nobody: the next payment is sent on time.
+// The load of the drills: card payments at a steady rate, and the answer to each. A client waits for nobody: it sends
+// the next payment on time.
 import { Agent, request } from 'undici';
 
 export interface Sent {
@@ -18,7 +19,7 @@ export class Payments {
   readonly #timer: NodeJS.Timeout;
   #count = 0;
 
-  /** `url`: asked anew each time. */
+  /** `url` is called again for each payment. */
   constructor(url: () => string, brand: { apiKey: string; optionId: string }, perSecond: number) {
     this.#timer = setInterval(() => {
       const paid = this.#pay(url(), brand).finally(() => this.#open.delete(paid));
@@ -39,7 +40,7 @@ export class Payments {
     return counts;
   }
 
-  /** How many had no answer, by why. */
+  /** How many had no answer, by reason. */
   reasons(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { why } of this.sent) if (why !== undefined) counts[why] = (counts[why] ?? 0) + 1;
@@ -76,7 +77,7 @@ export class Payments {
   }
 }
 
-/** A merchant with a brand, by the operator's calls. */
+/** Makes a merchant with a brand, by the operator's calls. */
 export async function makeBrand(
   url: string,
   operatorToken: string,

@@ -1,4 +1,5 @@
-// A program of the drills: the gateway as an operator starts it, with its output, its end and its address. It ends with this process.
+// A program of the drills: the gateway as an operator starts it, with its output, its end and its address. It ends with
+// this process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ export class Program {
     return this.child.exitCode;
   }
 
-  /** Once it has said `what`. */
+  /** Resolves once the program has printed `what`. */
   async says(what: RegExp): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     while (!what.test(this.#output)) {
@@ -54,7 +55,7 @@ export class Program {
   }
 }
 
-/** As an operator would: a gateway closes its database. */
+/** Ends them as an operator would, so that a gateway closes its database. */
 export async function endAll(): Promise<void> {
   const children = [...running];
   for (const child of children) child.kill('SIGTERM');

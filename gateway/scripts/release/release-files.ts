@@ -1,5 +1,6 @@
-// What is in a release, and where it comes from: the gateway's sources, the built pages, the packages of production, what an
-// operator reads and copies. It never takes what only builds or tests: a list of what is taken, not of what is left out.
+// The files of a release, and their origin: the gateway's sources, the built pages, the packages of production, and
+// what an operator reads and copies. It lists what it takes, not what it leaves out, so it never takes what only builds
+// or tests.
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Lock } from '../complete-lock.ts';
@@ -29,7 +30,7 @@ const FILES = [
   'embedded-postgres/package.json',
   'sdk/package.json',
 ];
-/** In these folders only files with this ending. */
+/** From these folders, only files with this ending. */
 const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['gateway/migrations', /^\d{4}-.*\.sql$|^releases\.json$/],
   ['openapi', /\.json$/],
@@ -37,20 +38,23 @@ const SOME: readonly (readonly [folder: string, ending: RegExp])[] = [
   ['shop', /\.ts$/],
   ['shop/pages', /./],
   ['shop/assets', /./],
-  // What the shop imports, without the command line.
+  // The files that the shop imports, without the command line.
   ['sdk/dist', /\.js$/],
   ['sdk/dist/client', /\.js$/],
   ['sdk/dist/webhooks', /\.js$/],
 ];
 
-/** Of packages: sources that Node.js does not run there (it strips no types under node_modules), maps to them, and pages. */
+/**
+ * Files that packages do not need there: sources that Node.js does not run (it strips no types under node_modules),
+ * their maps, and pages.
+ */
 const UNUSED = /\.([cm]?ts|tsx|map|md|markdown|flow)$|(^|\/)(\.[^/]+)$/i;
-/** Its terms have to go along. */
+/** The terms of a package must go along. */
 const TERMS = /^(license|licence|notice|copying)/i;
 
 export type Choice = Readonly<{ withNode: boolean; withPostgres: boolean }>;
 
-/** By their place in the release, in order. `packages`: the folders of all packages in it. */
+/** The files by their place in the release, in order. `packages`: the folders of all packages in it. */
 export function releaseFiles(
   root: string,
   choice: Choice,
@@ -76,7 +80,7 @@ export function releaseFiles(
   }
   files.set('node_modules/@tollgate/embedded-postgres', { link: '../../embedded-postgres' });
   files.set('node_modules/@tollgate/sdk', { link: '../../sdk' });
-  // Without what only compiles add-ons.
+  // Leaves out the files that only compile add-ons.
   if (choice.withNode)
     for (const path of ['bin/node', 'LICENSE']) add(`node/${path}`, `${nodeFolder(root)}/${path}`);
   files.set('package.json', { bytes: manifestOf(root, version), executable: false });

@@ -1,5 +1,6 @@
-// The components of a release as CycloneDX: of everything that `npm run sbom` lists, the packages that are in the tarball, and
-// Node.js and the programs that go with it. npm reads them from the lock file, with version, licence and SHA-512.
+// The components of a release as CycloneDX. From the list of `npm run sbom` it takes the packages that are in the
+// tarball, and Node.js and the programs that go with it. npm reads them from the lock file, with version, licence and
+// SHA-512.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,10 @@ type Bom = {
   dependencies: { ref: string; dependsOn?: string[] }[];
 };
 
-/** `packages`: their folders. `at`, `version`: of the release, in place of the time of this run and of what npm knows. */
+/**
+ * `packages`: their folders. `at`, `version`: of the release, instead of the time of this run and the version that npm
+ * knows.
+ */
 export function releaseSbom(
   root: string,
   packages: readonly string[],
@@ -40,7 +44,7 @@ export function releaseSbom(
   const own = bom.metadata.component;
   own.version = version;
   own.purl = `pkg:npm/tollgate@${encodeURIComponent(version)}`;
-  // Made anew by npm each time: with them two builds would differ.
+  // npm makes these anew each time, so two builds would differ.
   delete bom.serialNumber;
   bom.metadata.timestamp = at.toISOString();
   return `${JSON.stringify(

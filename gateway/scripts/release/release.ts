@@ -1,6 +1,6 @@
-// `npm run release`: release/tollgate-<version>.tar.gz, which starts with Node.js and nothing else installed (decision 90), and
-// its SHA-256. In it are the program, its built pages, the packages of production, SHA256SUMS and sbom.json. It reads what is
-// installed and asks nobody: `npm ci` has checked every package against the lock file.
+// `npm run release`: release/tollgate-<version>.tar.gz, which starts with Node.js and nothing else installed (decision
+// 90), and its SHA-256. It contains the program, its built pages, the packages of production, SHA256SUMS and sbom.json.
+// It reads what is installed and downloads nothing: `npm ci` has checked every package against the lock file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,22 @@ import { releaseSbom } from './release-sbom.ts';
 import { writeTarball } from './write-tarball.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The time of every file, unless SOURCE_DATE_EPOCH says another: no build may differ by the hour of its making. */
+/**
+ * The time of every file, unless SOURCE_DATE_EPOCH sets another. A build must not depend on the hour in which it is
+ * made.
+ */
 const EPOCH_SECONDS = Number(process.env.SOURCE_DATE_EPOCH ?? Date.UTC(2000, 0, 1) / 1_000);
 
 export interface Release {
   tarball: string;
-  /** The one folder in it. */
+  /** The only folder in it. */
   folder: string;
   unpackedBytes: number;
 }
 
 export async function makeRelease(out: string, choice: Choice, level = 9): Promise<Release> {
   await Promise.all([buildCashier(), buildPortal()]);
-  // Who unpacks a release may not be who runs it, and then cannot make them.
+  // The user who unpacks a release may not be the one who runs it, and that one may have no right to make the links.
   if (choice.withPostgres)
     execFileSync(process.execPath, [join(ROOT, 'embedded-postgres/link-libraries.ts')]);
   const at = new Date(EPOCH_SECONDS * 1_000);
@@ -51,7 +54,7 @@ export async function makeRelease(out: string, choice: Choice, level = 9): Promi
   return { tarball, folder, unpackedBytes };
 }
 
-/** Builds of other commits that are no release: an image is made of the one that lies there. */
+/** Removes builds of other commits that are not releases: an image is made from the build that is there. */
 function removeOlderBuilds(out: string, version: string, platform: string): void {
   const start = `tollgate-${version.split('+')[0]}+`;
   const endings = [`${platform}.tar.gz`, `${platform}.tar.gz.sha256`];
@@ -62,7 +65,7 @@ function removeOlderBuilds(out: string, version: string, platform: string): void
   }
 }
 
-/** As `sha256sum --check SHA256SUMS` reads it. */
+/** The format that `sha256sum --check SHA256SUMS` reads. */
 function sumsOf(files: ReadonlyMap<string, ReleaseFile>): string {
   return [...files]
     .flatMap(([place, one]) => ('bytes' in one ? [`${sha256(one.bytes)}  ${place}\n`] : []))

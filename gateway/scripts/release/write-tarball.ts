@@ -1,12 +1,12 @@
-// Writes files into a tar.gz: always in the same order, with the same times and owners, so that two builds of the same sources
-// are the same bytes, and a hash that somebody published can be checked by building again.
+// Writes files into a tar.gz: always in the same order, with the same times and owners, so that two builds of the same
+// sources are the same bytes, and a hash that somebody published can be checked by building again.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { ReleaseFile } from './release-files.ts';
 
-/** `folder`: everything is in it. `level`: of compression, 1 to 9. */
+/** `folder`: contains everything. `level`: of compression, 1 to 9. */
 export async function writeTarball(
   path: string,
   files: ReadonlyMap<string, ReleaseFile>,

@@ -1,4 +1,4 @@
-// What `provider:check` is given: which brand and provider, and how long each part may take.
+// The arguments of `provider:check`: which brand and provider, and how long each part may take.
 import { parseArgs } from 'node:util';
 
 export interface CheckProviderArguments {
@@ -10,7 +10,7 @@ export interface CheckProviderArguments {
 export const CHECK_PROVIDER_USE = '--brand ID --provider NAME [--wait SECONDS]';
 const USUAL_WAIT_SECONDS = '120';
 
-/** null: they are not of this form. */
+/** null: the arguments are not of this form. */
 export function readArguments(args: readonly string[]): CheckProviderArguments | null {
   try {
     const { values } = parseArgs({

@@ -1,5 +1,5 @@
-// `provider:check`: tries a brand's test account at a provider, and says what works. It runs beside a gateway, on the same
-// database.
+// `provider:check`: tries a brand's test account at a provider, and says what works. It runs beside a gateway, on the
+// same database.
 import type { Logger } from 'pino';
 import { tryAccount } from '../actions/providers/try-account.ts';
 import type { CheckProviderArguments } from './check-provider-arguments.ts';
@@ -14,7 +14,7 @@ interface Parts {
   print(line: string): void;
 }
 
-/** Answers with what number the process ends. */
+/** Answers the exit code of the process. */
 export async function checkProvider(
   { brandId, provider, waitMs }: CheckProviderArguments,
   { print, ...options }: Parts,

@@ -10,7 +10,7 @@ export const CLOSE_VERIFY_USE = 'FILE [--former FILE] [--key KEYS.pem] [--audit 
 export interface CloseArguments {
   brandId: string;
   month: string;
-  /** null: named after brand and month, in this folder. */
+  /** null: the file is named after brand and month, in this folder. */
   out: string | null;
 }
 
@@ -22,11 +22,11 @@ export interface VerifyArguments {
   key: string | null;
   /** An export of the audit log, as JSON. */
   audit: string | null;
-  /** The audit log of the gateway's database is asked too. */
+  /** The audit log of the gateway's database is checked too. */
   database: boolean;
 }
 
-/** null: not as it is used. */
+/** null: the command is not used correctly. */
 export function readCloseArguments(options: readonly string[]): CloseArguments | null {
   const read = parsed(options, { brand: 'string', month: 'string', out: 'string' });
   const { brand, month, out } = read?.values ?? {};
@@ -34,7 +34,7 @@ export function readCloseArguments(options: readonly string[]): CloseArguments |
   return { brandId: brand, month, out: typeof out === 'string' ? out : null };
 }
 
-/** null: not as it is used. */
+/** null: the command is not used correctly. */
 export function readVerifyArguments(options: readonly string[]): VerifyArguments | null {
   const read = parsed(options, { former: 'string', key: 'string', audit: 'string', database: 'boolean' });
   const [file, ...more] = read?.rest ?? [];

@@ -1,6 +1,6 @@
 // The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which
-// says what an archive shows by itself, and with a key, the audit log or the database whether the gateway made it
-// (decision 108). It must never call an archive right that somebody could have written.
+// says what an archive proves by itself, and whether the gateway made it, if it gets a key, the audit log or the
+// database (decision 108). It must never call an archive right if somebody else could have written it.
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +42,7 @@ import { userName } from './user-name.ts';
 interface Surroundings {
   print(line: string): void;
   withSql(work: (sql: Sql) => Promise<number>): Promise<number>;
-  /** Has the key that signs. */
+  /** The vault has the key that signs. */
   openVault(sql: Sql): Promise<Vault>;
 }
 
@@ -94,7 +94,7 @@ async function refusalsInWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file has its name only when it is whole. */
+/** The file gets its name only when it is complete. */
 async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`;
   try {
@@ -106,13 +106,13 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** Whoever may run commands on this machine. */
+/** Anybody who may run commands on this machine. */
 const operator = (): AuditActor => ({
   ...{ kind: 'operator', id: 'command', requestId: null, ip: null },
   name: `${userName()} (npm run close)`,
 });
 
-/** The database is opened only where it is asked. */
+/** It opens the database only if it is asked to. */
 export async function runVerifyClose(
   options: readonly string[],
   { print, withSql }: Pick<Surroundings, 'print' | 'withSql'>,
@@ -134,8 +134,8 @@ export async function runVerifyClose(
 }
 
 /**
- * Other rows of the audit log stand between those of month-ends, so only this one is compared; audit:verify proves
- * the chain.
+ * Other rows of the audit log are between those of month-ends, so this compares only the row of this seal; audit:verify
+ * proves the chain.
  */
 async function databaseFaults(sql: Sql, manifest: Manifest, seal: Seal): Promise<string[]> {
   const { merchantId, brand, month } = manifest;
@@ -178,10 +178,10 @@ function verdict(
   return NOT_SHOWN;
 }
 
-/** What was asked found no fault, and more has to be asked. */
+/** The checks found no fault, but they do not show who made the archive. */
 export const NOT_SHOWN = 3;
 
-/** What shows that it is the gateway's, and not one that was written anew. */
+/** What shows that the gateway made the archive, and that nobody wrote it anew. */
 function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal): string[] {
   return [
     ...(key !== null && signature ? [`its seal is signed with a key of ${key}`] : []),
@@ -190,7 +190,7 @@ function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal
   ];
 }
 
-/** By the archive alone. */
+/** What the archive shows by itself. */
 function shownBy(
   { manifest, manifestSha256, seal, isCompared }: VerifiedMonthEnd,
   { former, key }: VerifyArguments,
@@ -243,7 +243,7 @@ function rowsOf(path: string): AuditRow[] {
     const rows = JSON.parse(text) as unknown;
     if (Array.isArray(rows)) return rows as AuditRow[];
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw new CloseError(`${path} is no JSON array of rows of the audit log`);
 }

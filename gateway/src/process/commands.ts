@@ -1,5 +1,5 @@
-// The commands of the program: each reads the configuration and does one thing, or says why it could not, in words a person
-// can act on. main.ts calls `runProgram` with what the command line says.
+// The commands of the program. Each reads the configuration and does one thing, or says why it could not, in words a
+// person can act on. main.ts calls `runProgram` with the arguments of the command line.
 
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -29,7 +29,7 @@ import { UsageError, usage } from './usage.ts';
 
 type Command = Readonly<{
   does: string;
-  /** Those it knows; 'own': it reads them itself, and refuses strange ones. */
+  /** The options it knows; 'own': it reads the options itself, and refuses unknown ones. */
   options?: readonly string[] | 'own';
   run(options: readonly string[]): Promise<number>;
 }>;
@@ -120,7 +120,7 @@ const EXPECTED = [
   OperatorCommandError,
 ];
 
-/** Runs the command that the arguments name, and says with what number the process ends. */
+/** Runs the command that the arguments name, and answers the exit code. */
 export async function runProgram(given: readonly string[]): Promise<number> {
   if (given.some((one) => one === '--help' || one === '-h')) {
     print(usage(COMMANDS).trimEnd());
@@ -148,7 +148,7 @@ export async function runProgram(given: readonly string[]): Promise<number> {
   }
 }
 
-/** Of a running gateway: it needs neither database nor keys. */
+/** A command for a running gateway: it needs neither database nor keys. */
 function operatorCommand(name: string): Command | undefined {
   if (!Object.hasOwn(OPERATOR_COMMANDS, name)) return undefined;
   const command = OPERATOR_COMMANDS[name]!;
@@ -159,11 +159,12 @@ function operatorCommand(name: string): Command | undefined {
 
 async function runStart({ waits, restored }: { waits: boolean; restored: boolean }): Promise<number> {
   const config = configure();
-  // Node.js writes what it compiled at the end of a process and checks it against the sources at the next start, which then
-  // needs half the processor time for its 2,000 modules (decision 76). It makes no DATA_DIR where none is used.
+  // Node.js writes the compiled code at the end of a process. At the next start it checks that code against the
+  // sources, and then needs half the processor time for its 2,000 modules (decision 76). This makes no DATA_DIR if
+  // there is none.
   if (existsSync(config.dataDir)) enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { start } = await import('./start.ts');
-  // Only after an interrupted rotation: then the database is asked once more, before everything else.
+  // Only after an interrupted rotation: then it asks the database once more, before everything else.
   if ((await nextMasterKey(config)) !== null)
     await withDatabase(
       async (sql) => {
@@ -173,15 +174,15 @@ async function runStart({ waits, restored }: { waits: boolean; restored: boolean
       { waits },
     );
   await start(config, { waits, restored });
-  // It runs until a signal ends it.
+  // The gateway runs until a signal ends it.
   return await new Promise<never>(() => {});
 }
 
 let configured: Config | undefined;
 
 /**
- * Runs first in every command: from here on the process has its final user. Only once, because that user may not read the files of secrets
- * that root could.
+ * Runs first in every command: from here on the process has its final user. It runs only once, because that user may
+ * not read the files of secrets that root could.
  */
 function configure(): Config {
   if (configured === undefined) {
@@ -191,7 +192,7 @@ function configure(): Config {
   return configured;
 }
 
-/** `grants`: the role of the gateway gets its rights on what the migrations made. */
+/** `grants`: gives the gateway's role its rights on the tables that the migrations made. */
 async function runMigrate(options: {
   grants: boolean;
   pauseConfirmed: boolean;
@@ -325,7 +326,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Progress: beside the output, which a script may read. */
+/** Progress goes to stderr, because a script may read the output. */
 function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,6 @@
-// The environment, read once into one typed object (contract 1). Nothing else reads process.env. A wrong value stops the
-// start: ConfigError lists every fault at once and never shows a secret. Missing secrets are made elsewhere (secrets.ts):
-// reading the configuration writes nothing.
+// The environment, read once into one typed object (contract 1). Nothing else reads process.env. A wrong value stops
+// the start: ConfigError lists every fault at once and never shows a secret. Missing secrets are made elsewhere
+// (secrets.ts): reading the configuration writes nothing.
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -28,16 +28,19 @@ export type Config = Readonly<{
   masterKey: Buffer | null;
   operatorToken: string | null;
   role: Role;
-  /** Waited before each try; the first is the delivery itself. */
+  /** The wait before each try; the first try is the delivery itself. */
   webhookRetryScheduleSeconds: readonly number[];
   webhookTimeoutMs: number;
   allowInsecureWebhooks: boolean;
   sandboxDelayMs: number;
-  /** After a signal: not ready, and everything is still answered for so long, until no balancer sends anything more. */
+  /**
+   * After a signal the process is not ready but still answers everything for this long, until balancers send nothing
+   * more.
+   */
   shutdownDelayMs: number;
-  /** How long after its payment's end a confirmation is kept: receipts and references of shoppers. */
+  /** How long the gateway keeps a confirmation after the end of its payment: receipts and references of shoppers. */
   documentRetentionDays: number;
-  /** Absolute: where the archive of closed months is. null: there is none. */
+  /** The folder of the archive of closed months, absolute. null: there is no archive. */
   archiveDir: string | null;
   /** CIDR notation, a single address as /32 or /128. */
   trustedProxies: readonly string[];
@@ -46,12 +49,15 @@ export type Config = Readonly<{
   /** The user that a process started by root becomes: a name, or uid:gid. null: it stays root. */
   runAs: string | null;
   trustWeakSettings: boolean;
-  /** Allowed weak settings, a sentence each: those of production, and in test too a secret's file that anybody can read. */
+  /**
+   * Weak settings that are allowed, one sentence each. Those of production; in test too, a secret's file that anybody
+   * can read.
+   */
   weakSettings: readonly string[];
   logLevel: LogLevel;
-  /** A line for each answered request and each try of a webhook. */
+  /** A log line for each answered request and each try of a webhook. */
   logRequests: boolean;
-  /** Where traces go, without a slash at its end; null: there is no tracing. */
+  /** The address that gets the traces, without a slash at its end; null: there is no tracing. */
   traceEndpoint: string | null;
 }>;
 
@@ -61,7 +67,7 @@ const RETRY_SCHEDULE_SECONDS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400,
 const TEST_SCHEDULE_DIVISOR = 60;
 const LONGEST_WAIT_SECONDS = 30 * 86_400;
 
-/** Each may be given as a file: its name with _FILE behind it. */
+/** A file may hold each of these: the setting's name then ends in _FILE. */
 const SECRETS = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'];
 
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -283,7 +289,7 @@ function isGuardedDatabase(databaseUrl: string): boolean {
 
 const isRoot = (user: string) => user === 'root' || /^0+:/.test(user);
 
-/** An address or a name; in brackets where it comes from a URL. */
+/** An address or a name; in brackets if it comes from a URL. */
 function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   return (

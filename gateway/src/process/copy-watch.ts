@@ -1,6 +1,7 @@
-// Watches, beside the row of this process, which server it works on. Held: nothing is sent or taken until a person accepts the copy.
-// Another server under a running process is a failover if what this process wrote last is there; else it is a restored copy, and the
-// process ends, so that its next start is held (decision 94).
+// Watches which server this process works on, beside the process's row. While the database is held, the gateway sends
+// and takes nothing until a person accepts the copy. If the server changes under a running process and this process's
+// last write is there, it is a failover. Otherwise it is a restored copy, and the process ends, so that its next start
+// is held (decision 94).
 import type { Logger } from 'pino';
 import type { Sql } from '../storage/database/database.ts';
 import type { ProcessMark } from '../storage/schema/process-mark.ts';
@@ -18,7 +19,7 @@ type Parts = Readonly<{
   sql: Sql;
   log: Pick<Logger, 'warn' | 'error'>;
   mark: ProcessMark;
-  /** How a running process learns where it is; a test has its own. */
+  /** How a running process learns which server it works on; a test gives its own. */
   identify?: () => Promise<Identity>;
 }>;
 

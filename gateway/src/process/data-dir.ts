@@ -4,7 +4,7 @@
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** `owner`: for whom root makes it. */
+/** `owner`: the user for whom root makes it. */
 export function createDataDir(dataDir: string, owner?: Readonly<{ uid: number; gid: number }>): void {
   const firstMade = mkdirSync(dataDir, { recursive: true });
   if (firstMade === undefined) return;

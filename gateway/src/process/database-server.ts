@@ -1,6 +1,6 @@
-// The database behind a process: the one DATABASE_URL names, or the embedded one in DATA_DIR; reached, and brought to this
-// program's schema. An embedded one is then used as a role that may not change the audit log. It stops only what is
-// embedded, and only when nobody else uses it.
+// The database behind a process: the one that DATABASE_URL names, or the embedded one in DATA_DIR. It connects and
+// brings the database to this program's schema. For an embedded database the gateway then uses a role that may not
+// change the audit log. It stops only an embedded server, and only when nobody else uses it.
 
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import type { Logger } from 'pino';
@@ -16,18 +16,18 @@ import { createDataDir } from './data-dir.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;
-  /** As the user that migrates, who owns the tables. Of a database of the operator's own the same address. */
+  /** As the user that migrates and owns the tables. For the operator's own database it is the same address. */
   ownerUrl: string;
   /** Waits at most `timeoutMs`; an embedded server also finishes its shutdown by itself. */
   stop(timeoutMs?: number): Promise<void>;
 }>;
 
-/** Before the roles are told apart. */
+/** The database before there are two roles. */
 type Reached = Omit<DatabaseServer, 'ownerUrl'>;
 
 export type Opening = Readonly<{
   signal?: AbortSignal;
-  /** For the database of DATABASE_URL, as long as it takes. */
+  /** Waits for the database of DATABASE_URL, as long as it takes. */
   waits?: boolean;
   /** false: the schema stays as it is, and the user is the owner of an embedded one. */
   migrates?: boolean;
@@ -35,7 +35,7 @@ export type Opening = Readonly<{
   pauseConfirmed?: boolean;
 }>;
 
-/** Rejects with the reason of `signal` if that ends it early; nothing keeps running. */
+/** If `signal` ends it early, it rejects with the signal's reason, and nothing keeps running. */
 export async function openDatabaseServer(
   config: Config,
   log: Logger,
@@ -47,7 +47,7 @@ export async function openDatabaseServer(
       : await external(config.databaseUrl, { log, waits, signal });
   if (!migrates) return { ...server, ownerUrl: server.databaseUrl };
   try {
-    // A migration may take an hour; a network that is silent for longer counts as lost.
+    // A migration may take an hour; a connection that is silent for longer counts as lost.
     const options = { max: 1, silenceMs: PATIENCE_MS, onnotice: () => {} };
     const sql = connectPostgres(server.databaseUrl, options);
     try {

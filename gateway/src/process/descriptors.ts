@@ -1,6 +1,6 @@
-// How many clients fit beside the database. Each socket takes a file descriptor, and a process has only so many (`ulimit
-// -n`): clients may not take those that the database, webhooks and files need. Node has raised the soft limit to the hard
-// one when it started.
+// How many clients fit beside the database. Each socket takes a file descriptor, and a process has only so many
+// (`ulimit -n`): clients may not take those that the database, webhooks and files need. Node has raised the soft limit
+// to the hard one when it started.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 
 /** Some 30 of Node, some 30 connections to the database, the rest for files. */
 const KEPT = 80;
-/** The others are for webhooks. */
+/** The rest is for webhooks. */
 const SHARE_OF_CLIENTS = 3 / 4;
 const FEWEST_CLIENTS = 8;
 const FEW = 1_024;

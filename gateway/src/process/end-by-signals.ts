@@ -1,17 +1,19 @@
-// SIGTERM, SIGINT and SIGHUP: the delay in which the process is not ready and still answers, then its end within 10 s (contract 1). A
-// second signal ends the delay, one after that the process.
+// SIGTERM, SIGINT and SIGHUP: first the delay in which the process is not ready and still answers, then its end within
+// 10 s (contract 1). A second signal ends the delay; a later one ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export type Ending = Readonly<{
-  /** 0: nobody has to be told first. */
+  /** 0: the process ends without a delay. */
   delayMs(): number;
-  /** Not ready from now on. */
+  /** From now on the process is not ready. */
   leave(): void;
   end(): Promise<void>;
 }>;
 
-/** npm passes on a Ctrl-C that the terminal already sent to this process: only a later one is a second. */
+/**
+ * npm passes on a Ctrl-C that the terminal has already sent to this process, so only a later signal counts as a second.
+ */
 const SECOND_SIGNAL_AFTER_MS = 1_000;
 
 export class EndBySignals {

@@ -1,6 +1,6 @@
 // Reads environment variables one by one and collects what is wrong with them, so that ConfigError lists every fault at
-// once. Secrets may come as files (secrets-in-files.ts). It never shows a secret, and knows no setting by name: those are
-// in config.ts.
+// once. Secrets may come as files (secrets-in-files.ts). It never shows a secret, and knows no setting by name: those
+// are in config.ts.
 
 import { type Environment, readSecretFiles } from './secrets-in-files.ts';
 
@@ -26,7 +26,7 @@ export class EnvironmentReader {
   /** The files that secrets came from, by the name of the secret. */
   readonly #origins: ReadonlyMap<string, string>;
 
-  /** `secrets`: what may be given as a file, too. */
+  /** `secrets`: settings that a file may hold too. */
   constructor(env: Environment, secrets: readonly string[] = []) {
     const read = readSecretFiles(env, secrets);
     this.faults = [...read.faults];
@@ -40,18 +40,21 @@ export class EnvironmentReader {
     return this.#env[variable]?.trim() || null;
   }
 
-  /** Also if its file is. */
+  /** True if the setting or its file is at fault. */
   isFaulty(variable: string): boolean {
     return this.faults.some((one) => one.variable === variable || one.variable === `${variable}_FILE`);
   }
 
-  /** Where a secret came from, for a message that does not show it. */
+  /** The origin of a secret, for a message that does not show the secret. */
   origin(variable: string): string {
     const path = this.#origins.get(variable);
     return path === undefined ? '(not shown)' : `(in ${shown(path)}, not shown)`;
   }
 
-  /** Records a fault and answers `instead`, so that reading continues. A secret whose file is at fault has no second one. */
+  /**
+   * Records a fault and answers `instead`, so that reading continues. If a secret's file is at fault, this adds no
+   * second fault.
+   */
   fault<T>(variable: string, accepted: string, instead: T, { secret = false } = {}): T {
     const value = this.given(variable);
     if (value === null && this.isFaulty(variable)) return instead;

@@ -1,5 +1,5 @@
-// Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers. It holds no
-// rule.
+// Puts the parts of one process together: database, vault, brands, stores, providers, webhooks, HTTP, workers. It holds
+// no rule.
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -51,9 +51,12 @@ export interface GatewayOptions {
   droppedLines?: () => number;
   /** null, or absent: there is no tracing. */
   tracing?: Tracing | null;
-  /** Lets tests move time: everything that the gateway decides by time uses this clock. By default it is the database's. */
+  /**
+   * Lets tests move time: the gateway uses this clock for everything that it decides by time. Default: the database's
+   * clock.
+   */
   now?: () => Date;
-  /** Lets tests connect providers of their own. By default those of the registry. */
+  /** Lets tests connect providers of their own. Default: the providers of the registry. */
   providerKinds?: readonly ProviderDeclaration[];
 }
 
@@ -96,8 +99,8 @@ export class Gateway {
   }
 
   /**
-   * From now on a migration that this release cannot work beside is refused, and a copy of the database is noticed. `restored`: the operator
-   * says that it is one. `onLost`: this process must end.
+   * From now on the gateway refuses a migration that this release cannot work beside, and notices a copy of the
+   * database. `restored`: the operator says that the database is one. `onLost`: this process must end.
    */
   async register(restored: boolean, onLost: (reason: string) => void): Promise<void> {
     const { config, sql, log } = this.context;
@@ -113,7 +116,7 @@ export class Gateway {
     copy.on({ released, lost: onLost });
   }
 
-  /** A restored copy that nobody has accepted. */
+  /** Whether the database is a restored copy that nobody has accepted. */
   get isHeld(): boolean {
     return this.app.service.isHeld;
   }
@@ -121,7 +124,7 @@ export class Gateway {
   /** Binds the port of the configuration (0: any free one). */
   async listen(): Promise<{ address: string; port: number }> {
     const { host, port: wanted } = this.context.config;
-    // A gateway whose shoppers cannot pay, or whose merchants cannot look, does not start.
+    // Without its pages, shoppers could not pay and merchants could not look, so the gateway does not start.
     pageFiles();
     portalFiles();
     await this.app.listen({ port: wanted, host });
@@ -140,7 +143,7 @@ export class Gateway {
     };
     const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : lookEveryMs(context.config.role);
     const loops: LoopOptions[] = [
-      // Every role seals, so each must learn of new keys.
+      // Every role seals, so each process must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
       { name: 'refresh brands', everyMs: refreshEveryMs, longestRestMs: 1_000, work: refreshBrands },
     ];
@@ -155,7 +158,7 @@ export class Gateway {
     if (!this.isHeld) this.#startWork();
   }
 
-  /** What takes up work that others left: not on a copy that is held. */
+  /** Starts the work that others left. It does not start on a copy that is held. */
   #startWork(): void {
     const { context, webhooks } = this.#parts;
     if (context.config.role === 'api' || this.#stopping) return;
@@ -167,7 +170,7 @@ export class Gateway {
     return await seedDemo(this.context);
   }
 
-  /** Not ready from now on, so that balancers send nothing more; all else goes on. */
+  /** From now on the process is not ready, so that balancers send nothing more; everything else goes on. */
   leave(): void {
     this.app.service.isLeaving = true;
   }
@@ -188,7 +191,7 @@ export class Gateway {
     await this.#parts.posts.close();
     await this.#parts.identityProviders.close();
     await requestLog.settled();
-    // The database may be away, and its row is forgotten anyway.
+    // The database may be unreachable, and the row is forgotten later anyway.
     await this.#mark?.leave().catch(() => {});
     await sql.end({ timeout: 5 });
   }
@@ -270,7 +273,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   return { context, metrics, clock, webhooks, posts, identityProviders };
 }
 
-/** Those of the process itself; stores, providers and loops add theirs. */
+/** The metrics of the process itself; stores, providers and loops add theirs. */
 function openMetrics(
   sql: Sql,
   clock: DatabaseClock | null,
@@ -283,7 +286,7 @@ function openMetrics(
   return metrics;
 }
 
-/** Their addresses come from merchants: judged as those of webhooks. */
+/** Merchants give these addresses, so the same rules apply as to webhooks. */
 function openIdentityProviders({ allowInsecureWebhooks: isFree }: Config): GuardedFetch {
   return new GuardedFetch({
     timeoutMs: IDENTITY_PROVIDER_TIMEOUT_MS,
@@ -292,7 +295,7 @@ function openIdentityProviders({ allowInsecureWebhooks: isFree }: Config): Guard
   });
 }
 
-/** Writes of payments make work for the loops: they go back to their usual pace. */
+/** A payment's write makes work for the loops, so they go back to their usual pace. */
 function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObserver {
   return {
     ...observer,
@@ -304,12 +307,12 @@ function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObse
 }
 const MAKES_WORK = ['open', 'apply', 'approve', 'refund'];
 
-/** A write of a job, from the moment it is handed over until its commit: with its wait for a lane. */
+/** Traces a job's write from the moment it is handed over until its commit, including its wait for a lane. */
 function tracingWrites(observer: GroupObserver, tracing: Tracing | null): GroupObserver {
   if (!tracing) return observer;
   return {
     ...observer,
-    // A note of a webhook's try and what loops read on their own belong to nobody's trace.
+    // Notes of webhook tries and the loops' own reads belong to no trace.
     around: (store, write) =>
       tracing.current() === null
         ? write()
@@ -363,7 +366,7 @@ function countingCalls({ providers }: Metrics) {
   };
 }
 
-/** Its webhooks are only in the database: this process's sender does not know them. */
+/** The sender of this process does not know the webhooks of this context: they are only in the database. */
 function withClock(context: Context, now: () => Date): Context {
   const { providerAccounts: accounts, providerKinds: kinds } = context;
   const { forOption, byId } = newProviders({ ...context, now, accounts, kinds });

@@ -1,5 +1,5 @@
-// Binds the gateway to its address, or says in words why it could not. If file descriptors are few, the database gets its
-// connections before the first client comes.
+// Binds the gateway to its address, or says in words why it could not. If file descriptors are few, the database gets
+// its connections before the first client comes.
 
 import { openAllConnections } from '../storage/database/database.ts';
 import type { Config } from './config.ts';
@@ -12,12 +12,12 @@ export class ListenError extends Error {
 }
 
 /**
- * What answers until the gateway listens; null if this process does not listen, or if its port cannot be known in
- * advance.
+ * The server that answers until the gateway listens. null if this process does not listen, or if its port cannot be
+ * known in advance.
  */
 export async function listenWhileWaiting(config: Config): Promise<WaitingServer | null> {
   if (!config.listens || config.port === 0) return null;
-  // Imported only now: it imports all of http/, which no other command needs.
+  // Imported only here: it imports all of http/, which no other command needs.
   const { WaitingServer } = await import('./waiting-server.ts');
   try {
     return await WaitingServer.start(config);
@@ -36,7 +36,7 @@ export async function listen(
   const { app, context } = gateway;
   if (capClients(app.server, context.log)) await openAllConnections(context.sql);
   try {
-    // Takes longer than everything that follows; in between the port is not in use.
+    // ready() takes longer than everything that follows. It runs first, because after it the port is free for a moment.
     await app.ready();
     await waiting?.stop();
     const { port } = await gateway.listen();

@@ -1,6 +1,6 @@
-// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A stalled
-// reader never blocks the process: lines then wait in memory, the oldest are dropped if there are too many, and a line says
-// how many, once the reader is back. At its end the process waits a moment for the reader, and no longer.
+// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A
+// stalled reader never blocks the process: lines then wait in memory, the oldest are dropped if there are too many, and
+// a line says how many, once the reader is back. At its end the process waits a moment for the reader, and no longer.
 
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
@@ -139,7 +139,7 @@ function withoutBlocking(fd: number): number {
     try {
       return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     } catch {
-      // It belongs to another user, or there is no such path here.
+      // The path belongs to another user, or does not exist here.
     }
   }
   // Node's own stream makes pipes and sockets non-blocking when it is opened. A file never waits for a reader, and

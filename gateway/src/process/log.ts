@@ -1,5 +1,5 @@
-// The process's log: JSON lines by pino, readable where stdout is a terminal. Nothing that is logged may hold a secret or
-// card data; there is no redaction, except that an error shows only its type, its message and where it arose.
+// The process's log: JSON lines by pino, readable if stdout is a terminal. A log line must never hold a secret or card
+// data. There is no redaction, except that an error shows only its type, its message and where it arose.
 
 import { type Logger, pino, stdSerializers } from 'pino';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -17,19 +17,19 @@ export function newLog(
 }
 
 /**
- * No further members: a database puts whole rows into `detail`, a statement's values into `parameters`, a client a body
- * into `request`. The message may quote a value, so possible card numbers are removed from it.
+ * It copies no further members: a database puts whole rows into `detail` and a statement's values into `parameters`; a
+ * client puts a body into `request`. The message may quote a value, so possible card numbers are removed from it.
  */
 function describeError(error: unknown): unknown {
   if (typeof error === 'string') return hideNumbers(error);
   if (typeof error !== 'object' || error === null) return error;
-  // By pino's own serializer, because it joins the messages and stacks of the causes.
+  // pino's own serializer joins the messages and stacks of the causes.
   const { message, stack } = error instanceof Error ? stdSerializers.err(error) : (error as Partial<Error>);
   const { name, code } = error as { name?: unknown; code?: unknown };
   return { name, code, message: hideNumbers(message), stack: hideNumbers(stack) };
 }
 
-/** Each line says to which trace it belongs. */
+/** Each line names its trace. */
 const traceIn = (tracing: Pick<Tracing, 'current'>) => ({
   mixin() {
     const span = tracing.current();

@@ -9,7 +9,7 @@ const ACTS = ['list', 'close', 'archive', 'restore', 'verify'] as const;
 
 export interface VerifyMonths {
   act: 'verify';
-  /** Hash of the last entry, kept elsewhere; null: not given. */
+  /** The hash of the last entry, kept elsewhere; null: not given. */
   last: string | null;
   /** The manifest in the gateway's database is compared too. */
   database: boolean;
@@ -21,7 +21,7 @@ export type MonthsArguments =
   | { act: 'close'; month: Month }
   | { act: 'archive' | 'restore'; month: Month };
 
-/** null: not as it is used. */
+/** null: the command is not used correctly. */
 export function readMonthsArguments(options: readonly string[]): MonthsArguments | null {
   const [name, text, ...more] = options;
   const act = ACTS.find((one) => one === name);

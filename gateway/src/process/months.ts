@@ -1,4 +1,5 @@
-// The command `months`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it did.
+// The command `months`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it
+// did.
 import { archiveMonth } from '../actions/months/archive-month.ts';
 import { closeMonth } from '../actions/months/close-month.ts';
 import { listMonths, type MonthLine } from '../actions/months/list-months.ts';
@@ -17,7 +18,7 @@ interface Surroundings {
   print: (line: string) => void;
 }
 
-/** The database is opened only where it is asked. */
+/** It opens the database only if it is asked to. */
 export async function runVerifyArchive(
   { last, database }: VerifyMonths,
   { archiveDir, print, withSql }: Surroundings & { withSql: WithSql },
@@ -46,7 +47,10 @@ export async function runVerifyArchive(
   return NOT_SHOWN;
 }
 
-/** `shown`: how many entries the given hash shows. A hash from before the last archiving shows only the entries until then. */
+/**
+ * `shown`: how many entries the given hash proves. An older hash, from before the last archiving, proves only the
+ * entries until then.
+ */
 function notShown(shown: number, entries: number): string[] {
   const how = '--last HASH, the hash of the last entry, kept elsewhere, or --database';
   if (shown > 0)
@@ -62,10 +66,10 @@ function notShown(shown: number, entries: number): string[] {
 
 type WithSql = (work: (sql: Sql) => Promise<number>) => Promise<number>;
 
-/** What was asked found no fault, and more has to be asked. */
+/** The checks found no fault, but they do not prove every entry. */
 const NOT_SHOWN = 3;
 
-/** `sql`: as the owner of the tables. */
+/** `sql`: a connection as the owner of the tables. */
 export async function runMonths(
   sql: Sql,
   given: Exclude<MonthsArguments, { act: 'verify' }>,
@@ -88,7 +92,7 @@ export async function runMonths(
   }
 }
 
-/** PostgreSQL's code. */
+/** PostgreSQL's code for a missing right. */
 const NOT_ALLOWED = '42501';
 
 interface Doing {
@@ -137,7 +141,7 @@ function folderOf(archiveDir: string | null): string {
   throw new MonthError('ARCHIVE_DIR is not set: it names the folder of the archive');
 }
 
-/** Whoever may run commands on this machine. */
+/** Anybody who may run commands on this machine. */
 function operator(): AuditActor {
   return {
     kind: 'operator',

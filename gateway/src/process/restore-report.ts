@@ -13,7 +13,7 @@ type Parts = Readonly<{
   print(line: string): void;
 }>;
 
-/** Answers with what number the process ends. */
+/** Answers the exit code of the process. */
 export async function printGap({ print, ...options }: Parts): Promise<number> {
   const gateway = await Gateway.open(options);
   try {
@@ -63,7 +63,7 @@ export function describeGap({ hold, difference, last, waiting, asked, unknown }:
   ];
 }
 
-/** `lost` null: nothing is held. */
+/** `lost` null: the database is not held. */
 export function describeBankGap(lost: LostPayout[] | null): string[] {
   if (lost === null) return [];
   if (lost.length === 0)

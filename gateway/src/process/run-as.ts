@@ -1,6 +1,6 @@
-// Gives up root (RUN_AS): a process that root started becomes another user before it makes, opens or reads anything that
-// lasts, and cannot go back. Without RUN_AS the user stays, and start.ts warns in production. It must never change the owner
-// of a file: the operator hands DATA_DIR over.
+// Gives up root (RUN_AS): a process that root started becomes another user before it makes, opens or reads anything
+// that lasts, and cannot go back. Without RUN_AS the user stays, and start.ts warns in production. It must never change
+// the owner of a file: the operator hands DATA_DIR over.
 
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export function giveUpRoot(config: Config): void {
   const needsDataDir =
     config.databaseUrl === null || config.masterKey === null || config.operatorToken === null;
   if (needsDataDir) createDataDir(dataDir, user);
-  // The groups first: afterwards the process may not change them any more.
+  // The groups come first: afterwards the process has no right to change them.
   process.setgroups!([user.gid]);
   process.setgid!(user.gid);
   process.setuid!(user.uid);

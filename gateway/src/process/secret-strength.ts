@@ -1,9 +1,9 @@
-// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. It cannot prove that a
-// secret is random, only that it is not; it never repeats any part of the secret.
+// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. It cannot prove
+// that a secret is random, only that it is not; it never repeats any part of the secret.
 
 const FEWEST_BYTE_VALUES = 16;
 const FEWEST_CHARACTERS = 8;
-/** What must be left of a token after separators and well-known words are removed. */
+/** How many characters of a token must be left after separators and well-known words are removed. */
 const FEWEST_UNKNOWN = 20;
 /** This much of a secret may follow a rule; random ones of our lengths stay far below. */
 const MOST_PREDICTABLE = 0.75;
@@ -53,7 +53,7 @@ const WELL_KNOWN = [
   ...['key', 'not', 'the', 'use'],
 ];
 
-/** null if 32 bytes given in Base64 are strong; else what is wrong. */
+/** null if 32 bytes given in Base64 are strong; else the weakness. */
 export function weaknessOfKey(key: Uint8Array, text: string): string | null {
   if (new Set(key).size < FEWEST_BYTE_VALUES) return `fewer than ${FEWEST_BYTE_VALUES} different bytes`;
   if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text and no random bytes';
@@ -76,7 +76,7 @@ function weaknessOfRun(values: Uint8Array): string | null {
   return counts ? 'a sequence that counts' : null;
 }
 
-/** Of the places from `first` on, those for which it is true. */
+/** The share of the places from `first` on that fulfil the condition. */
 function shareOf(length: number, first: number, holds: (at: number) => boolean): number {
   let found = 0;
   for (let at = first; at < length; at++) if (holds(at)) found++;

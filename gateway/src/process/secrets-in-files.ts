@@ -1,6 +1,6 @@
-// Secrets that come as files: beside each secret setting stands one with _FILE behind its name, which holds a path
-// (contract 1). So a secret is in no environment, which /proc shows and child processes inherit. The files are read before
-// root is given up, once. A fault names the path and never what the file holds.
+// Secrets that come as files: beside each secret setting is one that ends in _FILE, which holds a path (contract 1). So
+// no environment holds a secret; /proc shows an environment, and child processes inherit it. The files are read once,
+// before the process gives up root. A fault names the path and never the file's content.
 
 import { LARGEST_SECRET_BYTES, readSmallFile, type SmallFile } from '../storage/wire/regular-file.ts';
 
@@ -15,8 +15,9 @@ type Read = Readonly<{ text: string; isOpen: boolean; mode: number } | { fault: 
 const OTHERS_MAY = 0o006;
 
 /**
- * The environment with what the files of these secrets hold, from which file each came, and what is wrong. A secret whose file is at fault
- * is not set. `open`: files that anybody on this machine can read; whether that stops a start is the caller's to say.
+ * The environment with the content of the secrets' files, the file of each secret, and the faults. A secret is not set
+ * if its file is at fault. `open`: files that anybody on this machine can read; the caller decides whether they stop a
+ * start.
  */
 export function readSecretFiles(
   env: Environment,
@@ -69,7 +70,7 @@ function readSecret(path: string): Read {
     return { fault: `which has ${found.bytes} bytes; a secret has ${LARGEST_SECRET_BYTES} at most` };
   const text = found.text.trim();
   if (text === '') return { fault: 'which is empty' };
-  // A container engine mounts a secret by itself, with the mode that it has outside: the folder there keeps others out.
+  // A container engine mounts a secret with the mode that it has outside. The folder outside keeps others out.
   return { text, isOpen: (found.mode & OTHERS_MAY) !== 0 && !found.isMounted, mode: found.mode };
 }
 

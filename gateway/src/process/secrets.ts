@@ -1,5 +1,6 @@
 // The two secrets every process needs. In test missing ones are made once and kept in the data folder, readable only by
-// their owner; in production they are always given (config.ts), so nothing is written. Must never log or print a secret.
+// their owner; in production they are always given (config.ts), so nothing is written. Must never log or print a
+// secret.
 
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink, writeFile } from 'node:fs/promises';
@@ -25,8 +26,8 @@ export async function resolveSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * The key that a rotation is about to store, or was when it ended: until adoptNextMasterKey either of the two may open
- * the vault. null if there is none, and if MASTER_KEY is given.
+ * The key that a rotation is about to store, or was when it stopped: until adoptNextMasterKey, either key may open the
+ * vault. null if there is none, and if MASTER_KEY is given.
  */
 export async function nextMasterKey(config: Config): Promise<Buffer | null> {
   if (config.masterKey !== null) return null;
@@ -50,7 +51,7 @@ export async function storeNextMasterKey(config: Config, masterKey: Buffer): Pro
   );
 }
 
-/** Called after it: the stored key is now the new one. Another process may have done it already. */
+/** Called after the commit: the stored key is now the new one. Another process may have done this already. */
 export async function adoptNextMasterKey(config: Config): Promise<void> {
   await rename(nextKeyPath(config), masterKeyPath(config)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -108,7 +109,7 @@ async function keep(path: string, made: string): Promise<string> {
   }
 }
 
-/** After a power failure a file whose directory entry is not on the disk is lost. */
+/** After a power failure a file is lost if its directory entry is not on the disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());

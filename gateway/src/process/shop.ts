@@ -1,6 +1,6 @@
-// Mounts the test shop (the folder shop/) at /shop: a merchant that knows only an address, an API key and a signing secret,
-// all from $DATA_DIR/demo.json. Never in production. The shop takes the raw request: it uses none of the gateway's parsing,
-// schemas or errors.
+// Mounts the test shop (the folder shop/) at /shop: a merchant that knows only an address, an API key and a signing
+// secret, all from $DATA_DIR/demo.json. Never in production. The shop takes the raw request: it uses none of the
+// gateway's parsing, schemas or errors.
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ const EVERYWHERE = ['0.0.0.0', '::'];
 export function mountShop(app: FastifyInstance, config: Config, log: Logger): void {
   let opened: Promise<Shop | null> | undefined;
 
-  /** Available once there is a demo. It is made after the app and before the first request. */
+  /** The shop is available once there is a demo, which is made after the app and before the first request. */
   async function openShop(): Promise<Shop | null> {
-    // With an external database, the demo.json of earlier days is not valid.
+    // With an external database, an old demo.json is not valid.
     const demo = config.databaseUrl === null ? await readDemo(config.dataDir) : null;
     if (demo === null) {
       opened = undefined;
@@ -47,7 +47,7 @@ export function mountShop(app: FastifyInstance, config: Config, log: Logger): vo
         reply.raw.end();
       }
     });
-    // The hook has answered before any of these could.
+    // The hook answers before any of these handlers could.
     for (const url of ['/shop', '/shop/*']) scope.all(url, () => {});
   });
   app.addHook('preClose', async () => (await opened)?.close());

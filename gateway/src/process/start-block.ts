@@ -1,5 +1,5 @@
-// The first screen once Tollgate is ready: its address, the demo's key, a payment to paste. It shows the demo's key and its
-// owner's password, which open nothing but the demo; never another secret.
+// The first screen once Tollgate is ready: its address, the demo's key, a payment to paste. It shows the demo's key and
+// its owner's password, which open nothing but the demo; never another secret.
 
 export type StartFacts = Readonly<{
   url: string;
@@ -14,7 +14,7 @@ export type StartFacts = Readonly<{
     owner: Readonly<{ email: string; password: string }> | null;
   }> | null;
   cardOptionId: string;
-  /** Accounts at providers that brands use. null: the sandbox serves what no account does. */
+  /** How many accounts at providers brands use. null: the sandbox serves everything that no account serves. */
   accounts: number | null;
   operatorTokenFile: string | null;
   tookMs: number;

@@ -1,6 +1,6 @@
-// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on SIGTERM,
-// SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then within 10 s
-// (contract 1). Must never exit with unfinished work while there is time, nor stay longer than that.
+// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on
+// SIGTERM, SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then
+// within 10 s (contract 1). Must never exit with unfinished work while there is time, nor stay longer than that.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -27,7 +27,10 @@ const GATEWAY_STOP_MS = 7_500;
 const WHOLE_STOP_MS = 9_300;
 const LAST_SPANS_MS = 500;
 
-/** `waits`: for the database of DATABASE_URL, as long as it takes. `restored`: the operator says that it is a restored copy. */
+/**
+ * `waits`: waits for the database of DATABASE_URL, as long as it takes. `restored`: the operator says that it is a
+ * restored copy.
+ */
 export async function start(
   config: Config,
   { waits, restored }: { waits: boolean; restored: boolean },
@@ -39,7 +42,7 @@ export async function start(
   let gateway: Gateway | undefined;
   let isServing = false;
 
-  // Also if the database is only just being started.
+  // Also while the database is still being started.
   async function stopDatabase(timeoutMs: number): Promise<void> {
     const stopped = opening?.then((server) => server.stop(timeoutMs)).catch(() => {});
     await Promise.race([stopped, sleep(timeoutMs + 200)]);
@@ -99,7 +102,7 @@ export async function start(
   }
 }
 
-/** With the first warnings in it, and the traces that its lines name. */
+/** The log, with the first warnings in it. Its lines name their traces. */
 async function openLog(config: Config) {
   const output = new LogOutput(1);
   const tracing = await tracingOf(config);
@@ -111,14 +114,14 @@ async function openLog(config: Config) {
   return { log, tracing, droppedLines: () => output.dropped };
 }
 
-/** The packages of OpenTelemetry are loaded only where traces go somewhere. */
+/** Loads the packages of OpenTelemetry only if the configuration names a place for traces. */
 async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracing | null> {
   if (traceEndpoint === null) return null;
   const { openTracing } = await import('../tracing/open-telemetry.ts');
   return openTracing({ endpoint: traceEndpoint, version: version(), environment });
 }
 
-/** Those that brands use; null where the sandbox serves what no account does. */
+/** How many accounts brands use; null if the sandbox serves everything that no account serves. */
 function countAccounts({ environment }: Config, { context }: Gateway, log: Logger): number | null {
   if (environment !== 'production') return null;
   const used = context.providerAccounts.all().filter(({ retiredAt }) => retiredAt === null);

@@ -1,12 +1,12 @@
-// What `npx node gateway/src/main.ts --help` says: the commands, the settings that most people need, where to read on. It is
-// printed for an unknown command, too.
+// The text of `npx node gateway/src/main.ts --help`: the commands, the settings that most people need, where to read
+// on. It is printed for an unknown command, too.
 
 import { OPERATOR_COMMANDS, useOf } from './operator/operator-commands.ts';
 
 /** The command line is wrong, or asks for what cannot be; its message says how to mend it. */
 export class UsageError extends Error {}
 
-/** Of all settings, those a first start and a first production need; docs/OPERATIONS.md has the rest. */
+/** The settings that a first start and a first production need; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'where it listens; 3000 unless set'],
   ['HOST', 'on which address; 127.0.0.1 unless set'],
@@ -22,7 +22,7 @@ const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
 
 const COLUMN = 18;
 
-/** `commands`: what each does, by its name. */
+/** `commands`: the description of each, by its name. */
 export function usage(commands: Readonly<Record<string, Readonly<{ does: string }>>>): string {
   const row = (name: string, meaning: string) => `  ${name.padEnd(COLUMN)} ${meaning}`;
   return [

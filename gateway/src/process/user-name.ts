@@ -1,7 +1,7 @@
-// Who runs a command, for the audit log.
+// The name of the user who runs a command, for the audit log.
 import { userInfo } from 'node:os';
 
-/** A user of a container often has no name: then the number. */
+/** A container's user often has no name; then this answers the number. */
 export function userName(): string {
   try {
     return userInfo().username;

@@ -1,11 +1,12 @@
-// The commands `ledger:verify` and `audit:verify`: they read everything, print each fault and a verdict, and answer the exit code.
+// The commands `ledger:verify` and `audit:verify`: they read everything, print each fault and a verdict, and answer the
+// exit code.
 import { verifyAudit } from '../actions/audit/verify-audit.ts';
 import { verifyLedger } from '../actions/ledger/verify-ledger.ts';
 import type { Sql } from '../storage/database/database.ts';
 
 type Line = (line: string) => void;
 
-/** A proof that is over sooner shows no progress; one of many millions of payments takes much longer. */
+/** A proof that ends sooner shows no progress; a proof of many millions of payments takes much longer. */
 const QUIET_SECONDS = 10;
 
 /** `note` gets the progress. */

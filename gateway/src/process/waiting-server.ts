@@ -1,5 +1,5 @@
-// Answers on HOST and PORT while a start waits for its database and migrates it (decision 68): the process lives, it is not
-// ready, and every other request is 503. Must never read or log a body, and never do what a request asks for.
+// Answers on HOST and PORT while a start waits for its database and migrates it (decision 68): the process lives, it is
+// not ready, and every other request is 503. Must never read or log a body, and never do what a request asks for.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { answerBrokenRequest, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../http/e
 import type { Config } from './config.ts';
 import { descriptorLimit, roomForClients } from './descriptors.ts';
 
-/** As the gateway itself (contract 3). */
+/** The same timeout as the gateway's (contract 3). */
 const RECEIVE_TIMEOUT_MS = 10_000;
 const OPTIONS = {
   requestTimeout: RECEIVE_TIMEOUT_MS,
@@ -54,7 +54,7 @@ export class WaitingServer {
     return new WaitingServer(server);
   }
 
-  /** Ends all its connections; the port is free then. Safe to call twice. */
+  /** Ends all its connections; the port is free afterwards. Safe to call twice. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
@@ -70,7 +70,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // The next request is for the gateway itself.
+  // The next request must reach the gateway itself.
   response.setHeader('Connection', 'close');
   if (looks && path === '/health/live') {
     response.end(JSON.stringify(LIVE));

@@ -1,6 +1,6 @@
-// When to stop sending to a provider that is in trouble, and when to try it again. One for each provider and process.
-// Closed: everything passes. After some failures in a row it opens, and nothing new passes; after a rest one call may try,
-// and its end decides. Knows neither providers nor outcomes; its clock is injected.
+// Decides when to stop sending to a provider in trouble, and when to try it again. There is one for each provider and
+// process. Closed: everything passes. After some failures in a row it opens, and nothing new passes; after a rest one
+// call may try, and its end decides. It must know neither providers nor outcomes; its clock is injected.
 
 export type CircuitState = 'closed' | 'open';
 
@@ -14,7 +14,7 @@ export interface CircuitSettings {
   onChange(state: CircuitState, failures: number): void;
 }
 
-/** One call in progress. Only its first result counts: a call that was late and fails afterwards has failed once. */
+/** One call in progress. Only its first result counts: a late call that fails afterwards has failed once. */
 export interface Passage {
   succeeded(): void;
   failed(): void;

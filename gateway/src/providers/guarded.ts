@@ -1,7 +1,8 @@
-// A provider, or one account at it, behind a circuit breaker of its own. After some technical failures in a row nothing new is sent for a while, so an
-// outage costs each payment a quick answer instead of a missed deadline and an unknown outcome. Earlier payments can still
-// be resumed, inquired, cancelled, confirmed and refunded. How these end is not counted: whoever opens the address of a
-// shopper's return makes the gateway ask, and must not be able to open the circuit for everybody.
+// A provider, or one account at it, behind its own circuit breaker. After some technical failures in a row it sends
+// nothing new for a while, so an outage costs each payment a quick answer instead of a missed deadline and an unknown
+// outcome. Earlier payments can still be resumed, inquired, cancelled, confirmed and refunded. These calls never count
+// for the circuit: anybody who opens a shopper's return address makes the gateway ask, and must not be able to open the
+// circuit for everybody.
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import { CircuitBreaker, type CircuitState, type Passage } from './circuit-breaker.ts';
 import { type AroundCall, type CallFacts, observed } from './observed.ts';
@@ -13,7 +14,7 @@ export interface Guard {
   log: { warn(fields: object, message: string): void };
   /** For metrics: the circuit's state, at the start and after each change. */
   observe(provider: string, accountId: string | null, state: CircuitState): void;
-  /** Is shown each call; absent: nobody looks. */
+  /** Wraps each call; absent: nobody watches. */
   around?: AroundCall;
   /** The circuit did not let a call pass. */
   heldBack?: (facts: CallFacts) => void;
@@ -28,7 +29,7 @@ export interface Guard {
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
-/** Certainly did not act, so that the next provider may be asked (actions/submission/send-to-providers.ts). */
+/** The call certainly did nothing, so that the next provider may be asked (actions/submission/send-to-providers.ts). */
 const NOT_SENT: Outcome = { kind: 'failed', errorCode: NOTHING_DONE };
 
 export interface GuardedProvider extends Provider {
@@ -54,7 +55,7 @@ export function guarded(bare: Provider, guard: Guard): GuardedProvider {
     },
 
     async payOut(transaction, recipient, call) {
-      // It calls nobody, and what waits for its file must not go to another provider.
+      // Such a provider calls nobody, and a payout that waits for its file must not go to another provider.
       if (provider.capabilities.payoutsByFile) return await provider.payOut(transaction, recipient, call);
       const passage = enter('payOut');
       if (!passage) return NOT_SENT;
@@ -100,7 +101,7 @@ class Watch {
 
   async call(passage: Passage, signal: AbortSignal, send: () => Promise<Outcome>): Promise<Outcome> {
     const late = () => passage.failed();
-    // A call may go on after its deadline; for the circuit it has failed then.
+    // A call may go on after its deadline, but for the circuit it has failed then.
     const deadline = setTimeout(late, this.#deadlineMs);
     deadline.unref();
     signal.addEventListener('abort', late, { once: true });
@@ -108,7 +109,7 @@ class Watch {
     let failed = true;
     try {
       const outcome = await send();
-      // A decline means that the provider works: it answered. So does a refusal, as of a wrong key.
+      // A decline is an answer, so it means that the provider works. So does a refusal, such as of a wrong key.
       failed = (outcome.kind === 'unknown' || outcome.kind === 'failed') && !outcome.answered;
       if (failed && !this.#playsFailures) passage.failed();
       else passage.succeeded();

@@ -7,13 +7,13 @@ export interface CallFacts {
   call: ObservedCall;
 }
 
-/** Runs the call and answers as it does. */
+/** Runs the call and answers the same. */
 export type AroundCall = <T>(facts: CallFacts, send: () => Promise<T>) => Promise<T>;
 
 /** How a call ended. `failed`: it certainly did nothing. `held_back`: the circuit breaker did not let it pass. */
 export type CallResult = 'answered' | 'failed' | 'unknown' | 'held_back';
 
-/** Those that ask a provider something over the network. */
+/** The calls that ask a provider something over the network. */
 const CALLS = [
   'payIn',
   'resume',
@@ -40,7 +40,7 @@ export function observed(provider: Provider, around: AroundCall): Provider {
   return watched as unknown as Provider;
 }
 
-/** Of what an adapter answered; an exception is `unknown`. */
+/** The result of an adapter's answer; an exception is `unknown`. */
 export function resultOf(answer: unknown): CallResult {
   const { kind, answered } = Object(answer) as { kind?: unknown; answered?: unknown };
   if (answered === true) return 'answered';

@@ -1,6 +1,6 @@
-// What this process has seen of a provider, or of one account at it, in the last hour: how its circuit stands, how many calls
-// failed technically, and how long answers took. In memory only: another process has seen other calls, and a restart begins
-// anew.
+// This process's view of a provider, or of one account at it, in the last hour: the state of its circuit, how many
+// calls failed technically, and how long answers took. In memory only: another process has seen other calls, and a
+// restart begins anew.
 import type { CircuitState } from './circuit-breaker.ts';
 import type { ProviderHealth } from './provider.ts';
 
@@ -83,7 +83,7 @@ export class HealthRecord {
   }
 }
 
-/** The end of the class in which this share of calls is reached. */
+/** The upper end of the class that this share of calls does not exceed. */
 function classBelow(classes: readonly number[], calls: number): number | null {
   let reached = 0;
   for (const [i, count] of classes.entries()) {

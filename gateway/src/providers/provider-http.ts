@@ -1,13 +1,13 @@
-// HTTP calls to a provider, for the SDKs' own clients: pooled connections, no redirects, an address that is checked when
-// connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a call
-// that failed can have reached the provider.
+// HTTP calls to a provider, for the SDKs' own clients: pooled connections, no redirects, an address check when
+// connecting, and the `endpoint` of a test account in place of scheme, host and port (contract 13). It says whether a
+// failed call can have reached the provider.
 import { Agent } from 'undici';
 import { isLinkLocalAddress, isPublicAddress } from '../domain/web-address.ts';
 import { guardedConnector } from '../network/guarded-connector.ts';
 
 export interface ProviderRequest {
   method: string;
-  /** Of the provider itself: the endpoint of the account replaces its origin. */
+  /** The provider's own address; the endpoint of the account replaces its origin. */
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
@@ -58,7 +58,7 @@ export class ProviderHttp {
     });
   }
 
-  /** Throws NotConnectedError, or any other error if it is unknown what became of the request. */
+  /** Throws NotConnectedError, or any other error if nobody knows whether the provider got the request. */
   async send({ method, url, headers, body, signal }: ProviderRequest): Promise<ProviderAnswer> {
     const { origin, pathname, search } = this.#addressOf(url);
     try {

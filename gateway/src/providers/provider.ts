@@ -1,6 +1,6 @@
 // The contract of a payment provider, the one seam between the gateway and the networks. It is always called outside a
-// database transaction and under a deadline. An adapter never touches storage. test/providers/contract.ts tests what every
-// adapter must keep.
+// database transaction and under a deadline. An adapter never touches storage. test/providers/contract.ts tests what
+// every adapter must keep.
 import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import { CODE } from '../domain/errors/error-codes.ts';
 import type { CardEntry, Credentials, ProviderAccount } from '../domain/merchants/provider-account.ts';
@@ -31,17 +31,17 @@ export interface CardInHand {
 /** The means of payment: a card, or the fields of a method (domain/payment-data), checked and complete. */
 export type Instrument =
   | { kind: 'card'; card: CardInHand }
-  /** Method `card` without a card: it is entered on the provider's page (`cardEntry`). */
+  /** Method `card` without a card: the shopper enters it on the provider's page (`cardEntry`). */
   | { kind: 'method'; method: string; data: PaymentData };
 
 /** A method of the option catalogue, and where it can be used. */
 export interface Capability {
   direction: TransactionType;
   method: string;
-  /** Of the payment. A payment without a country fits everywhere. */
+  /** The payment's countries. A payment without a country fits everywhere. */
   countries: 'any' | readonly string[];
   currencies: 'any' | readonly string[];
-  /** Fields of the method that the option leaves optional and this provider cannot do without, such as `accountHolder`. */
+  /** Fields that the option leaves optional and this provider requires, such as `accountHolder`. */
   needs?: readonly string[];
   /** A debit for which the provider has no page: the shopper gives the mandate where the account is entered. */
   isMandateHere?: true;
@@ -53,13 +53,18 @@ export interface Capabilities {
   refund: boolean;
   /** Whether unpaid pay-ins can be cancelled. */
   cancel: boolean;
-  /** Whether it can be asked what became of a payment, or tells it by notifications alone; then `inquire` is never called. */
+  /**
+   * 'asks': the gateway can ask for a payment's outcome. 'is-told': the provider only sends notifications, and
+   * `inquire` is never called.
+   */
   inquiry: 'asks' | 'is-told';
-  /** Payouts wait for a file that a person gives to the provider, however long that takes; that is no unknown outcome. */
+  /**
+   * Payouts wait for a file that a person gives to the provider, however long that takes; that is no unknown outcome.
+   */
   payoutsByFile?: true;
 }
 
-/** What decides where a payment can go. */
+/** The facts that decide where a payment can go. */
 export interface Routed {
   /** An option or a suboption. */
   optionId: string;
@@ -67,7 +72,7 @@ export interface Routed {
   currency: string;
 }
 
-/** What serves this use of an option or a suboption. What is left out of the use fits everything. */
+/** Finds the capability for this use of an option or a suboption. Values left out of the use fit everything. */
 export function capabilityFor(
   { methods }: Capabilities,
   { optionId, country, currency }: Partial<Routed>,
@@ -84,56 +89,62 @@ export function capabilityFor(
   );
 }
 
-/** What an adapter must remember of a charge until its end, such as the id of an object. Never a card number or a secret. */
+/**
+ * What an adapter must remember of a charge until its end, such as the id of an object. Never a card number or a
+ * secret.
+ */
 export type ChargeState = Readonly<Record<string, string>>;
 
-/** What comes with every call about a charge. */
+/** The parts that come with every call about a charge. */
 export interface Call {
   /**
-   * Aborted when the answer no longer counts: at the deadline, and for a pay-in a minute after its beginning, because its
-   * late answer is applied. An adapter passes it to its network calls.
+   * Aborted when the answer no longer counts: at the deadline, and for a pay-in a minute after its beginning, because
+   * its late answer is applied. An adapter passes the signal to its network calls.
    */
   signal: AbortSignal;
-  /** What was kept of this charge; null: nothing. */
+  /** The state that was kept for this charge; null: none. */
   state(): Promise<ChargeState | null>;
-  /** Stores it in place of what was kept. It is durable when this resolves; if it rejects, the call must end as `unknown`. */
+  /**
+   * Stores the state in place of the former one. It is durable when this resolves; if this rejects, the call must end
+   * as `unknown`.
+   */
   keep(state: ChargeState): Promise<void>;
 }
 
 export interface PayinCall extends Call {
   /**
-   * Where a page of the provider sends the shopper back to, by GET or POST. What it adds to the query comes to `resume`. Made
-   * only where it is asked for: most cards are paid at once.
+   * The address to which a page of the provider sends the shopper back, by GET or POST. `resume` gets what the provider
+   * adds to the query. Called only if it is needed: most cards are paid at once.
    */
   returnUrl(): string;
 }
 
-/** The words of a provider about one account: it was checked with a harmless call. */
+/** The provider's words about one account, after a harmless call. */
 export interface AccountCheck {
   ok: boolean;
-  /** In plain words for the merchant's staff: what is wrong and what to do. */
+  /** The fault and its remedy, in plain words for the merchant's staff. */
   reason: string | null;
-  /** As the provider names it; absent: it did not say. */
+  /** The provider's name for it; absent: it did not say. */
   merchantAccount?: string;
 }
 
-/** A provider, or one account at it; a plain object. Each answer about a charge names what it is about (`Outcome`, `of`). */
+/** A provider, or one account at it; a plain object. Each answer about a charge names its charge (`Outcome`, `of`). */
 export interface Provider {
   id: string;
-  /** Of the account that it uses; null: it needs none (the sandbox). */
+  /** The account that it uses; null: it needs none (the sandbox). */
   accountId: string | null;
   capabilities: Capabilities;
   cardEntry: CardEntry;
-  /** What a stored notification is answered. */
+  /** The answer to a stored notification. */
   accepted: { contentType: string; body: string };
   /** The longest wait for an answer; after it the outcome is unknown. */
   deadlineMs: number;
   /**
-   * Takes a pay-in. `chargeReference` is its reference and its idempotency key: with the same key it charges once. Answers
-   * `failed` with NOTHING_DONE if certainly nothing was done and another account may be asked.
+   * Takes a pay-in. `chargeReference` is its reference and its idempotency key: with the same key it charges once.
+   * Answers `failed` with NOTHING_DONE if certainly nothing was done and another account may be asked.
    */
   payIn(transaction: Transaction, instrument: Instrument, call: PayinCall): Promise<Outcome>;
-  /** The shopper came back from the provider's page. `waiting`: that has changed nothing. */
+  /** The shopper came back from the provider's page. `waiting`: the return has changed nothing. */
   resume(transaction: Transaction, parameters: ReturnParameters, call: Call): Promise<Outcome>;
   /** The shopper says that the payment was made, with its proof (spec 4.6). */
   confirm(transaction: Transaction, confirmation: Confirmation, call: Call): Promise<Outcome>;
@@ -145,8 +156,8 @@ export interface Provider {
    */
   cancel(transaction: Transaction, call: Call): Promise<Outcome>;
   /**
-   * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done; never
-   * said while its call may be under way. `pending`, `waiting` and `unknown` are answers too.
+   * Asks for the outcome of a transaction. `unheard`: the provider never received it, so certainly nothing was done; an
+   * adapter never says so while its call may be under way. `pending`, `waiting` and `unknown` are answers too.
    */
   inquire(transaction: Transaction, call: Call): Promise<Outcome | { kind: 'unheard' }>;
   /** Refunds a completed pay-in. The refund's id is the idempotency key. */
@@ -156,11 +167,14 @@ export interface Provider {
     refund: Refund,
     signal: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
-  /** Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's time. */
+  /**
+   * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's
+   * time.
+   */
   readNotification(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading;
-  /** What a stored item says. Asks the provider where the item is only a hint. Never throws for a strange body. */
+  /** The news in a stored item. If the item is only a hint, this asks the provider. Never throws for a strange body. */
   readNews(item: StoredItem, signal: AbortSignal): Promise<News>;
-  /** What became known at the provider without a notification that arrived; absent: it cannot be asked for that. */
+  /** Facts from the provider about notifications that did not arrive; absent: the provider cannot be asked for that. */
   missedNotifications?(wanted: MissedWanted, signal: AbortSignal): Promise<Missed>;
   /** A harmless call that tells whether the credentials work. */
   check(signal: AbortSignal): Promise<AccountCheck>;
@@ -169,13 +183,15 @@ export interface Provider {
 /** Lower-case names. */
 export type NotificationHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** For a failed outcome: certainly nothing was done, so another account may be asked; if none is left, DECLINED 1011. */
+/**
+ * For a failed outcome: certainly nothing was done, so another account may be asked; if none is left, DECLINED 1011.
+ */
 export const NOTHING_DONE = CODE.noProvider;
 
 /** Contract 13: certainly nothing was done. */
 export const NOTHING_DONE_STATUSES: readonly number[] = [400, 401, 403, 422, 429];
 
-/** What a process has seen of a provider's account in the last hour (provider-health.ts). */
+/** This process's view of a provider's account in the last hour (provider-health.ts). */
 export interface ProviderHealth {
   provider: string;
   accountId: string | null;
@@ -184,25 +200,28 @@ export interface ProviderHealth {
   circuitSince: Date;
   /** Pay-ins and payouts sent in the last hour. */
   calls: number;
-  /** Of these: no answer, an exception, or a technical failure. A decline does not count. */
+  /** How many of these had no answer, an exception, or a technical failure. A decline does not count. */
   failed: number;
   /** Not sent, because the circuit was open. */
   heldBack: number;
-  /** The latency that this many of a hundred calls did not exceed; null: there was no call. */
+  /** The latency that 50 of a hundred calls did not exceed; null: there was no call. */
   p50Ms: number | null;
   p95Ms: number | null;
 }
 
-/** What a provider is, before an account of it is known: for routing, for the calls that connect accounts, documents, portal. */
+/**
+ * The facts about a provider before an account is known: for routing, the calls that connect accounts, documents, and
+ * the portal.
+ */
 export interface ProviderDeclaration {
   id: string;
-  /** As people know it. */
+  /** The name that people know. */
   name: string;
   capabilities: Capabilities;
   /** The values that `cardEntry` may have, the default first; none: it takes no cards. */
   cardEntries: readonly CardEntry[];
   credentials: readonly CredentialField[];
-  /** The merchant account that the credentials name; null: the provider tells it when it is asked (`check`). */
+  /** The merchant account that the credentials name; null: the provider tells it when asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;
   /** Makes the adapter of one account. Its SDK is loaded with the first one, not before. */
   connect(account: ProviderAccount, parts: AdapterParts): Provider;
@@ -220,10 +239,10 @@ export interface CredentialField {
   isList: boolean;
   /** Never shown again. */
   isSecret: boolean;
-  /** What each value must look like, and how that is said in a fault; absent: any text. */
+  /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
-  /** What a pattern cannot tell, such as check digits: the fault of a value; null: it is right. */
+  /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */
   check?: (value: string) => string | null;
 }
 
@@ -232,6 +251,6 @@ export interface AdapterParts {
   log: { warn(fields: object, message: string): void };
   /** Whether the endpoint of a test account may be http and a private address. */
   allowPrivateEndpoints: boolean;
-  /** The provider used a value that the adapter does not know: counted, and nothing is changed by it. */
+  /** The provider used a value that the adapter does not know. It is counted and changes nothing. */
   unknownValue(field: string, value: string): void;
 }

@@ -1,6 +1,6 @@
-// A QR code as a PNG in Base64 (contract 6), for every adapter. The squares come from `qrcode`; the picture is written here, with one bit a
-// pixel: measured in one run, an eighth of the time of the package's own (1.6 to 21 ms on a busy machine) and a fifth of the
-// bytes, which are stored with each pay-in.
+// A QR code as a PNG in Base64 (contract 6), for every adapter. The squares come from `qrcode`. This file writes the
+// picture itself, with one bit a pixel. Measured in one run, that takes an eighth of the time of the package's own (1.6
+// to 21 ms on a busy machine) and a fifth of the bytes, which are stored with each pay-in.
 import { crc32, deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
@@ -16,7 +16,7 @@ export function qrCodeResult(text: string): { base64QRCode: string; qrCodeString
 export function qrCodePng(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const side = (modules.size + 2 * MARGIN) * SCALE;
-  // One byte before each row names its filter: none.
+  // One byte before each row names its filter; 0 is none.
   const rowBytes = 1 + Math.ceil(side / 8);
   const rows = Buffer.alloc(rowBytes * side, 0xff);
   for (let y = 0; y < side; y++) rows[y * rowBytes] = 0;

@@ -1,6 +1,7 @@
-// Which provider serves which payment. A new provider gets a folder beside sandbox/ and a line in KINDS. A brand's payments go
-// to its own accounts, in order of priority. What none of them serves goes to the sandbox, in the test environment only: in
-// production it does not exist, and an option without a provider is declined with 1011.
+// Decides which provider serves which payment. A new provider gets a folder beside sandbox/ and a line in KINDS. A
+// brand's payments go to its own accounts, in order of priority. If no account serves a payment, it goes to the
+// sandbox, in the test environment only. In production there is no sandbox, and an option without a provider is
+// declined with 1011.
 import type { ProviderAccount } from '../domain/merchants/provider-account.ts';
 import { findOption } from '../domain/options/payment-option.ts';
 import { ADYEN } from './adyen/adyen.ts';
@@ -26,15 +27,15 @@ export interface Providers {
   forOption(brandId: string, use: Routed): Provider[];
   /** The provider of an earlier transaction, by the id and the account that were stored with it. */
   byId(id: string, accountId: string | null): Provider | undefined;
-  /** What this process has seen of a brand's providers. */
+  /** This process's observations of a brand's providers in the last hour. */
   health(brandId: string): ProviderHealth[];
 }
 
 /** The accounts of brands, from memory (storage/merchants/provider-directory.ts). */
 interface Accounts {
-  /** Those in use, in order of priority. */
+  /** The accounts in use, in order of priority. */
   ofBrand(brandId: string): readonly ProviderAccount[];
-  /** Also a retired one. After each change another object. */
+  /** Includes retired accounts. After each change it answers another object. */
   byId(accountId: string): ProviderAccount | undefined;
 }
 
@@ -45,7 +46,7 @@ interface Parts {
   log?: Guard['log'];
   /** The circuit breaker of a provider or an account at the start and after each change, for metrics. */
   observe?: Guard['observe'];
-  /** Is shown each call, for metrics and traces. */
+  /** Wraps each call, for metrics and traces. */
   around?: Guard['around'];
   heldBack?: Guard['heldBack'];
   /** Absent: no brand has an account. */
@@ -81,7 +82,8 @@ export function newProviders(parts: Parts): Providers {
       const own = adapters.all(used).filter(({ account }) => isListed(account, use));
       const serving = own.filter(({ adapter }) => serves(adapter.capabilities, use));
       if (serving.length > 0) return serving.map(({ adapter }) => adapter);
-      // An option that an account serves never goes to the sandbox, in whatever country or currency (contract 13).
+      // If an account serves an option, that option never goes to the sandbox, whatever its country or currency
+      // (contract 13).
       const isReal = own.some(({ adapter }) => serves(adapter.capabilities, { optionId: use.optionId }));
       return sandbox && !isReal && serves(sandbox.capabilities, use) ? [sandbox] : [];
     },
@@ -143,7 +145,7 @@ function isListed({ optionIds }: ProviderAccount, { optionId }: Routed): boolean
   return found !== undefined && optionIds.includes(found.option.id);
 }
 
-/** Whether an option or a suboption is served. What is left out of the use fits everything. */
+/** Whether an option or a suboption is served. Values left out of the use fit everything. */
 export function serves(capabilities: Capabilities, use: Partial<Routed>): boolean {
   return capabilityFor(capabilities, use) !== undefined;
 }

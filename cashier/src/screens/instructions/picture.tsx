@@ -1,5 +1,5 @@
-// The pictures of the screens that wait or end: one line drawing each, in the colour of its meaning, on a soft disc. Screen
-// readers skip them, so they must say nothing that the words beside them do not say.
+// The pictures of the screens that wait or end: one line drawing each, in the colour of its meaning, on a soft disc.
+// Screen readers skip them, so they must say nothing that the words beside them do not say.
 
 /** Drawn on 96 × 96 with a round pen. */
 const SHAPES = {

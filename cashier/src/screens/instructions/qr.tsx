@@ -1,4 +1,5 @@
-// A code to scan, to copy, or to open in an app of this phone, and how long it is valid. Nothing of it may be kept.
+// A code to scan, to copy, or to open in an app of this phone, and how long it is valid. The page must never keep the
+// code.
 
 import type { CashierState, QrScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';

@@ -1,5 +1,5 @@
-// The receipt of a payment as a file: chosen, dropped, or taken with the camera, and shown before it is sent. It does not
-// check the file.
+// The receipt of a payment as a file: chosen, dropped, or taken with the camera, and shown before it is sent. It does
+// not check the file.
 
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../i18n.ts';

@@ -1,4 +1,5 @@
-// The files that the gateway takes as a receipt. A large photo is made smaller in the browser, so that it is sent quickly.
+// The files that the gateway takes as a receipt. A large photo is made smaller in the browser, so that it is sent
+// quickly.
 
 export const RECEIPT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 /** The gateway takes less than 2 MB. */

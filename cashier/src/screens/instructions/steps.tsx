@@ -1,4 +1,4 @@
-// What to do, step by step.
+// The steps of the instructions: what the payer has to do, in order.
 
 import { own } from '../words.ts';
 

@@ -1,5 +1,5 @@
-// How long the shown details are valid: a countdown, or the day if more than one is left. When the time is over it says so,
-// and what happens if the money is on its way.
+// How long the shown details are valid: a countdown, or the day if more than one is left. When the time is over it says
+// so, and what happens if the money is on its way.
 
 import { useState } from 'preact/hooks';
 import { gatewayNow } from '../../current.ts';

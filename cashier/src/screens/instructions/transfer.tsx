@@ -1,5 +1,5 @@
-// Where to send the money: each value with a copy button, the code that a banking app scans, the shops for cash, and the form for the
-// proof of payment. With a code it prints on one page, so that a payer can scan it from paper.
+// Where to send the money: each value with a copy button, the code that a banking app scans, the shops for cash, and
+// the form for the proof of payment. With a code it prints on one page, so that a payer can scan it from paper.
 
 import type { CashierState, TransferScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';
@@ -56,7 +56,7 @@ export function Transfer({
   );
 }
 
-/** On paper the code stands below the account, with the day until which it is good. */
+/** On paper the code is below the account, with the last day on which it is valid. */
 function Code({ image, expiresAt }: { image: string; expiresAt: string | null }) {
   return (
     <>

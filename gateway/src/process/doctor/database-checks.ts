@@ -1,4 +1,4 @@
-// What the doctor checks at the database. Each check reads, and changes nothing.
+// The doctor's checks of the database. Each check reads, and changes nothing.
 
 import type { Sql } from '../../storage/database/database.ts';
 import { lookForPooler } from '../../storage/database/pooler.ts';
@@ -20,7 +20,7 @@ const MOST_SKEW_MS = 2_000;
 
 type DatabaseCheck = (sql: Sql, databaseUrl: string, masterKey: Buffer | null) => Promise<Finding>;
 
-/** By name; a check that fails is a fault of its own. */
+/** By name. A check that fails counts as a fault itself. */
 export const DATABASE_CHECKS: Readonly<Record<string, DatabaseCheck>> = {
   tls: checkTls,
   pooler: checkPooler,
@@ -57,7 +57,7 @@ export async function checkPooler(_sql: Sql, databaseUrl: string): Promise<Findi
   );
 }
 
-/** Also where the database cannot be reached because of it. */
+/** Also used if this makes the database unreachable. */
 export function noStatements(): Finding {
   const [message, mend] = NO_STATEMENTS.split('; ');
   return fault('pooler', message!, mend!);
@@ -68,7 +68,7 @@ export async function checkClock(sql: Sql, nowMs: () => number = Date.now): Prom
   const [row] = await sql<
     { ms: number }[]
   >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
-  // The half of the way there and back is not known better.
+  // Nobody knows how long each way took, so half of the round trip is the best estimate.
   const skewMs = (before + nowMs()) / 2 - row!.ms;
   const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
   if (Math.abs(skewMs) <= MOST_SKEW_MS)
@@ -80,7 +80,7 @@ export async function checkClock(sql: Sql, nowMs: () => number = Date.now): Prom
   );
 }
 
-/** Is what was acknowledged on the disk, and on a second server? */
+/** Checks whether acknowledged commits are on the disk, and on a second server. */
 export async function checkDurability(sql: Sql): Promise<Finding> {
   const [row] = await sql<{ fsync: string; pages: string; commit: string; standbys: string }[]>`
     select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -136,7 +136,7 @@ export async function checkSchema(sql: Sql, known = readMigrations(MIGRATIONS_DI
   return fine('schema', `the schema is at version ${version}`);
 }
 
-/** Each table, with each right that the gateway uses there. */
+/** Checks each table, for each right that the gateway uses there. */
 export async function checkPrivileges(sql: Sql): Promise<Finding> {
   const rights = await tableRights(sql);
   const lacking = rights.filter(({ missing }) => missing.length > 0);

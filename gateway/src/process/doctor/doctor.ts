@@ -1,5 +1,6 @@
-// `npm run doctor`: everything that a start needs, one line a check, with the mend of each fault. It changes nothing: it makes no
-// secret, no table and no key. `--json` prints an array for programs. Ends with 1 at a fault.
+// `npm run doctor`: checks everything that a start needs and prints one line a check, with the mend of each fault. It
+// changes nothing: it makes no secret, no table and no key. `--json` prints an array for programs. Its exit code is 1
+// if there is a fault.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../storage/database/database.ts';
@@ -22,7 +23,7 @@ export type Parts = Readonly<{
   print(line: string): void;
 }>;
 
-/** Answers with what number the process ends. */
+/** Answers the exit code of the process. */
 export async function runDoctor(
   { print, ...parts }: Parts,
   { asJson }: { asJson: boolean },
@@ -43,7 +44,7 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
   try {
     config = configure();
   } catch (error) {
-    // A user in RUN_AS that is not there, and the like.
+    // For example, the user in RUN_AS does not exist.
     if (!(error instanceof ConfigError))
       return [fault('settings', (error as Error).message, 'correct the setting'), ...local];
     const faults = error.faults.map((one) =>
@@ -64,13 +65,13 @@ async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Find
     checkDisk(config.dataDir),
     ...(keepsNothing(config) ? [] : [checkDataDir(config.dataDir)]),
     ...unread,
-    // Nobody knows whether a key that was not read fits.
+    // If this user may not read the key, nobody knows whether it fits.
     ...atDatabase.filter(({ check }) => check !== 'keys' || !isKeyUnread),
     await checkProxy(config, typeof token === 'string' ? token : null),
   ];
 }
 
-/** Everything that would be in DATA_DIR is given. */
+/** The settings give everything that would otherwise be in DATA_DIR. */
 const keepsNothing = ({ databaseUrl, masterKey, operatorToken }: Config): boolean =>
   databaseUrl !== null && masterKey !== null && operatorToken !== null;
 
@@ -117,7 +118,7 @@ async function tryCheck(
   }
 }
 
-/** A secret that an earlier start made; null: none is there. A finding: this user may not read it. */
+/** A secret that an earlier start made; null: there is none. A finding: this user may not read it. */
 function readKept(path: string): string | Finding | null {
   try {
     const found = readSmallFile(path);

@@ -1,4 +1,4 @@
-// What a check of the doctor found, in one sentence, and what mends it.
+// The finding of a doctor's check, in one sentence, and how to mend it.
 
 export interface Finding {
   check: string;

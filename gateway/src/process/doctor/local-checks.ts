@@ -1,4 +1,5 @@
-// What the doctor checks on this machine, without the database: built pages, file limit, disk, the owner of DATA_DIR, signatures.
+// The doctor's checks of this machine, without the database: built pages, file limit, disk, the owner of DATA_DIR,
+// signatures.
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bodyString, hmacBase64 } from '../../domain/keys/signature.ts';
@@ -40,7 +41,7 @@ export function checkDescriptors(limit = descriptorLimit()): Finding {
   );
 }
 
-/** Of the folder, or of the nearest one above it that is there. */
+/** Checks the disk of the folder, or of the nearest existing folder above it. */
 export function checkDisk(folder: string, stat: typeof statfsSync = statfsSync): Finding {
   const place = nearest(folder);
   const { bavail, blocks, bsize } = stat(place);
@@ -56,10 +57,10 @@ export function checkDisk(folder: string, stat: typeof statfsSync = statfsSync):
 }
 
 interface Access {
-  /** Throws where this user may not read, write and enter. */
+  /** Throws if this user may not read, write and enter. */
   enter(folder: string): void;
   ownerOf(folder: string): number;
-  /** Its number. */
+  /** The number of the user. */
   user: number | undefined;
 }
 
@@ -69,7 +70,7 @@ const REAL: Access = {
   user: process.getuid?.(),
 };
 
-/** May this user keep what a start keeps there? A folder that a first start as root made belongs to root. */
+/** Checks whether this user may write into DATA_DIR. After a first start as root the folder belongs to root. */
 export function checkDataDir(folder: string, { enter, ownerOf, user }: Access = REAL): Finding {
   const place = nearest(folder);
   const owner = ownerOf(place);
@@ -85,7 +86,7 @@ export function checkDataDir(folder: string, { enter, ownerOf, user }: Access = 
     );
   }
   const database = join(folder, 'postgres');
-  // Root hands the embedded server to another user.
+  // Root runs the embedded server as another user.
   if (user === 0 || !existsSync(database) || ownerOf(database) === user)
     return fine('data folder', `${place} belongs to user ${owner}, and this user may write there`);
   return fault(
@@ -105,7 +106,7 @@ interface Vector {
   signature: string;
 }
 
-/** The signature of a known body: a runtime that computes another one would refuse every merchant. */
+/** Checks the signature of a known body: a runtime that computes another one would refuse every merchant. */
 export function checkSignature(vectors = readVectors()): Finding {
   const wrong = vectors.filter(
     ({ secret, input, signature }) => hmacBase64(secret, bodyString(JSON.parse(input))) !== signature,

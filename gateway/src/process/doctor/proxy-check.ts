@@ -1,5 +1,6 @@
-// Calls PUBLIC_URL with an address that is not ours in X-Forwarded-For, and learns from the gateway behind it whom it believed
-// (http/seen-by-gateway.ts). Where no process listens yet, the doctor answers itself on HOST and PORT for that one call.
+// Calls PUBLIC_URL with an address that is not ours in X-Forwarded-For. The gateway behind it answers which address it
+// believed (http/seen-by-gateway.ts). If no process listens yet, the doctor answers this one call itself on HOST and
+// PORT.
 import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { addressInCidrs, parseCidrs } from '../../domain/web-address.ts';
@@ -14,7 +15,7 @@ import {
 import type { Config } from '../config.ts';
 import { type Finding, fault, fine } from './finding.ts';
 
-/** Of a range for documentation: nobody has it. */
+/** An address from a range for documentation: nobody has it. */
 const CLAIMED = '198.51.100.77';
 const CALL_MS = 5_000;
 
@@ -72,7 +73,8 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
       `the proxy ${peer} does not tell the address of the client: every caller looks like the proxy`,
       'let it set X-Forwarded-For, and name it in TRUSTED_PROXIES',
     );
-  // From this machine the proxy may see the same address that the gateway sees of the proxy: then only the setting tells.
+  // A proxy on this machine may report the same client address that the gateway sees as the proxy's. Then only the
+  // setting shows whether the gateway trusts the proxy.
   const isTrusted = peer !== null && addressInCidrs(peer, parseCidrs(trustedProxies));
   if (caller === peer && !(isTrusted && forwardedFor.split(',').at(-1)!.trim() === peer))
     return fault(
@@ -108,7 +110,7 @@ function explainCall(publicUrl: string, error: NodeJS.ErrnoException): Finding {
   }
 }
 
-/** null: a process listens there already, or this one would not. */
+/** null: a process listens there already, or this one is not set to listen. */
 async function listenAlone(
   { host, port, listens, trustedProxies }: Called,
   operatorToken: string,

@@ -1,5 +1,6 @@
-// What the doctor checks of the database's server and of a session there: settings that a pooler does not pass on, whether it takes writes, who
-// owns the tables, and its disk as far as it can be seen. Each check reads, and changes nothing.
+// The doctor's checks of the database's server and of a session there: settings that a pooler does not pass on, whether
+// the server takes writes, who owns the tables, and its disk as far as it can be seen. Each check reads, and changes
+// nothing.
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESSION_SETTINGS, type Sql } from '../../storage/database/database.ts';
@@ -9,7 +10,7 @@ import { readDatabaseAddress } from '../../storage/wire/address.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { LEAST_FREE_BYTES, LEAST_FREE_SHARE } from './local-checks.ts';
 
-/** A deadline beyond this is none for a payment. */
+/** A longer deadline counts as no deadline for a payment. */
 const LONGEST_DEADLINE_MS = 60_000;
 
 /** Behind a pooler a session has the settings of its user, and no others. */
@@ -61,7 +62,7 @@ function isSet(name: string, setting: string): boolean {
   return Number(setting) > 0 && Number(setting) <= LONGEST_DEADLINE_MS;
 }
 
-/** Does the server take writes from this user? */
+/** Checks whether the server takes writes from this user. */
 export async function checkWrites(sql: Sql): Promise<Finding> {
   const [row] = await sql<{ standby: boolean; usual: string; source: string; now: string }[]>`
     select pg_is_in_recovery() as standby, s.setting as usual, s.source, current_setting('transaction_read_only') as now
@@ -88,7 +89,9 @@ export async function checkWrites(sql: Sql): Promise<Finding> {
   return fine('writes', 'the server takes writes');
 }
 
-/** Migrations and months are work of one owner; of a gateway's own tables nothing can be withheld. */
+/**
+ * One owner must run migrations and months. The gateway's role must own no tables, because an owner cannot lose rights.
+ */
 export async function checkOwner(sql: Sql): Promise<Finding> {
   const owners = await tableOwners(sql);
   const [first, ...others] = owners;
@@ -110,7 +113,7 @@ export async function checkOwner(sql: Sql): Promise<Finding> {
 
 type Stat = typeof statfsSync;
 
-/** PostgreSQL tells its folder to administrators alone, and no free space to anybody. */
+/** PostgreSQL shows its folder only to administrators, and its free space to nobody. */
 export async function checkDatabaseDisk(
   sql: Sql,
   databaseUrl: string,
@@ -128,7 +131,7 @@ export async function checkDatabaseDisk(
       'database disk',
       `${has}; its disk cannot be seen by this user: grant pg_read_all_settings to it, or watch the disk on the server`,
     );
-  // The log of writes may be on a disk of its own.
+  // The write-ahead log may be on a separate disk.
   for (const place of [folder, join(folder, 'pg_wal')].filter(exists)) {
     const { bavail, blocks, bsize } = stat(place);
     const free = bavail * bsize;

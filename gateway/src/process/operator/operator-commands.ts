@@ -1,20 +1,20 @@
-// The commands for operators (contract 2), one for each call that finds merchants, brands, people and payments, helps people to sign in,
-// settles what waits for a person, and makes tokens. A command is a call of the operator API of a running gateway and nothing more, so scopes and audit log are those of
-// its token. run-operator-command.ts sends it.
+// The commands for operators (contract 2), one for each call that finds merchants, brands, people and payments, helps
+// people to sign in, settles what waits for a person, or makes tokens. A command is only a call of the operator API of
+// a running gateway, so its token decides the scopes and the actor in the audit log. run-operator-command.ts sends it.
 import { OPERATOR_SCOPES } from '../../domain/keys/operator-scopes.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 export interface OperatorCommand {
   does: string;
-  /** What must be given, as `--name`. */
+  /** Options that are required, as `--name`. */
   needs: readonly string[];
-  /** What may be given. */
+  /** Options that are optional. */
   takes?: readonly string[];
   call(values: Values): OperatorCall;
-  /** Of a list, the fields that a person needs on a line. */
+  /** For a list: the fields that a person needs on a line. */
   columns?: readonly string[];
-  /** Of a list that goes on by `--after`: the field that has what to send there. */
+  /** For a list with more pages: the field with the value to send as `--after`. */
   after?: string;
 }
 
@@ -29,7 +29,7 @@ const merchant = ({ merchant: id }: Values) => `/operator/merchants/${part(id)}`
 const brand = ({ brand: id }: Values) => `/operator/brands/${part(id)}`;
 const user = ({ user: id }: Values) => `/operator/users/${part(id)}`;
 
-/** Of the values, those that were given, as a query. */
+/** The given values as a query. */
 function query(values: Values, ...names: string[]): string {
   const given = names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]!]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
@@ -280,7 +280,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
 
 const IDS = ['merchant', 'brand', 'user', 'token', 'payment', 'refund', 'notification'];
 
-/** `--merchant ID --name NAME`. */
+/** Such as `--merchant ID --name NAME`. */
 export function useOf({ needs, takes = [] }: OperatorCommand): string {
   const written = (name: string) => `--${name} ${IDS.includes(name) ? 'ID' : name.toUpperCase()}`;
   return [...needs.map(written), ...takes.map((name) => `[${written(name)}]`)].join(' ');

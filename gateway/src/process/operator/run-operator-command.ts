@@ -1,5 +1,5 @@
-// Runs a command for operators: reads its options, sends one call to a running gateway with the operator's token, and prints the
-// answer for a person, or with --json as it came. It opens no database and never prints the token it used.
+// Runs a command for operators: reads its options, sends one call to a running gateway with the operator's token, and
+// prints the answer for a person, or unchanged with --json. It opens no database and never prints the token.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSmallFile } from '../../storage/wire/regular-file.ts';
@@ -9,7 +9,7 @@ import { useOf } from './operator-commands.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the person can correct; only its message is printed. */
+/** A fault that the person can correct; only its message is printed. */
 export class OperatorCommandError extends Error {
   override name = 'OperatorCommandError';
 }
@@ -61,7 +61,10 @@ function readOptions(command: OperatorCommand, given: readonly string[]) {
   return values;
 }
 
-/** The address and token of the gateway: of the settings that a gateway on this machine has, unless --url names another. */
+/**
+ * The address and token of the gateway. They come from the settings of a gateway on this machine, unless --url names
+ * another.
+ */
 function reach(env: Environment, url: string | undefined): { base: string; token: string } {
   const read = new EnvironmentReader(env, ['OPERATOR_TOKEN']);
   const port = read.wholeNumber('PORT', 3000, { least: 1, most: 65_535 });
@@ -81,7 +84,7 @@ function reach(env: Environment, url: string | undefined): { base: string; token
   return { base: base.href.replace(/\/$/, ''), token: token! };
 }
 
-/** A gateway in test keeps the token that it made. */
+/** In test a gateway keeps the token that it made. */
 function keptToken(dataDir: string): string | null {
   try {
     const found = readSmallFile(join(dataDir, 'operator.token'));
@@ -127,7 +130,7 @@ function messageOf(text: string): string {
   }
 }
 
-/** A list as a table, one thing as a line for each field. */
+/** A list becomes a table; a single answer becomes one line for each field. */
 function linesOf(text: string, columns: readonly string[] | undefined): string[] {
   if (text === '') return ['done'];
   const answer = JSON.parse(text) as Record<string, unknown> | Record<string, unknown>[];
@@ -136,7 +139,7 @@ function linesOf(text: string, columns: readonly string[] | undefined): string[]
   return tableOf(answer, columns);
 }
 
-/** Its lists of things as tables of their own, below. */
+/** Lists inside the answer become tables of their own, below. */
 function linesOfOne(answer: Record<string, unknown>): string[] {
   const fields = Object.entries(answer);
   const [lists, plain] = [fields.filter(isListOfThings), fields.filter((one) => !isListOfThings(one))];

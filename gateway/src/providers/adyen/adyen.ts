@@ -1,6 +1,7 @@
-// Adyen, for merchants with an account there (contract 13): the declaration, and the adapter of one account. Cards, iDEAL,
-// PayPal, Klarna, SEPA debit, PIX and Boleto through Checkout v72. Adyen cannot be asked what became of a payment, it tells by
-// notification. A card number exists here only in the body of a request, and none where cards are entered on Adyen's page.
+// Adyen, for merchants with an account there (contract 13): the declaration, and the adapter of one account. Cards,
+// iDEAL, PayPal, Klarna, SEPA debit, PIX and Boleto through Checkout v72. The gateway cannot ask Adyen about a
+// payment's outcome: Adyen sends notifications. A card number exists here only in the body of a request, and not at all
+// if the shopper enters cards on Adyen's page.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -116,7 +117,10 @@ async function pay(
   }
 }
 
-/** Adyen's page asks for the card. Its id is kept: only a return that names it can be about this payment. */
+/**
+ * Adyen's page asks for the card. The adapter keeps the page's id: only a return with that id can be about this
+ * payment.
+ */
 async function openSession(
   { client }: Connection,
   parts: PaymentParts,

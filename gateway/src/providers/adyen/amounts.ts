@@ -1,5 +1,6 @@
-// Amounts as Adyen counts them (contract 13): an integer of the currency's minor unit, which for a few currencies is not the
-// one of ISO 4217 that the gateway uses. It must never round: what does not divide exactly has no amount at Adyen.
+// Amounts as Adyen counts them (contract 13): an integer of the currency's minor unit, which for a few currencies is
+// not the one of ISO 4217 that the gateway uses. It must never round: an amount that does not divide exactly has no
+// value at Adyen.
 import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
 
 export interface AdyenAmount {
@@ -8,7 +9,7 @@ export interface AdyenAmount {
   currency: string;
 }
 
-/** Decimals where Adyen's are not those of ISO 4217: CLP and ISK have none there, CVE and IDR two. */
+/** Adyen's decimals that differ from ISO 4217: CLP and ISK have none there, CVE and IDR two. */
 const ADYENS_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['CLP', 2],
   ['ISK', 2],
@@ -16,7 +17,7 @@ const ADYENS_DECIMALS: ReadonlyMap<string, number> = new Map([
   ['IDR', 0],
 ]);
 
-/** Null: Adyen cannot be told this amount exactly. */
+/** Null: Adyen has no exact value for this amount. */
 export function toAdyen(amountMinor: bigint, currency: string): AdyenAmount | null {
   const decimals = decimalsOf(currency);
   if (!decimals) return null;
@@ -25,7 +26,7 @@ export function toAdyen(amountMinor: bigint, currency: string): AdyenAmount | nu
   return { value: Number(value), currency };
 }
 
-/** In our minor units; null: the currency is not known, or it is no amount in our minor units. */
+/** In our minor units; null: the currency is unknown, or the value is no amount in our minor units. */
 export function fromAdyen(value: unknown, currency: unknown): bigint | null {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) return null;
   const decimals = typeof currency === 'string' ? decimalsOf(currency) : null;

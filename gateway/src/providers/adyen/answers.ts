@@ -1,5 +1,6 @@
-// What an answer of Adyen means for a charge (contract 13, "Answers"): its result code and its action, in our outcomes. Nothing
-// of an answer is trusted to have the form that is described. What cannot be read, or is new, is `unknown` and never a failure.
+// The meaning of an Adyen answer for a charge (contract 13, "Answers"): its result code and its action become our
+// outcomes. This code does not trust that an answer has the described form. An answer that is new or cannot be read is
+// `unknown` and never a failure.
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import { chargeReference, type ThreeDs, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -8,10 +9,10 @@ import { fromAdyen } from './amounts.ts';
 import { instructionsOf } from './instructions.ts';
 import { codeOfNumber } from './refusals.ts';
 
-/** What was asked about. */
+/** The question that the answer belongs to. */
 export interface Asked extends Pick<AdapterParts, 'unknownValue'> {
   transaction: Transaction;
-  /** Whether it was paid with a card whose number we sent: then a redirect is 3-D Secure. */
+  /** Whether we sent the card's number: then a redirect is 3-D Secure. */
   isCard: boolean;
   now: Date;
 }
@@ -21,7 +22,7 @@ export interface About {
   providerReference?: string;
 }
 
-/** Fields as they came: any of them may be missing, or be something else. */
+/** The fields as they came: any of them may be missing or have another type. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export function outcomeOf(answer: unknown, asked: Asked): Outcome {
@@ -35,7 +36,8 @@ export function outcomeOf(answer: unknown, asked: Asked): Outcome {
     case 'Refused':
       return refused(fields, about, asked);
     case 'Error':
-      // Another account might charge a second time: after an error at the acquirer, nobody says that nothing was done.
+      // No other account may try: after an error at the acquirer, Adyen does not say that nothing was done, so it could
+      // charge a second time.
       return { kind: 'declined', errorCode: CODE.issuerUnavailable, ...about };
     case 'Cancelled':
       return cancelled(about, asked);
@@ -47,7 +49,7 @@ export function outcomeOf(answer: unknown, asked: Asked): Outcome {
     case 'ChallengeShopper':
       return afterAction(fields, about, asked, resultCode);
     case 'PartiallyAuthorised':
-      // Less than the payment's amount was reserved. A notification tells how much, and a person decides.
+      // Adyen reserved less than the payment's amount. A notification tells how much, and a person decides.
       return { kind: 'unknown' };
     default:
       asked.unknownValue('resultCode', resultCode);
@@ -55,7 +57,10 @@ export function outcomeOf(answer: unknown, asked: Asked): Outcome {
   }
 }
 
-/** What it says it is about: null if that cannot be read. What it leaves out is as it was asked. */
+/**
+ * The payment that the answer names; null if that cannot be read. If the answer leaves something out, the question's
+ * value counts.
+ */
 export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): About | null {
   const reference = textOf(fields.merchantReference);
   const providerReference = idOf(fields.pspReference);
@@ -77,7 +82,9 @@ export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): A
   return about;
 }
 
-/** A page, a code or a form is shown; without one the payment is on its way, or the answer makes no sense. */
+/**
+ * The action shows a page, a code or a form. Without an action the payment is on its way, or the answer makes no sense.
+ */
 function afterAction(fields: Fields, about: About, asked: Asked, resultCode: string): Outcome {
   if (!isPresent(fields.action)) {
     const isUnderWay = resultCode === 'Received' || resultCode === 'Pending';
@@ -86,7 +93,8 @@ function afterAction(fields: Fields, about: About, asked: Asked, resultCode: str
   const action = fieldsOf(fields.action);
   const type = textOf(action.type) ?? '';
   if (type === 'threeDS2') {
-    // Asked for redirects, Adyen wants a challenge in a page of ours all the same. Nobody will see it, so nobody can pay.
+    // We ask for redirects, but Adyen wants a challenge in a page of ours. The shopper will not see it, so nobody can
+    // pay.
     const threeDs: ThreeDs = { flow: 'CHALLENGE', status: 'UNAVAILABLE' };
     return { kind: 'declined', errorCode: CODE.threeDsUnavailable, ...about, threeDs };
   }
@@ -117,13 +125,13 @@ function refused(fields: Fields, about: About, asked: Asked): Outcome {
   };
 }
 
-/** Left by the shopper; in a challenge that has a code of its own. */
+/** The shopper left; during a challenge there is a separate code for that. */
 function cancelled(about: About, asked: Asked): Outcome {
   const errorCode = isInChallenge(asked) ? CODE.threeDsAbandoned : CODE.cancelled;
   return { kind: 'declined', errorCode, ...about, ...threeDsAfter(asked, 'ABANDONED') };
 }
 
-/** What became of the challenge, if there was one. */
+/** The result of the challenge, if there was one. */
 function threeDsAfter(asked: Asked, status: ThreeDs['status']): { threeDs?: ThreeDs } {
   return isInChallenge(asked) ? { threeDs: { flow: 'CHALLENGE', status } } : {};
 }
@@ -136,7 +144,7 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** An id of Adyen, of the form in which one can be stored and shown. */
+/** An Adyen id, if it can be stored and shown. */
 export function idOf(value: unknown): string | null {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value) ? value : null;
 }

@@ -1,6 +1,6 @@
-// Adyen's SDK on our own connections: it builds addresses and bodies, and ProviderHttp sends them. It sorts what can go wrong
-// by the one question that counts (contract 13): was certainly nothing done? It must never put a body into an error, a log or
-// the console, because a request holds a card number and an answer may repeat it.
+// Adyen's SDK on our own connections: it builds addresses and bodies, and ProviderHttp sends them. It sorts failures by
+// the only question that counts (contract 13): is it certain that nothing was done? It must never put a body into an
+// error, a log or the console, because a request holds a card number and an answer may repeat it.
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
@@ -47,14 +47,14 @@ class NotLoadedError extends Error {
   override name = 'NotLoadedError';
 }
 
-/** Of a return's parameters. After 429 nobody knows whether the same parameters were processed before. */
+/** Refusals of a return's parameters. After 429 nobody knows whether Adyen processed the same parameters before. */
 const PARAMETER_REFUSALS = [400, 401, 403, 404, 422];
 /** The same idempotency key is being processed: the first request may succeed. */
 const STILL_PROCESSED = '704';
 
 /**
- * A call that brought no answer: `failed` if certainly nothing was done, else `unknown`. `answered` after any 4xx: Adyen works,
- * so its circuit stays closed.
+ * The outcome of a call that brought no answer: `failed` if certainly nothing was done, else `unknown`. `answered`
+ * after any 4xx: Adyen works, so its circuit stays closed.
  */
 export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'failed' | 'unknown' }> {
   if (error instanceof NotConnectedError || error instanceof NotLoadedError)
@@ -66,7 +66,7 @@ export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'fail
   return statusCode >= 400 && statusCode < 500 ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }
 
-/** What was handed over is forged, foreign or used up, as Adyen says in words of its own; or Adyen never got it. */
+/** The parameters are forged, foreign or used up, as Adyen says in its own words; or Adyen never got them. */
 export function isParameterRefusal(error: unknown): boolean {
   if (error instanceof NotConnectedError || error instanceof NotLoadedError) return true;
   return (
@@ -88,11 +88,11 @@ export class AdyenClient {
     this.#accountId = account.id;
     this.#log = log;
     this.#api = this.#load(account);
-    // Loading begins at once; the first call that needs it hears of a failure.
+    // Loading begins at once; the first call that needs the SDK gets its error.
     this.#api.catch(() => {});
   }
 
-  /** Sends one request. Throws what `outcomeOfFailure` sorts. */
+  /** Sends one request. It throws the errors that `outcomeOfFailure` sorts. */
   async call<Answer>(
     { signal, idempotencyKey }: CallOptions,
     send: (api: CheckoutApi, options: IRequest.Options) => Promise<Answer>,
@@ -112,7 +112,7 @@ export class AdyenClient {
   }
 
   async #load({ environment, credentials }: ProviderAccount): Promise<CheckoutApi> {
-    // Only these paths: the whole package takes seven times as long to load, and four times the memory.
+    // Imports only these paths: the whole package takes seven times as long to load, and four times the memory.
     const [clients, configs, payments, modifications] = await Promise.all([
       import('@adyen/api-library/lib/src/client.js'),
       import('@adyen/api-library/lib/src/config.js'),
@@ -161,13 +161,13 @@ export class AdyenClient {
     const body = objectIn(answer.text);
     if (answer.statusCode < 200 || answer.statusCode > 299)
       throw new AdyenRefusal(answer.statusCode, errorCodeIn(body));
-    // The SDK takes a page of HTML for an answer, and prints a part of it to the console.
+    // The SDK accepts a page of HTML as an answer, and prints a part of it to the console.
     if (body === null) throw new Error('the answer cannot be read');
     return answer.text;
   }
 }
 
-/** What may be logged of a failure: never a body, and nothing of the text of an error that others wrote. */
+/** The parts of a failure that may be logged: never a body, and never the text of an error that others wrote. */
 function shownOf(error: unknown): object {
   if (error instanceof AdyenRefusal) return { statusCode: error.statusCode, errorCode: error.errorCode };
   return { failure: error instanceof Error ? error.name : 'unknown' };

@@ -1,5 +1,5 @@
-// What a merchant enters to connect Adyen (contract 13), with the place in Adyen's Customer Area where to find it. For the
-// portal and the operator's calls; it must hold no value of anybody.
+// The credentials that a merchant enters to connect Adyen (contract 13), and where to find each in Adyen's Customer
+// Area. For the portal and the operator's calls; it must hold nobody's values.
 import type { CredentialField } from '../provider.ts';
 
 const SHORT_TEXT = /^[^\s:]{1,120}$/;
@@ -42,7 +42,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
     needed: 'always',
     isList: true,
     isSecret: true,
-    // Adyen's have 32 bytes. A shorter one could be guessed, or was cut off when it was copied.
+    // Adyen's keys have 32 bytes. A shorter one could be guessed, or was cut off when it was copied.
     pattern: /^(?:[0-9A-Fa-f]{2}){32,64}$/,
     patternFault: 'must be hexadecimal, as Adyen shows it: 64 of the characters 0–9 and A–F, not fewer',
   },

@@ -1,5 +1,6 @@
-// What Adyen wants the shopper to see or do (`action` of an answer), as our results show it (contract 6): its own page, a form
-// that is posted there, a QR code, a voucher. Null if that cannot be read: an address that is not http must never be shown.
+// The action that Adyen asks of the shopper (`action` of an answer), as our results show it (contract 6): Adyen's page,
+// a form that the browser posts there, a QR code, a voucher. Null if the action cannot be read. It must never show an
+// address that is not http.
 import { isCleanText } from '../../domain/text.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { qrCodeResult } from '../qr-code.ts';
@@ -9,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Contract 4, where Adyen states none. */
+/** Contract 4, if Adyen states no end. */
 const REDIRECT_LIFETIME_MS = 15 * MINUTE;
 const QR_LIFETIME_MS = 30 * MINUTE;
 const VOUCHER_LIFETIME_MS = 72 * HOUR;
@@ -21,7 +22,7 @@ export function instructionsOf(type: string, action: Fields, now: Date): Shown |
   return null;
 }
 
-/** `stated`: in ISO 8601, or a Date of the SDK. What is over already, or cannot be read, counts as not stated. */
+/** `stated`: in ISO 8601, or a Date of the SDK. A time that is past or cannot be read counts as not stated. */
 export function expiryOf(stated: unknown, now: Date, lifetimeMs = REDIRECT_LIFETIME_MS): Date {
   const at = stated instanceof Date ? stated : new Date(typeof stated === 'string' ? stated : Number.NaN);
   return at > now ? at : new Date(now.getTime() + lifetimeMs);
@@ -41,7 +42,7 @@ function pageOf({ url, method, data }: Fields, now: Date): Shown | null {
   const values = Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
     (one): one is [string, string] => typeof one[1] === 'string',
   );
-  // A form that cannot be stored as it is cannot be shown. Line breaks are usual in it.
+  // A form can be shown only if it can be stored unchanged. Line breaks are usual in it.
   if (values.flat().some((text) => text.includes('\0') || !text.isWellFormed())) return null;
   const fields = values.map(([name, value]) => ({
     name,

@@ -1,5 +1,5 @@
-// The methods of the catalogue that Adyen takes, where, and under which name Adyen knows them (contract 13, "Their methods").
-// For the declaration and for what a request says about its method. Pure.
+// The methods of the catalogue that Adyen takes, where, and by which names Adyen knows them (contract 13, "Their
+// methods"). For the declaration and for the method in a request. Pure.
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Capabilities, Capability } from '../provider.ts';
@@ -26,7 +26,9 @@ export const CAPABILITIES: Capabilities = {
   inquiry: 'is-told',
 };
 
-/** The shopper's country; of a method that exists in one country only it is known even if the payment names none. */
+/**
+ * The shopper's country. If a method exists in one country only, this answers it even for a payment without a country.
+ */
 export function countryOf({ country }: Pick<Transaction, 'country'>, capability: Capability): string | null {
   const { countries } = capability;
   return country ?? (countries !== 'any' && countries.length === 1 ? countries[0]! : null);

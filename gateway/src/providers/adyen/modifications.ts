@@ -1,5 +1,5 @@
-// Cancelling and refunding at Adyen (contract 13). Adyen only answers that it has received them: what becomes of a refund, and
-// a payment that was made before its cancellation arrived, comes by notification.
+// Cancelling and refunding at Adyen (contract 13). Adyen only answers that it has received the request. A notification
+// tells the outcome of a refund, or that a payment was made before its cancellation arrived.
 import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundRequest.js';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome, RefundReason } from '../../domain/refunds/refund.ts';
@@ -17,13 +17,13 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
   OTHER: 'OTHER',
 };
 
-/** By our reference: an open redirect has no id at Adyen yet. `unknown` changes nothing. */
+/** Cancels by our reference, because an open redirect has no id at Adyen yet. `unknown` changes nothing. */
 export async function cancelPayment(
   { client, merchantAccount }: Connection,
   transaction: Transaction,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  // Adyen receives the cancellation of a payment that was made, too, and gives the money back.
+  // For a completed payment too, Adyen would accept the cancellation and give the money back.
   if (transaction.status === 'COMPLETED') return { kind: 'unknown' };
   const reference = chargeReference(transaction);
   const request = { merchantAccount, paymentReference: reference, reference };
@@ -47,7 +47,7 @@ export async function refundPayment(
   signal: AbortSignal,
 ): Promise<RefundOutcome> {
   const amount = toAdyen(refund.amountMinor, refund.currency);
-  // Nothing is sent without Adyen's id of the payment, or for an amount that Adyen cannot be told.
+  // The refund is sent only with Adyen's id of the payment, and only for an amount that Adyen can express.
   if (providerReference === null || amount === null) return { kind: 'failed', errorCode: CODE.refundFailed };
   const request = {
     merchantAccount,
@@ -67,8 +67,8 @@ export async function refundPayment(
     const refundReference = idOf(pspReference);
     return { kind: 'pending', ...(refundReference === null ? {} : { providerReference: refundReference }) };
   } catch (error) {
-    // Nobody asks another account about a refund, so whatever certainly was not done has failed: no connection, a key that
-    // was withdrawn, more than is left at Adyen. The merchant may make another one.
+    // No other account can make this refund. If certainly nothing was done, it has failed: no connection, a withdrawn
+    // key, more than is left at Adyen. The merchant may make another one.
     const isUndone = outcomeOfFailure(error).kind === 'failed';
     return isUndone ? { kind: 'failed', errorCode: CODE.refundFailed } : { kind: 'unknown' };
   }

@@ -1,6 +1,6 @@
-// What an item of a notification says, in the words of the gateway (contract 13, "After the end"). One table names every event
-// of Adyen's payment notifications. What it says of money comes from signed fields alone; an event that the table does not
-// have changes nothing and is counted. Never throws for a strange body.
+// The meaning of a notification's item, in the words of the gateway (contract 13, "After the end"). One table names
+// every event of Adyen's payment notifications. Facts about money come from signed fields alone; an event that is not
+// in the table changes nothing and is counted. Never throws for a strange body.
 import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { DisputeReport, News, StoredItem } from '../../domain/notifications/news.ts';
@@ -10,7 +10,7 @@ import { fromAdyen } from './amounts.ts';
 import { type Facts, isOurReference } from './facts.ts';
 import { codeOfText } from './refusals.ts';
 
-/** The amount is that of the item; the reference is one of ours. */
+/** The amount is the item's; the reference is one of ours. */
 interface Known {
   facts: Facts;
   amount: { amountMinor: bigint; currency: string };
@@ -21,28 +21,28 @@ type Reader = (known: Known) => News;
 const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['AUTHORISATION', authorised],
   ['CANCELLATION', cancelled],
-  // The answer to a cancellation by our reference.
+  // Adyen answers a cancellation by our reference with this.
   ['TECHNICAL_CANCEL', cancelled],
   ['OFFER_CLOSED', ifSuccess(expired)],
   ['CAPTURE_FAILED', ifSuccess(returned)],
   ['EXPIRE', ifSuccess(returned)],
   ['REFUND', refunded],
-  // Either way the money of a payment that was made goes back.
+  // In both cases the money of a payment that was made goes back.
   ['CANCEL_OR_REFUND', ifSuccess(refunded)],
   ['REFUND_FAILED', ifSuccess(refundFailedAfterAll)],
   ['REFUNDED_REVERSED', ifSuccess(refundFailedAfterAll)],
   ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
   // The merchant can answer it, and nothing is taken yet.
   ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: false, announces: true }))],
-  // It takes the amount, also after it was announced. A debit is returned by it: the gateway knows what was paid with, and an item's
-  // method is not signed.
+  // It takes the amount, even if it was announced before. For a debit it is a return: the gateway knows the method of
+  // the payment, and the method of an item is not signed.
   ['CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: true }))],
   ['CHARGEBACK_REVERSED', ifSuccess(disputeAfter('WON', ['OPEN']))],
   ['PREARBITRATION_WON', ifSuccess(disputeAfter('WON', ['OPEN']))],
   ['PREARBITRATION_ISSUER_WITHDRAWN', ifSuccess(disputeAfter('WON', ['OPEN']))],
   ['SCHEME_ARBITRATION_WON', ifSuccess(disputeAfter('WON', ['OPEN']))],
   ['ISSUER_RESPONSE_TIMEFRAME_EXPIRED', ifSuccess(disputeAfter('WON', ['OPEN']))],
-  // It follows a chargeback that was reversed.
+  // It follows a reversed chargeback.
   ['SECOND_CHARGEBACK', ifSuccess(disputeAfter('LOST', ['WON']))],
   ['PREARBITRATION_LOST', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
   ['PREARBITRATION_ACCEPTED', ifSuccess(disputeAfter('LOST', ['OPEN', 'WON']))],
@@ -98,13 +98,16 @@ function authorised({ facts, amount }: Known): News {
 
 function cancelled({ facts, amount: said }: Known): News {
   if (!facts.isSuccess) return failedStep(facts);
-  // Its amount may be 0: what is cancelled is the whole payment. Another amount must be that of the payment.
+  // The amount may be 0, because a cancellation is about the whole payment. Another amount must equal the payment's.
   const amount = said.amountMinor === 0n ? null : said;
   const { merchantReference: charge } = facts;
   return { about: 'charge', charge, payment: paymentOf(facts), amount, outcome: { kind: 'cancelled' } };
 }
 
-/** It is told twelve hours later of a card that was left in 3-D Secure, also where the page has taken another one meanwhile. */
+/**
+ * Adyen sends this twelve hours after the shopper left a card in 3-D Secure, even if the page has taken another card
+ * meanwhile.
+ */
 function expired({ facts }: Known): News {
   const { merchantReference: charge, pspReference: payment } = facts;
   const outcome = { kind: 'declined', errorCode: CODE.expired } as const;
@@ -129,7 +132,7 @@ function refundFailedAfterAll({ facts, amount }: Known): News {
   };
 }
 
-/** The reference is the refund's id; of a refund made in Adyen's Customer Area it is that of the payment. */
+/** The reference is the refund's id. For a refund made in Adyen's Customer Area it is the payment's reference. */
 function refundNamed(facts: Facts, amount: Known['amount']) {
   const { merchantReference, pspReference } = facts;
   return {
@@ -155,7 +158,7 @@ function returned({ facts, amount }: Known): News {
   return { about: 'return', charge, payment: paymentOf(facts), amount, reason };
 }
 
-/** What a chargeback has taken is given back or lost; one that was only announced has taken nothing. */
+/** The money that a chargeback took is given back or lost; an announcement alone took nothing. */
 function disputeAfter(status: DisputeStatus, follows: readonly DisputeStatus[]): Reader {
   return dispute(status, { follows, followsWithheld: true });
 }
@@ -164,7 +167,7 @@ type How = Partial<Pick<DisputeReport, 'fundsWithheld' | 'announces' | 'follows'
 
 function dispute(status: DisputeStatus, how: How = {}): Reader {
   return ({ facts, amount }) => {
-    // The later steps of a dispute have neither.
+    // The later steps of a dispute have neither reason nor code.
     const reason = facts.reason || facts.reasonCode;
     const deadline = facts.defendUntil && new Date(facts.defendUntil);
     return {

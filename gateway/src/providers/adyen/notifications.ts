@@ -1,6 +1,7 @@
-// The body of a notification (contract 13, "Notifications"): checks its signatures and takes it apart. One item that is not
-// signed with a key of the account refuses all of them. Eight fields of an item are signed; what else is kept (reason,
-// deadline) may describe a step and never choose an amount, a payment or what becomes of it. What is kept has no card data.
+// The body of a notification (contract 13, "Notifications"): checks its signatures and takes it apart. If one item is
+// not signed with a key of the account, all are refused. Eight fields of an item are signed. The other kept fields
+// (reason, deadline) may describe a step, but must never choose an amount, a payment or an outcome. It keeps no card
+// data.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { NotificationItem, NotificationReading } from '../../domain/notifications/news.ts';
@@ -13,9 +14,9 @@ import { tellsOfMoney } from './news.ts';
 
 const LONGEST_KEY = 200;
 const LONGEST_REASON = 300;
-/** Adyen sends one. Anybody may send many, and each costs the processor something before it is refused. */
+/** Adyen sends one item. Anybody may send many, and each costs processor time before it is refused. */
 const MOST_ITEMS = 100;
-/** Of a SHA-256 in Base64. */
+/** The length of a SHA-256 in Base64. */
 const SIGNATURE_LENGTH = 44;
 
 interface Signed {
@@ -36,7 +37,7 @@ export function readNotification(
 ): NotificationReading {
   if (!isFromUser(account, headers)) return { kind: 'refused' };
   const { live, notificationItems } = fieldsOf(parsed(bytes));
-  // Without an item nothing is signed, so nobody knows who sent it.
+  // Without an item there is no signature, so nobody knows who sent it.
   if (!Array.isArray(notificationItems) || notificationItems.length === 0) return { kind: 'refused' };
   if (notificationItems.length > MOST_ITEMS) return { kind: 'refused' };
   const genuine: { entry: Entry; signed: Signed }[] = [];
@@ -78,9 +79,10 @@ function signedFields(entry: Entry): Signed | null {
 }
 
 /**
- * A colon separates the fields. The last four have none, so nothing else can be passed off as the event code. If of the others only
- * the reference may have some, no field can be passed off as a part of another. An event that moves no money may have them anywhere:
- * a report is named by its time (`settlement_detail_report_2022-11-01T00:00:00_….csv`), and one that is refused holds back the queue.
+ * A colon separates the fields. The last four have none, so nothing else can pass for the event code. If only the
+ * reference may have colons among the others, no field can pass for a part of another. An event that moves no money may
+ * have colons anywhere: a report's name contains its time (`settlement_detail_report_2022-11-01T00:00:00_….csv`), and a
+ * refused report holds back Adyen's queue.
  */
 function isUnambiguous({
   merchantReference: _,
@@ -98,7 +100,7 @@ function isUnambiguous({
 function isSigned(account: ProviderAccount, entry: Entry, fields: Signed): boolean {
   const signature = fieldsOf(entry.additionalData).hmacSignature;
   if (typeof signature !== 'string' || signature.length !== SIGNATURE_LENGTH) return false;
-  // Adyen signs colons and backslashes plain, as its libraries do today; years ago it described them as escaped.
+  // Adyen signs colons and backslashes unescaped, as its libraries do today; years ago its documentation escaped them.
   const plain: string[] = Object.values(fields);
   const escaped = plain.map((field) => field.replace(/[\\:]/g, (sign) => `\\${sign}`));
   const forms = new Set([plain.join(':'), escaped.join(':')]);
@@ -113,7 +115,7 @@ function isSigned(account: ProviderAccount, entry: Entry, fields: Signed): boole
   return isGenuine;
 }
 
-/** Basic authentication, where it was set. */
+/** Checks basic authentication, if it was set up. */
 function isFromUser({ credentials }: ProviderAccount, headers: NotificationHeaders): boolean {
   const { notificationUser, notificationPassword } = credentials;
   if (!notificationUser && !notificationPassword) return true;
@@ -123,7 +125,7 @@ function isFromUser({ credentials }: ProviderAccount, headers: NotificationHeade
   return isSame(expected, Buffer.from(given ?? '', 'base64').toString('utf8'));
 }
 
-/** In constant time, also for texts of different lengths. */
+/** Compares in constant time, also texts of different lengths. */
 function isSame(expected: string, given: string): boolean {
   return timingSafeEqual(digestOf(expected), digestOf(given));
 }
@@ -142,7 +144,7 @@ function itemOf(
   const { pspReference, eventCode, success, currency } = signed;
   const isReadable =
     /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success) && isCleanText(pspReference);
-  // What tells of money needs an id of its own. Of a report the name may be longer than a key.
+  // An item about money needs an id of its own. A report's name may be longer than a key.
   const isNamed = pspReference !== '' && keyOf(signed).length <= LONGEST_KEY;
   if (!isReadable || (tellsOfMoney(eventCode) && !isNamed)) return null;
   const key = isNamed ? keyOf(signed) : `${digestOf(pspReference).toString('hex')}:${eventCode}:${success}`;
@@ -174,7 +176,7 @@ function factsOf(entry: Entry, signed: Signed): Facts {
     currency: signed.currency,
     eventCode: signed.eventCode,
     isSuccess,
-    // Of a payment that was authorised it holds digits of the card.
+    // For an authorised payment the reason holds digits of the card.
     reason: isSuccess && signed.eventCode === 'AUTHORISATION' ? null : shortText(entry.reason),
     reasonCode: shortText(more.chargebackReasonCode) ?? shortText(more.rfiReasonCode),
     defendUntil: dateOf(more.defensePeriodEndsAt)?.toISOString() ?? null,
@@ -190,8 +192,8 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /**
- * A text that the database takes and a person can read: without control characters and halves of characters. Adyen writes
- * "null" where there is no reason.
+ * A text that the database accepts and a person can read: without control characters and half characters. Adyen writes
+ * "null" if there is no reason.
  */
 function shortText(value: unknown): string | null {
   if (typeof value !== 'string' || value === 'null') return null;
@@ -203,7 +205,7 @@ function shortText(value: unknown): string | null {
   return short === '' ? null : short;
 }
 
-/** Null also for a year that the database does not take. */
+/** Null also for a year that the database does not accept. */
 function dateOf(value: unknown): Date | null {
   const date = new Date(typeof value === 'string' ? value : Number.NaN);
   const year = date.getUTCFullYear();

@@ -1,6 +1,6 @@
-// What a pay-in says to Adyen: the bodies of POST /v72/payments and, where the card is entered on Adyen's page, of
-// POST /v72/sessions. Data of the shopper that Adyen would refuse for their form is left out, so that a wrong phone number does
-// not cost the payment. Pure; a card number goes into the body of /payments and nowhere else.
+// The requests that send a pay-in to Adyen: the bodies of POST /v72/payments and, if the shopper enters the card on
+// Adyen's page, of POST /v72/sessions. It leaves out shopper data that Adyen would refuse for their form, so that a
+// wrong phone number does not cost the payment. Pure; a card number goes into the body of /payments and nowhere else.
 import { isIP } from 'node:net';
 import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/typings/checkout/createCheckoutSessionRequest.js';
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
@@ -59,7 +59,7 @@ function sharedFields({ transaction, merchantAccount, amount, country, returnUrl
   };
 }
 
-/** 3-D Secure goes by Adyen's page: we show no challenge of our own. */
+/** 3-D Secure uses Adyen's page: we show no challenge of our own. */
 function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: CardInHand) {
   const isSaved = cvv === null;
   return {
@@ -67,7 +67,7 @@ function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: CardInHan
     browserInfo: transaction.details.browser,
     authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled' } },
     shopperInteraction: isSaved ? 'ContAuth' : 'Ecommerce',
-    // Adyen asks for the model where a card is saved for its user or comes from there.
+    // Adyen needs the model if a card is saved for its user, or is a saved card.
     recurringProcessingModel: namedUser(transaction) === null ? undefined : 'CardOnFile',
   };
 }
@@ -88,7 +88,7 @@ function methodOf(method: string, data: Readonly<Record<string, string | undefin
     case 'ideal':
       return { type: 'ideal' };
     case 'paypal':
-      // Otherwise Adyen answers with data for PayPal's script, which our pages do not run.
+      // Without the subtype Adyen answers with data for PayPal's script, which our pages do not run.
       return { type: 'paypal', subtype: 'redirect' };
     case 'klarna':
       return { type: 'klarna' };
@@ -157,7 +157,7 @@ function addressOf(ip: string | null | undefined): string | undefined {
   return ip && isIP(ip) !== 0 ? ip : undefined;
 }
 
-/** The SDK's types have enums, which cannot be written as literals; a test holds the bodies against Adyen's description. */
+/** The SDK's types have enums, which literals cannot express; a test checks the bodies against Adyen's description. */
 function asRequest<Request>(body: object): Request {
   return body as Request;
 }

@@ -1,5 +1,5 @@
-// Why Adyen refused a payment, in our error codes (contract 9, 13). One table for both forms in which Adyen says it: the
-// number in an answer, and the text in a notification. The text is not signed, so it may choose a code and nothing else.
+// Why Adyen refused a payment, in our error codes (contract 9, 13). One table serves both of Adyen's forms: the number
+// in an answer, and the text in a notification. The text is not signed, so it may choose a code and nothing else.
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 
 /** Adyen's number and text, and the nearest code of ours. */
@@ -18,7 +18,7 @@ const REFUSALS: readonly (readonly [number: string, text: string, code: ErrorCod
   ['14', 'Acquirer Fraud', CODE.fraudSuspected],
   ['15', 'Cancelled', CODE.cancelled],
   ['16', 'Shopper Cancelled', CODE.cancelled],
-  // A PIN belongs to a terminal. Online, an issuer that asks for one does not honour the card there.
+  // A PIN belongs to a terminal. An issuer that asks for one online does not honour the card.
   ['17', 'Invalid Pin', CODE.doNotHonour],
   ['18', 'Pin tries exceeded', CODE.cardRestricted],
   ['19', 'Pin validation not possible', CODE.doNotHonour],
@@ -56,15 +56,15 @@ const BY_TEXT: ReadonlyMap<string, ErrorCode> = new Map(
   REFUSALS.map(([, text, code]) => [text.toLowerCase(), code]),
 );
 
-/** Of an answer's `refusalReasonCode`. Undefined: Adyen has added a number. */
+/** For the `refusalReasonCode` of an answer. Undefined: Adyen has added a number. */
 export function codeOfNumber(number: string): ErrorCode | undefined {
   return BY_NUMBER.get(number);
 }
 
 /**
- * Of a notification's `reason`, which may also be the words of a bank: then the issuer did not honour it. A shopper who left a
- * 3-D Secure challenge is 3001 here and 2103 in an answer: the text does not say whether there was a challenge. Only if the
- * challenge failed is there a text for it.
+ * For the `reason` of a notification, which may also be a bank's own words: then the issuer did not honour the card. A
+ * shopper who left a 3-D Secure challenge is 3001 here and 2103 in an answer, because the text does not say whether
+ * there was a challenge. It says so only if the challenge failed.
  */
 export function codeOfText(reason: string | null): ErrorCode {
   return BY_TEXT.get(reason?.trim().toLowerCase() ?? '') ?? CODE.doNotHonour;

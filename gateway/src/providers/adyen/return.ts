@@ -1,6 +1,7 @@
-// The shopper came back from a page (contract 13, "Return"). The query is only a hint that anybody can make up: what it holds
-// is handed to Adyen, and only Adyen's answer counts. What does not prove to be about this payment is `waiting` and changes
-// nothing. After an answer that was lost the payment may be made: that is `unknown`, and a notification will tell.
+// The shopper came back from a page (contract 13, "Return"). The query is only a hint that anybody can make up: the
+// adapter sends it to Adyen, and only Adyen's answer counts. An answer that does not prove to be about this payment is
+// `waiting` and changes nothing. After a lost answer the payment may be made: that is `unknown`, and a notification
+// will tell.
 import { createHash } from 'node:crypto';
 import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
 import { CODE } from '../../domain/errors/error-codes.ts';
@@ -12,7 +13,7 @@ import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
 import { type Connection, isParameterRefusal, outcomeOfFailure } from './client.ts';
 
 const WAITING: Outcome = { kind: 'waiting' };
-/** Adyen takes 20,000 characters. */
+/** Adyen accepts 20,000 characters. */
 const LONGEST_RESULT = 20_000;
 
 export async function resumePayment(
@@ -31,7 +32,7 @@ export async function resumePayment(
   try {
     return await askSession(connection, asked, { sessionId, sessionResult }, call);
   } catch {
-    // The client has logged it. Asking for a session's result changes nothing at Adyen.
+    // The client has logged the error. Asking for a session's result changes nothing at Adyen.
     return WAITING;
   }
 }
@@ -60,15 +61,15 @@ function outcomeOfDetails(answer: unknown, asked: Asked): Outcome {
   const { merchantReference, amount } = fieldsOf(answer);
   const reference = textOf(merchantReference);
   const outcome = outcomeOf(answer, asked);
-  // Without a reference or an amount nobody can say whether it is about this payment.
+  // Without a reference or an amount, nobody knows whether the answer is about this payment.
   const isUnsaid = reference === null || (outcome.kind === 'completed' && amount === undefined);
   if (outcome.kind !== 'unknown' && !isUnsaid) return outcome;
-  // Somebody else's result is answered too, with its own reference. It says nothing about this payment.
+  // Adyen also answers somebody else's result, with its own reference. That says nothing about this payment.
   const isAnothers = reference !== null && reference !== chargeReference(asked.transaction);
   return isAnothers ? WAITING : { kind: 'unknown' };
 }
 
-/** Of Adyen's page on which the card was entered. */
+/** Asks about Adyen's page on which the shopper entered the card. */
 async function askSession(
   { client }: Connection,
   asked: Asked,
@@ -102,7 +103,7 @@ async function askSession(
   }
 }
 
-/** A payment without its id could not be refunded, so then the notification is waited for. */
+/** Without its id a payment could not be refunded, so then the gateway waits for the notification. */
 function paidInSession(payments: unknown, reference: string, asked: Asked): Outcome {
   const list: unknown[] = Array.isArray(payments) ? payments : [];
   const paid = list.map(fieldsOf).find(({ resultCode }) => resultCode === 'Authorised');
@@ -111,7 +112,7 @@ function paidInSession(payments: unknown, reference: string, asked: Asked): Outc
   return about === null ? WAITING : { kind: 'completed', ...about };
 }
 
-/** The same result of the same payment is asked about once: a shopper who reloads the page hears the first answer again. */
+/** Each result of a payment has one key, so a shopper who reloads the page gets the first answer again. */
 function keyOf(transaction: Transaction, result: string): string {
   const digest = createHash('sha256').update(result).digest('hex').slice(0, 12);
   return `${chargeReference(transaction)}-${digest}`.slice(0, 64);

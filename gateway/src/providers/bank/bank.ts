@@ -1,6 +1,6 @@
-// A SEPA bank account as a provider (contract 15): the declaration, and the adapter of one account. It calls nobody. A pay-in shows
-// the account with a reference; a payout waits for a file that a person gives to the bank; the bank's statements tell what
-// became of both (actions/bank).
+// A SEPA bank account as a provider (contract 15): the declaration, and the adapter of one account. It calls nobody. A
+// pay-in shows the account with a reference; a payout waits for a file that a person gives to the bank; the bank's
+// statements tell what became of both (actions/bank).
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
@@ -24,7 +24,7 @@ const UNKNOWN: Outcome = { kind: 'unknown' };
 const DAY_MS = 86_400_000;
 /** Contract 4: transfer instructions. */
 const INSTRUCTIONS_LIFETIME_MS = 3 * DAY_MS;
-/** Nobody can be asked, and a file may wait for weeks. */
+/** The gateway can ask nobody, and a file may wait for weeks. */
 const LOOK_AGAIN_MS = 30 * DAY_MS;
 
 export const BANK: ProviderDeclaration = {
@@ -66,7 +66,7 @@ function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider 
         return { kind: 'declined', errorCode: CODE.amountTooLarge };
       return { kind: 'pending', askAgainAt: after(LOOK_AGAIN_MS) };
     },
-    // Nothing is collected, and money that was sent all the same counts when it comes.
+    // The bank collects nothing. If the payer sends the money anyway, it counts when it comes.
     cancel: async () => ({ kind: 'declined', errorCode: CODE.cancelled }),
 
     // A bank has no page to come back from, asks for no proof, answers no question, and sends no refund by itself.

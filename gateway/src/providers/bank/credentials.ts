@@ -1,5 +1,5 @@
-// What a merchant enters to use a bank account as a provider (contract 15), and how it is read. None of it is secret: payers are
-// shown all of it.
+// The details that a merchant enters to use a bank account as a provider (contract 15), and how they are read. None is
+// secret: payers see all of them.
 import { checkBic, checkIban } from '../../domain/payment-data/iban.ts';
 import { hasLatinName, LONGEST_NAME } from '../../domain/payment-data/latin-text.ts';
 import type { CredentialField } from '../provider.ts';

@@ -1,4 +1,5 @@
-// What a payer is shown (contract 15): the account, the reference, and the QR code that banking apps scan (contract 6).
+// The details that a payer sees (contract 15): the account, the reference, and the QR code that banking apps scan
+// (contract 6).
 import { extractIBAN } from 'ibantools';
 import type { BankAccount } from '../../domain/bank/bank-account.ts';
 import { creditorReference } from '../../domain/bank/creditor-reference.ts';

@@ -1,7 +1,7 @@
-// What a SEPA bank account can do (contract 15).
+// The capabilities of a SEPA bank account (contract 15).
 import type { Capabilities } from '../provider.ts';
 
-/** Those of the catalogue's option. */
+/** The countries of the catalogue's option. */
 const COUNTRIES = ['DE', 'FR', 'ES', 'NL', 'IT'];
 const transfer = { method: 'sepa-transfer', countries: COUNTRIES, currencies: ['EUR'] };
 

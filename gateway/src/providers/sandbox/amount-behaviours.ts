@@ -1,5 +1,5 @@
-// What the last two digits of an amount do, in minor units (contract 7, Sandbox outcomes): for every method but a pay-in's
-// card, for payouts and, by their own amount, for refunds. Test environment only.
+// The effect of an amount's last two digits, in minor units (contract 7, Sandbox outcomes): for every method but a
+// pay-in's card, for payouts and, by their own amount, for refunds. Test environment only.
 
 export type AmountBehaviour =
   /** Completed after the delay, once the payer has done what the method asks for. */

@@ -1,5 +1,5 @@
-// Accounts that a payer of the sandbox is told to transfer to (contract 6, paymentDetails): each pay-in has one of its own,
-// with valid check digits, at banks whose codes are not assigned, so no real money can follow them.
+// The accounts to which a payer of the sandbox transfers money (contract 6, paymentDetails). Each pay-in has an account
+// of its own, with valid check digits, at a bank with an unassigned code, so no real money can follow.
 import { toWire } from '../../domain/money/money.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { codeFrom, digitsFrom } from './codes/derived-digits.ts';

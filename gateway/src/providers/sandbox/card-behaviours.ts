@@ -1,6 +1,6 @@
-// What each test card does: the table of contract 7 (Sandbox outcomes), and nothing else decides it.
-// sandbox.ts asks by the number when it charges, and by first six and last four when it is asked afterwards,
-// because the number itself is gone by then. Test environment only.
+// The behaviour of each test card: the table of contract 7 (Sandbox outcomes), and nothing else decides it. sandbox.ts
+// looks it up by the number when it charges, and by first six and last four when it is asked afterwards, because the
+// number itself is gone by then. Test environment only.
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { CardSummary, ThreeDs } from '../../domain/transactions/transaction.ts';
 
@@ -12,7 +12,7 @@ export type Verdict =
 
 export type CardBehaviour =
   | Verdict
-  /** First the bank's page; the final answer after the shopper approved there. */
+  /** First the bank's page, then the final answer after the shopper approved there. */
   | { kind: 'challenge'; afterwards: Verdict }
   /** Accepted, and completed after the simulated network's delay. */
   | { kind: 'slow' }

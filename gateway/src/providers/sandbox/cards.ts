@@ -1,5 +1,5 @@
-// Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, as the test card says
-// (card-behaviours.ts). When it is asked afterwards the number is gone: first six and last four digits tell the card.
+// Pay-ins by card in the sandbox: charged at once, after a 3-D Secure challenge, or later, depending on the test card
+// (card-behaviours.ts). For later questions the number is gone: first six and last four digits identify the card.
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';

@@ -26,8 +26,8 @@ export interface PayinMethod {
   statusCode: number;
   lifetimeMs: number;
   /**
-   * What must happen before the money is sent: nothing that the gateway sees, a confirmation, or a decision on the
-   * bank's page.
+   * The condition for sending the money: nothing that the gateway sees, a confirmation, or a decision on the bank's
+   * page.
    */
   waitsFor: 'nothing' | 'confirmation' | 'visit';
   /** Null if the request does not contain enough. */

@@ -15,7 +15,7 @@ export function readNotification(
     return { kind: 'refused' };
   const { reference, amountMinor, currency, at, outcome } = sandbox.readNotification(body);
   const item = {
-    // One for each charge: of several decisions on one page the first counts.
+    // One key for each charge: if a shopper decides several times on one page, the first decision counts.
     key: `visit:${reference}`,
     kind: `visit.${outcome.kind}`,
     reference,

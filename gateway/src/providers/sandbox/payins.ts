@@ -1,6 +1,6 @@
-// Pay-ins by methods other than a card, from the first instructions to the end, as the amount says (amount-behaviours.ts).
-// An inquiry is answered from the stored transaction: without a reference nothing was shown; with a reference the payer has
-// not acted; with a reference that holds a time the money arrives then.
+// Pay-ins by methods other than a card, from the first instructions to the end, depending on the amount
+// (amount-behaviours.ts). An inquiry is answered from the stored transaction. Without a reference nothing was shown;
+// with a reference the payer has not acted; if the reference holds a time, the money arrives then.
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
@@ -136,7 +136,9 @@ export function inquirePayin(
   return answerAtOnce(transaction, method) ?? { kind: 'unheard' };
 }
 
-/** The payer may act until the end. If an unknown outcome has removed the end, it is counted from the beginning. */
+/**
+ * The payer may act until the expiry. If an unknown outcome has removed the expiry, it is counted from the beginning.
+ */
 function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };
   const lifetimeMs = payinMethod(methodOf(transaction))?.lifetimeMs ?? 0;

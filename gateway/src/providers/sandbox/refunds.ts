@@ -1,5 +1,5 @@
-// Refunds in the sandbox, as their own amount says: refused (5005), or completed one delay after they were asked for
-// (contract 7). It counts from the refund's creation, so any process gives the same answer.
+// Refunds in the sandbox, depending on their own amount: refused (5005), or completed one delay after the request
+// (contract 7). The delay counts from the refund's creation, so any process gives the same answer.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';

@@ -1,6 +1,6 @@
 // The sandbox: a provider without a network, in the test environment only (contract 7). It keeps nothing, so that any
-// process can answer for any transaction after any crash: what it would know is worked out from the stored transaction. It
-// must never run in production, nor touch storage.
+// process can answer for any transaction after any crash: it derives everything from the stored transaction. It must
+// never run in production, nor touch storage.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
@@ -27,7 +27,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
   function inquire(transaction: Transaction): Outcome | { kind: 'unheard' } {
     if (transaction.type === 'PAYOUT') return inquirePayout(settings, transaction);
     const method = methodOf(transaction);
-    // A session whose shopper tried a card first still has that card while another method is paid.
+    // If the shopper of a session tried a card first, the session still has that card while another method is paid.
     const isCard = transaction.card !== null && (method === 'card' || method === null);
     if (isCard) return inquireCharge(settings, transaction, transaction.card!);
     return inquirePayin(settings, transaction);

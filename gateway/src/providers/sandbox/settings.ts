@@ -1,5 +1,6 @@
-// What the sandbox's files share: its settings, and the references it gives out. What it would have to remember it writes
-// into a transaction's reference, which is stored with the transaction (decision 18). Used in this folder only.
+// Shared by the sandbox's files: its settings, and the references it gives out. If the sandbox must remember something,
+// it writes that into a transaction's reference, which is stored with the transaction (decision 18). Used in this
+// folder only.
 
 import { pageToken } from '../../domain/transactions/page-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -14,8 +15,8 @@ export interface SandboxSettings {
 }
 
 /**
- * The address of a page of the simulated bank. It stores nothing, so what leads a shopper back to the cashier, the last part of
- * the return address (return-token.ts), is in the address too.
+ * The address of a page of the simulated bank. The bank stores nothing, so its address also contains the last part of
+ * the return address (return-token.ts), which leads the shopper back to the cashier.
  */
 export function bankPageUrl(
   { publicUrl, fingerprint }: Pick<SandboxSettings, 'publicUrl' | 'fingerprint'>,
@@ -32,7 +33,7 @@ const PATHS = { '3ds-page': '3ds', 'bank-page': 'bank' } as const;
 
 type Charge = Pick<Transaction, 'id' | 'attempts' | 'reroutes'>;
 
-/** `settlesAt`: money is being sent and arrives then. Without it nothing has been decided, or it is over. */
+/** `settlesAt`: when the money that is being sent arrives. Without it nothing is decided yet, or everything is over. */
 export function referenceOf(charge: Charge, settlesAt?: Date): string {
   const reference = `sandbox-${chargeReference(charge)}`;
   return settlesAt ? `${reference}-${settlesAt.getTime()}` : reference;
@@ -51,7 +52,7 @@ export function afterDelay({ now, delayMs }: Pick<SandboxSettings, 'now' | 'dela
   return new Date(now().getTime() + delayMs);
 }
 
-/** When the payer began: with the request of the transaction, or with their last attempt in the cashier. */
+/** When the payer began: at the transaction's request, or at their last attempt in the cashier. */
 export function begunAt({ attemptedAt, createdAt }: Pick<Transaction, 'attemptedAt' | 'createdAt'>): Date {
   return attemptedAt ?? createdAt;
 }

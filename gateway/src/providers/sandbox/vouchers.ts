@@ -1,14 +1,17 @@
-// The numbers of cash vouchers and tills (contract 7): what a payer shows at a counter, or types in. Each has the length and
-// the check digits of its scheme, so that a merchant's own reader of them can be tried out.
+// The numbers of cash vouchers and tills (contract 7): what a payer shows at a counter, or types in. Each has the
+// length and the check digits of its scheme, so that a merchant's own reader of them can be tried out.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { digitsFrom } from './codes/derived-digits.ts';
 
-/** The Brazilian central bank never assigned it. */
+/** The Brazilian central bank never assigned this code. */
 const BOLETO_BANK = '999';
 const REAL = '9';
 const MOST_IN_TEN_DIGITS = 9_999_999_999n;
 
-/** The 47 digits of a boleto as people type them (linha digitável, FEBRABAN): three fields with a check digit each, the check digit of all, due date and amount. */
+/**
+ * The 47 digits of a boleto as people type them (linha digitável, FEBRABAN): three fields with a check digit each, the
+ * check digit of all, due date and amount.
+ */
 export function boletoLine({ id, amountMinor }: Pick<Transaction, 'id' | 'amountMinor'>, due: Date): string {
   const free = digitsFrom(id, 'boleto', 25);
   const dueAndAmount =

@@ -1,5 +1,5 @@
-// What the calls of one account share, and the check whether its credentials work. Used by all files that call Stripe. What
-// Stripe writes is not repeated here: its message about a wrong key shows a part of it.
+// Shared by the calls of one account, and the check whether its credentials work. All files that call Stripe use it. It
+// never repeats Stripe's texts: Stripe's message about a wrong key shows a part of the key.
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { AccountCheck, AdapterParts } from '../provider.ts';
 import { noAnswerOf, StripeClient } from './client.ts';
@@ -23,7 +23,7 @@ function secretKeyOf({ credentials }: ProviderAccount): string {
   return typeof credentials.secretKey === 'string' ? credentials.secretKey : '';
 }
 
-/** A harmless call: it reads the account. */
+/** A harmless call: it only reads the account. */
 export async function checkAccount(
   { account, client }: StripeAccount,
   signal: AbortSignal,

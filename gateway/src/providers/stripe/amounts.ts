@@ -1,8 +1,9 @@
-// Amounts in Stripe's smallest units and in ours. Stripe follows ISO 4217 but for the exceptions below (contract 13). Every
-// amount that goes to Stripe or comes from it passes here. Nothing is ever rounded: what does not divide exactly is null.
+// Amounts in Stripe's smallest units and in ours. Stripe follows ISO 4217 except for the currencies below (contract
+// 13). Every amount that goes to Stripe or comes from it passes here. It must never round: an amount that does not
+// divide exactly is null.
 import { currencyDigits } from '../../domain/money/currency.ts';
 
-/** Decimals of Stripe's smallest unit where they differ from ISO 4217: ISK and UGX have none there, MGA has two. */
+/** Decimals of Stripe's smallest unit that differ from ISO 4217: ISK and UGX have none there, MGA has two. */
 const DECIMALS_AT_STRIPE: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /** Stripe takes three decimals, the last of them zero. */
@@ -25,7 +26,10 @@ export function toStripeAmount({ amountMinor, currency }: Amount): number | null
   return Number(amount);
 }
 
-/** Stripe's amount in our minor units; null: it is none, or it cannot be expressed in ours. `currency` in any case. */
+/**
+ * Stripe's amount in our minor units; null: it is no amount, or it cannot be expressed in ours. `currency` may have any
+ * case.
+ */
 export function fromStripeAmount(amount: unknown, currency: unknown): Amount | null {
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return null;
   const code = currency.toUpperCase();

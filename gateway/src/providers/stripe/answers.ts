@@ -1,5 +1,6 @@
-// What Stripe's answers mean: a PaymentIntent, a Checkout page or a refusal as an outcome (contract 13, "Answers"). Used by
-// charges.ts and events.ts. What cannot be read is unknown; it must never become a failure.
+// The meaning of Stripe's answers: a PaymentIntent, a Checkout page or a refusal as an outcome (contract 13,
+// "Answers"). Used by charges.ts and events.ts. An answer that cannot be read is unknown; it must never become a
+// failure.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import { NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
@@ -10,15 +11,15 @@ import type { Checkout, Intent } from './objects.ts';
 
 export type UnknownValue = (field: string, value: string) => void;
 
-/** How a PaymentIntent stands. */
+/** The state of a PaymentIntent. */
 export type Standing =
   | Exclude<Outcome, { kind: 'redirect' | 'instructions' }>
-  /** The shopper has not decided yet. `page`: where to; null: nowhere. */
+  /** The shopper has not decided yet. `page`: where to go; null: nowhere. */
   | { kind: 'open'; page: string | null }
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: it is over an amount that we do not know. Of a payment of which a part was captured, that part counts. */
+/** Null: the amount is not one that we know. If only a part of a payment was captured, that part counts. */
 export function aboutIntent(intent: Intent): AboutCharge | null {
   const { metadata, amount, amount_received: received, currency, status } = intent;
   const isPart = status === 'succeeded' && received !== undefined && received < (amount ?? 0);
@@ -29,7 +30,7 @@ export function aboutCheckout(page: Checkout): AboutCharge | null {
   return about(page.metadata?.reference ?? page.client_reference_id, page.amount_total, page.currency);
 }
 
-/** One without a reference is about no charge of ours: the empty reference fits none. */
+/** An object without a reference is about no charge of ours: the empty reference fits none. */
 function about(reference: unknown, amount: unknown, currency: unknown): AboutCharge | null {
   const ours = fromStripeAmount(amount, currency);
   return ours && { reference: typeof reference === 'string' ? reference : '', ...ours };
@@ -65,13 +66,13 @@ export function standingOf(intent: Intent, unknownValue: UnknownValue): Standing
   }
 }
 
-/** A card is only taken on Checkout's page, where a shopper may try again with another one after a decline. */
+/** Cards are only entered on Checkout's page. There a shopper may try another card after a decline. */
 export function isOnCheckout({ metadata, payment_method_types: types }: Intent): boolean {
   if (metadata?.method !== undefined) return metadata.method === 'card';
   return Array.isArray(types) && types.includes('card');
 }
 
-/** How a page stands; `intent`: its payment, null if nobody has tried to pay. */
+/** The state of a page; `intent`: its payment, null if nobody has tried to pay. */
 export function standingOfCheckout(
   page: Checkout,
   intent: Intent | null,
@@ -81,7 +82,7 @@ export function standingOfCheckout(
   // Money that moved counts, whatever the page says.
   if (standing?.kind === 'completed' || standing?.kind === 'pending') return standing;
   switch (page.status) {
-    // A card that was declined, or is being authenticated: the page goes on.
+    // The card was declined, or is being authenticated; the page goes on.
     case 'open':
       return { kind: 'open', page: page.url ?? null };
     case 'expired':
@@ -96,12 +97,12 @@ export function standingOfCheckout(
   }
 }
 
-/** What a charge's call without an object means, by its status. Only a decline, and a key that was used, need a readable body. */
+/** The meaning of a charge call without an object, by its status. Only a decline and a used key need a readable body. */
 export function outcomeOfRefusal(answer: NoAnswer, unknownValue: UnknownValue): Outcome {
   if (answer.kind === 'unreadable') return { kind: 'unknown' };
   if (answer.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
   const { status, type, code, declineCode: reason } = answer;
-  // Another call has had the same key, and nobody knows what it did.
+  // Another call had the same key, and nobody knows what it did.
   const isKeyUsed = type === 'idempotency_error';
   if (NOTHING_DONE_STATUSES.includes(status) && !isKeyUsed) {
     return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };

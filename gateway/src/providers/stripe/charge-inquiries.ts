@@ -1,5 +1,6 @@
-// Asks Stripe how a charge stands, and cancels it (contract 13). Called by stripe.ts, and by charges.ts where Stripe says
-// that a charge was confirmed before. It goes by the ids that were stored; what a shopper's browser brings is never read.
+// Asks Stripe about the state of a charge, and cancels it (contract 13). Called by stripe.ts, and by charges.ts if
+// Stripe says that a charge was confirmed before. It uses the stored ids; it never reads what a shopper's browser
+// brings.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
@@ -10,13 +11,16 @@ import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfChecko
 import { noAnswerOf } from './client.ts';
 import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
 
-/** A call goes on for a minute at most, its confirmation included (contract 13); then some more for the way. */
+/** A call takes a minute at most, its confirmation included (contract 13); the second minute is for the way. */
 const CONFIRMED_BY_MS = 2 * 60_000;
-/** After this many inquiries a payment that is on its way is asked about once a day, for as long as it takes: a debit takes days. */
+/**
+ * After this many inquiries the gateway asks about a payment on its way once a day, for as long as it takes: a debit
+ * takes days.
+ */
 const QUICK_INQUIRIES = 4;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When this charge was first sent, and so its keys first used. */
+/** When this charge was first sent and its keys were first used. */
 export function firstTryAt({ attemptedAt, createdAt }: Transaction): Date {
   return attemptedAt ?? createdAt;
 }
@@ -35,15 +39,15 @@ export function stateOf({ session, intent }: Ids): ChargeState {
 interface Found {
   standing: Standing;
   of: AboutCharge | null;
-  /** Of the PaymentIntent, or of the page as long as there is none. */
+  /** The PaymentIntent's id, or the page's as long as there is no PaymentIntent. */
   id: string;
 }
 
 type Answer = Outcome | { kind: 'unheard' };
 
 /**
- * How the charge stands. `unheard`: no id was stored, and without that nobody can have paid. Not before the call that may
- * still store one has ended.
+ * The state of the charge. `unheard`: no id was stored, and without an id nobody can have paid. It answers that only
+ * after the call that may still store an id has ended.
  */
 export async function askAboutCharge(
   at: StripeAccount,
@@ -68,7 +72,10 @@ export async function askAboutCharge(
   }
 }
 
-/** The process ended between storing and confirming. Cancelled, so that a confirmation on its way comes too late. */
+/**
+ * The process ended between storing and confirming. This cancels the PaymentIntent, so that a confirmation on its way
+ * comes too late.
+ */
 async function giveUp(
   at: StripeAccount,
   stripe: Stripe,
@@ -87,7 +94,10 @@ function isCallUnderWay({ parts }: StripeAccount, transaction: Transaction): boo
   return parts.now().getTime() - firstTryAt(transaction).getTime() < CONFIRMED_BY_MS;
 }
 
-/** Cancels what nobody has paid. What was paid, or is over, is told as it stands; else it is unknown and nothing changes. */
+/**
+ * Cancels a charge that nobody has paid. If it is paid or over, this answers its state; else the outcome is unknown and
+ * nothing changes.
+ */
 export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outcome> {
   const ids = await idsOf(call);
   if (!ids) return { kind: 'unknown' };
@@ -96,7 +106,7 @@ export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outco
     if (ids.session) await stripe.checkout.sessions.expire(ids.session);
     else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
   } catch (error) {
-    // It cannot be cancelled as it stands; anything else says nothing.
+    // A refusal means that its state allows no cancelling; any other error says nothing.
     if (noAnswerOf(error).kind !== 'refused') return { kind: 'unknown' };
   }
   const { standing, of, id } = await readCharge(at, stripe, ids);
@@ -105,7 +115,7 @@ export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outco
   return { kind: 'declined', errorCode: CODE.cancelled, of, providerReference: id };
 }
 
-/** What was stored of this charge; no other attempt or account sees it. */
+/** The stored ids of this charge; no other attempt or account sees them. */
 async function idsOf(call: Call): Promise<Ids | null> {
   const { session = null, intent = null } = (await call.state()) ?? {};
   return session || intent ? { session, intent } : null;

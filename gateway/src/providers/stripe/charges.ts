@@ -1,6 +1,6 @@
 // Sends a pay-in to Stripe: a Checkout page for a card, a PaymentIntent for the other methods (contract 13). Called by
-// stripe.ts. The id of each object is stored before anybody can pay, so that asking is a GET and what has no stored id was
-// never paid. Each POST has a key of the charge, and none is sent when Stripe may have forgotten that key.
+// stripe.ts. It stores each object's id before anybody can pay, so that asking is a GET, and a charge without a stored
+// id was never paid. Each POST has a key of the charge, and must not be sent when Stripe may have forgotten that key.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
@@ -22,7 +22,7 @@ const LATEST_REPLAY_MS = 23 * 60 * MINUTE_MS;
 const REDIRECT_MS = 15 * MINUTE_MS;
 /** Stripe wants 30 minutes at least, by its own clock. */
 const CHECKOUT_MS = 35 * MINUTE_MS;
-/** How late after the first try the page still ends as it says there. */
+/** How late after the first try the page still gets the end that was computed for it. */
 const CHECKOUT_DELAY_MS = 4 * MINUTE_MS;
 
 /** Languages of the cashier in which Stripe has its page. */
@@ -38,7 +38,7 @@ export async function takePayin(
   if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toStripeAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
-  // Checkout would let a page over nothing pass, without a payment that could be asked about.
+  // For amount 0 Checkout would succeed without a payment, and then there is no payment to ask about.
   if (amount === 0) return { kind: 'declined', errorCode: CODE.amountTooSmall };
   const age = at.parts.now().getTime() - firstTryAt(transaction).getTime();
   if (age >= LATEST_REPLAY_MS) return { kind: 'unknown' };
@@ -58,7 +58,7 @@ interface Sending {
   stripe: Stripe;
 }
 
-/** The shopper enters the card on Stripe's page. */
+/** Opens a page at Stripe, where the shopper enters the card. */
 async function openCheckout({ at, transaction, call, amount, stripe }: Sending): Promise<Outcome> {
   const reference = chargeReference(transaction);
   const params = checkoutParams(transaction, amount, call.returnUrl(), at.parts.now());
@@ -101,7 +101,7 @@ function checkoutParams(
         },
       },
     ],
-    // The shopper pays in the currency of the payment: another one would not be applied.
+    // The shopper pays in the payment's currency: the gateway would not apply another one.
     adaptive_pricing: { enabled: false },
     success_url: withResult(returnUrl, 'success'),
     cancel_url: withResult(returnUrl, 'cancel'),
@@ -111,12 +111,12 @@ function checkoutParams(
   };
 }
 
-/** Our reference, and the method, by which later answers are read. */
+/** Our reference and the method, which the reading of later answers needs. */
 function chargeMetadata(transaction: Transaction, method: string) {
   return { reference: chargeReference(transaction), method };
 }
 
-/** The same whenever the call is repeated, because Stripe refuses other parameters under the same key. */
+/** It stays the same when the call is repeated, because Stripe refuses other parameters under the same key. */
 function pageEnd(transaction: Transaction, now: Date): Date {
   const first = firstTryAt(transaction).getTime();
   const from = now.getTime() - first > CHECKOUT_DELAY_MS ? now.getTime() : first;
@@ -152,7 +152,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
   } catch (error) {
     return outcomeOfRefusal(noAnswerOf(error), unknownValue);
   }
-  // If this rejects, it is never confirmed, so nothing is ever paid.
+  // If this rejects, the PaymentIntent is never confirmed, so nobody ever pays.
   await call.keep(stateOf({ session: null, intent: intent.id }));
   try {
     const params = { ...describeMethod(method, data, transaction), return_url: call.returnUrl() };
@@ -163,7 +163,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
     );
   } catch (error) {
     const answer = noAnswerOf(error);
-    // It was confirmed or cancelled before: its state says what became of it.
+    // It was confirmed or cancelled before: its state tells the outcome.
     if (answer.kind === 'refused' && answer.code === 'payment_intent_unexpected_state') {
       const found = await askAboutCharge(at, transaction, call);
       return found.kind === 'unheard' || found.kind === 'waiting' ? { kind: 'unknown' } : found;

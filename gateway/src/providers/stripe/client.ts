@@ -1,19 +1,20 @@
-// Calls to Stripe by its official SDK, over our own connections. Used by all files of this folder. The SDK is loaded with the
-// first account. It repeats a call by itself when it sees a reset connection, so it is never shown one: a call is sent
-// once (contract 13). Nobody may log what it throws: an error of the SDK repeats what Stripe wrote, parts of a key included.
+// Calls to Stripe by its official SDK, over our own connections. All files of this folder use it. The first account
+// loads the SDK. The SDK repeats a call by itself when it sees a reset connection, so this client hides resets from it:
+// it sends a call once (contract 13). Nobody may log an error of the SDK: it repeats Stripe's text, including parts of
+// a key.
 import type { Stripe } from 'stripe';
 import { NotConnectedError, ProviderHttp, type ProviderHttpOptions } from '../provider-http.ts';
 import { isRecord } from './objects.ts';
 
 const HOST = 'https://api.stripe.com';
 
-/** What is known about a call that brought no object. */
+/** The facts about a call that brought no object. */
 export type NoAnswer =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
-  /** It was refused with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
+  /** Stripe refused it with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
   | { kind: 'refused'; status: number; type: string; code: string; declineCode: string }
-  /** Nobody knows what became of it. */
+  /** Nobody knows what happened to it. */
   | { kind: 'unreadable' };
 
 export class StripeClient {
@@ -23,11 +24,11 @@ export class StripeClient {
   constructor(secretKey: string, options: ProviderHttpOptions) {
     this.#http = new ProviderHttp(options);
     this.#secretKey = secretKey;
-    // Whoever calls first does not wait for it. A failure is seen there.
+    // The first caller need not wait for loading. A failure appears there.
     import('stripe').catch(() => {});
   }
 
-  /** The SDK for one call, whose deadline is the signal. Making one takes less than 0.1 ms. */
+  /** The SDK for one call, with the signal as its deadline. Making one takes less than 0.1 ms. */
   async during(signal: AbortSignal): Promise<Stripe> {
     const { default: StripeSdk } = await import('stripe');
     return new StripeSdk(this.#secretKey, {
@@ -47,7 +48,7 @@ function httpClient(http: ProviderHttp, signal: AbortSignal): HttpClient {
       const answer = await http
         .send({ method, url: HOST + path, headers: sendable(headers), body: body || undefined, signal })
         .catch((cause) => {
-          // Without a code, so that the SDK does not send the call again.
+          // The error has no code, so that the SDK does not send the call again.
           throw cause instanceof NotConnectedError ? cause : new Error('no answer', { cause });
         });
       const { statusCode, text } = answer;
@@ -65,7 +66,9 @@ function httpClient(http: ProviderHttp, signal: AbortSignal): HttpClient {
   };
 }
 
-/** In the form from which the SDK makes an error with the status, whatever the body is: without it the status would be lost. */
+/**
+ * The form that lets the SDK make an error with the status, whatever the body is: otherwise the status would be lost.
+ */
 function refusalIn(text: string): { error: Record<string, unknown> } {
   let body: unknown;
   try {
@@ -77,7 +80,7 @@ function refusalIn(text: string): { error: Record<string, unknown> } {
   return { error: { ...error, type: typeof error.type === 'string' ? error.type : '' } };
 }
 
-/** The length of the body is counted where it is sent. */
+/** Removes the length of the body: it is counted when the body is sent. */
 function sendable(headers: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -86,7 +89,7 @@ function sendable(headers: object): Record<string, string> {
   );
 }
 
-/** Reads what a call of the SDK threw. */
+/** Reads an error of an SDK call. */
 export function noAnswerOf(error: unknown): NoAnswer {
   const { statusCode, rawType, code, decline_code, detail } = (error ?? {}) as Record<string, unknown>;
   if (detail instanceof NotConnectedError) return { kind: 'not-connected' };

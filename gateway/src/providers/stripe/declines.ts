@@ -1,8 +1,8 @@
-// Stripe's reasons for a payment that was declined, as codes of contract 9. Read by answers.ts. An unknown reason is
-// a decline without a reason; it is counted, so that somebody adds it here.
+// Stripe's reasons for a declined payment, as codes of contract 9. answers.ts reads it. An unknown reason is a decline
+// without a reason; it is counted, so that somebody adds it here.
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 
-/** `decline_code` of a card that was declined, and of the other methods. */
+/** `decline_code` of a declined card, and of the other methods. */
 const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {
   approve_with_id: CODE.doNotHonour,
   authentication_not_handled: CODE.threeDsRequired,
@@ -83,7 +83,7 @@ const DECLINE_CODES: Readonly<Record<string, ErrorCode>> = {
   tax_id_invalid: CODE.payerNotFound,
 };
 
-/** `code` of the error, where it says more than that it was declined. */
+/** `code` of the error, if it says more than that the payment was declined. */
 const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   amount_too_large: CODE.amountTooLarge,
   amount_too_small: CODE.amountTooSmall,
@@ -121,7 +121,10 @@ const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   processing_error: CODE.issuerUnavailable,
 };
 
-/** The shopper failed to prove who they are, or left the page of a bank or wallet: Stripe tells only that it was not done. */
+/**
+ * The shopper failed to prove who they are, or left the page of a bank or wallet. Stripe tells only that it was not
+ * done.
+ */
 const NOT_PROVEN = 'payment_intent_authentication_failure';
 
 /** Stripe's words for a failure, of an error or of `last_payment_error`. */
@@ -130,7 +133,7 @@ export interface DeclineWords {
   decline_code?: unknown;
 }
 
-/** The code of contract 9. `isCard`: else it is a bank, a wallet or a debit. */
+/** The code of contract 9. `isCard`: true for a card; otherwise it is a bank, a wallet or a debit. */
 export function declineCode(
   words: DeclineWords,
   isCard: boolean,

@@ -1,5 +1,5 @@
-// What a dispute at Stripe says (contract 13). Called by events.ts. A dispute of a SEPA debit is told like any other: whoever applies
-// it knows what was paid with, and makes a return of it.
+// Reads a dispute at Stripe (contract 13). Called by events.ts. A dispute of a SEPA debit is reported like any other:
+// the code that applies it knows the method of the payment, and makes a return from it.
 import type { DisputeReport, News } from '../../domain/notifications/news.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { readIntent } from './charge-inquiries.ts';
@@ -16,7 +16,7 @@ import {
 
 type Status = DisputeReport['status'];
 
-/** An inquiry that was closed came to nothing, so the merchant keeps the money. */
+/** A closed inquiry has no consequence, so the merchant keeps the money. */
 const STATUSES: Readonly<Record<string, Status>> = {
   warning_needs_response: 'INQUIRY',
   warning_under_review: 'INQUIRY',
@@ -27,12 +27,12 @@ const STATUSES: Readonly<Record<string, Status>> = {
   appeal_under_review: 'OPEN',
   won: 'WON',
   lost: 'LOST',
-  // It was paid back before it became a dispute.
+  // The payment was paid back before it became a dispute.
   prevented: 'LOST',
 };
 
 const CREATED = 'charge.dispute.created';
-/** No dispute begins with its end. */
+/** A dispute never begins with its end. */
 const BEFORE_WON: readonly Status[] = ['INQUIRY', 'OPEN', 'LOST'];
 
 const LONGEST_REASON = 255;
@@ -53,7 +53,7 @@ export async function newsOfDispute({ at, stripe, hint, id, kind }: Reading): Pr
     at.parts.unknownValue('dispute.status', word);
     return { about: 'nothing', reason: 'the status of the dispute is not known' };
   }
-  // It has been won meanwhile: this event tells how it began, and a later one how it ended.
+  // The dispute has been won meanwhile: this event tells how it began, and a later one how it ended.
   const isBeginning = kind === CREATED && status === 'WON';
   const now = isBeginning ? (word === 'warning_closed' ? 'INQUIRY' : 'OPEN') : status;
   const isWithheld = now === 'WON' ? undefined : fundsWithheld(dispute);
@@ -82,7 +82,10 @@ async function intentOfCharge(stripe: Reading['stripe'], id: string | null): Pro
   return isRecord(charge) ? idIn(charge.payment_intent) : null;
 }
 
-/** Stripe takes the disputed amount whole, and gives it back whole. What it booked in another currency cannot be compared. */
+/**
+ * Stripe takes the whole disputed amount, and gives the whole amount back. Amounts booked in another currency cannot be
+ * compared.
+ */
 function doubtOf({ amount, currency, balance_transactions: booked }: StripeDispute): string | null {
   if (!Array.isArray(booked) || booked.length === 0) return null;
   if (booked.some((one) => one.currency !== currency || typeof one.amount !== 'number')) return null;
@@ -95,7 +98,10 @@ function doubtOf({ amount, currency, balance_transactions: booked }: StripeDispu
 const sumOf = (booked: readonly { amount?: number }[]) =>
   booked.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** By what was booked for it, in the currency of the account; undefined: nothing was yet, so the status tells. */
+/**
+ * Decides by the amounts booked for the dispute, in the account's currency; undefined: nothing is booked yet, so the
+ * status decides.
+ */
 function fundsWithheld({ balance_transactions: booked }: StripeDispute): boolean | undefined {
   if (!Array.isArray(booked) || booked.length === 0) return undefined;
   return sumOf(booked) < 0;

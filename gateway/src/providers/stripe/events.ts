@@ -1,6 +1,6 @@
-// What an event of Stripe says (contract 13). Called by stripe.ts. Events come late, twice and in any order, so each one only
-// names an object: the object is fetched, and its present state is the news. An object without our reference is not ours.
-// What cannot be fetched is unread, never news.
+// The meaning of a Stripe event (contract 13). Called by stripe.ts. Events come late, twice and in any order, so each
+// event only names an object: this code fetches the object, and its present state is the news. An object without our
+// reference is not ours. If it cannot be fetched, the event stays unread; it must never become news.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News, StoredItem } from '../../domain/notifications/news.ts';
 import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
@@ -31,7 +31,7 @@ import {
 } from './objects.ts';
 import { outcomeOfRefund, referenceOf, refundsOfCharge } from './refunds.ts';
 
-/** Families of events without a consequence for money here. */
+/** Families of events that mean nothing for money here. */
 const SILENT =
   /^(account|balance|billing|billing_portal|capability|cash_balance|charge|checkout|climate|coupon|credit_note|customer|customer_cash_balance_transaction|entitlements|file|financial_connections|identity|invoice|invoice_payment|invoiceitem|issuing_.+|mandate|payment_link|payment_method|payment_intent|payout|person|plan|price|product|promotion_code|quote|radar|reporting|review|setup_intent|sigma|source|subscription_schedule|tax|tax_rate|terminal|test_helpers|topup|transfer|treasury)\./;
 
@@ -94,7 +94,7 @@ async function newsOfIntent({ at, stripe, id }: Reading): Promise<News> {
   return newsOfCharge(of, intent.id, outcomeOf(standingOf(intent, at.parts.unknownValue), intent));
 }
 
-/** A payment on a page ends with its page: after a decline the shopper may enter another card there. */
+/** A payment on a page ends only with its page: after a decline the shopper may enter another card there. */
 function outcomeOf(standing: Standing, intent: Intent): Outcome {
   if (standing.kind !== 'declined' || !isOnCheckout(intent)) return told(standing);
   return intent.status === 'canceled' ? { ...standing, errorCode: CODE.expired } : { kind: 'waiting' };
@@ -109,12 +109,12 @@ async function newsOfCheckout({ at, stripe, id }: Reading): Promise<News> {
   const standing = standingOfCheckout(page, intent, at.parts.unknownValue);
   const payment = intent?.id ?? null;
   if (standing.kind !== 'expired') return newsOfCharge(of, payment, told(standing));
-  // Said of this charge alone: in a session its attempt ends, and the shopper may start another.
+  // The outcome is about this charge alone: in a session its attempt ends, and the shopper may start another.
   const providerReference = payment ?? page.id;
   return newsOfCharge(of, payment, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
 }
 
-/** What a standing tells when nobody asked. */
+/** The outcome that a state means for an event. */
 function told(standing: Standing): Outcome {
   return standing.kind === 'open' || standing.kind === 'unconfirmed' ? { kind: 'waiting' } : standing;
 }
@@ -132,7 +132,10 @@ async function newsOfRefund(reading: Reading): Promise<News> {
   return refundNews(reading, refund);
 }
 
-/** It names the charge alone, and two refunds of one second are told by two of it: so each refund of the charge is news. */
+/**
+ * The event names only the charge, and two refunds in one second bring two such events. So this reads every refund of
+ * the charge.
+ */
 async function newsOfRefundedCharge(reading: Reading): Promise<News> {
   const made = await refundsOfCharge(reading.stripe, reading.id);
   const news: RefundNews[] = [];
@@ -144,7 +147,7 @@ async function newsOfRefundedCharge(reading: Reading): Promise<News> {
 
 type RefundNews = Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>;
 
-/** All refunds of a charge have one payment, which is read once. */
+/** All refunds of a charge have the same payment, so it is read once. */
 async function intentOf({ stripe, intents }: Reading, id: string): Promise<Intent> {
   const known = intents.get(id) ?? (await readIntent(stripe, id));
   intents.set(id, known);
@@ -168,7 +171,8 @@ async function refundNews(reading: Reading, refund: StripeRefund): Promise<Refun
     providerReference: refund.id,
     amount,
     outcome: outcomeOfRefund(refund, at.parts.unknownValue),
-    // It tells how the refund stands now: one that failed before anybody heard of it needs no predecessor.
+    // The news is the refund's present state. It needs no earlier step, even if the refund failed before anybody heard
+    // of it.
     needsFormer: false,
     ...(!isOfCharge(intent, refund.charge) && { doubt: OTHER_CHARGE }),
   };

@@ -1,5 +1,6 @@
-// The methods that Stripe serves here, and what each is told about the shopper. Read by the declaration and by charges.ts.
-// Nothing of a card is in it: a card's number is entered on Stripe's page alone, whatever the instrument holds.
+// The methods that Stripe serves here, and the shopper data that Stripe gets for each. The declaration and charges.ts
+// read it. It must contain no card data: the shopper enters a card's number on Stripe's page alone, whatever the
+// instrument holds.
 import type { Stripe } from 'stripe';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import { fullName } from '../../domain/payment-data/customer.ts';
@@ -32,7 +33,7 @@ const METHODS: readonly Capability[] = [
 
 export const CAPABILITIES: Capabilities = { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' };
 
-/** Null: this use of the option is not served, or the instrument is of another method. */
+/** Null: this use of the option is not served, or the instrument has another method. */
 export function servedMethod(
   instrument: Instrument,
   { optionId, country, currency }: Transaction,
@@ -58,7 +59,7 @@ export function stripeType(method: string): string {
   return STRIPE_TYPES[method] ?? method;
 }
 
-/** What the confirmation of a PaymentIntent says about method and shopper. */
+/** The data about method and shopper in the confirmation of a PaymentIntent. */
 export function describeMethod(method: string, data: PaymentData, transaction: Transaction): Confirmation {
   const { details, country, userId } = transaction;
   const email = given(details.customer?.email);
@@ -78,7 +79,7 @@ export function describeMethod(method: string, data: PaymentData, transaction: T
         mandate_data: acceptance(transaction),
       };
     }
-    // Stripe asks for a name, and the bank does not check it.
+    // Stripe requires a name; the bank does not check it.
     case 'bancontact':
       return {
         payment_method_data: methodData('bancontact', { ...shopper, name: name ?? email ?? userId }),
@@ -93,8 +94,8 @@ function methodData(type: string, billingDetails: MethodData['billing_details'])
 }
 
 /**
- * The shopper accepted the mandate online, if it is known from which address and with which browser: Stripe needs both. Else
- * nothing is known of how a shop got it, which Stripe takes as offline.
+ * If the shopper's address and browser are known, the shopper accepted the mandate online: Stripe needs both. Otherwise
+ * nobody knows how a shop got the mandate, and Stripe takes that as offline.
  */
 function acceptance({ details }: Transaction): Stripe.PaymentIntentConfirmParams.MandateData {
   const address = given(details.browserIp) ?? given(details.customer?.ip);

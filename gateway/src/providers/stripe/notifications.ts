@@ -1,6 +1,6 @@
-// Stripe's events as items of a notification (contract 13): those that it sends, and those of its list that did not arrive.
-// Called by stripe.ts. An event is only a hint, so an item keeps which object it is about and nothing else of it: the object
-// in an event holds a client secret and the shopper's data, and is never stored.
+// Stripe's events as items of a notification (contract 13): those that it sends, and those of its list that did not
+// arrive. Called by stripe.ts. An event is only a hint, so an item keeps only which object it is about. The object in
+// an event holds a client secret and the shopper's data, and must never be stored.
 import type { Stripe } from 'stripe';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type {
@@ -16,10 +16,12 @@ import { cleanText, type Intent, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
 const PAGE_SIZE = 100;
-/** A thousand events: what a question of some seconds has time for. */
+/** A thousand events: there is time for that many in a question of some seconds. */
 const MOST_PAGES = 10;
 
-/** The events that say something about money; every other one changes nothing. Stripe's list takes twenty at most. */
+/**
+ * The events that say something about money; every other event changes nothing. Stripe's list accepts twenty at most.
+ */
 const TELLING_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -41,10 +43,10 @@ const TELLING_EVENTS = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** What an item keeps of its event. */
+/** The parts of its event that an item keeps. */
 export interface EventHint {
   objectId: string | null;
-  /** The payment that the object belongs to, where the event names it. */
+  /** The payment of the object, if the event names it. */
   intentId: string | null;
 }
 
@@ -54,9 +56,9 @@ export interface Reading {
   at: StripeAccount;
   stripe: Stripe;
   hint: EventHint;
-  /** Of the event's object. */
+  /** The id of the event's object. */
   id: string;
-  /** Payments that were read for it, by id. */
+  /** Payments that were already read for this event, by id. */
   intents: Map<string, Intent>;
 }
 
@@ -74,7 +76,7 @@ export function readStripeNotification({ account }: StripeAccount, signed: Signe
   return item ? { kind: 'authentic', items: [item] } : { kind: 'unreadable' };
 }
 
-/** Null: it is no event. */
+/** Null: the value is no event. */
 function itemOf(event: unknown, account: ProviderAccount): NotificationItem | null {
   if (!isRecord(event) || !isWord(event.id) || !isWord(event.type)) return null;
   const object = isRecord(event.data) && isRecord(event.data.object) ? event.data.object : {};
@@ -115,7 +117,7 @@ function referenceIn({ metadata }: Record<string, unknown>): string | null {
   return typeof reference === 'string' && reference !== '' ? cleanText(reference, 255) : null;
 }
 
-/** An event of the other environment, or of another account on whose behalf the secret's owner is told. */
+/** An event of the other environment, or of another account for which the owner of the secret gets events too. */
 function isForeign(
   { livemode, account: named }: Record<string, unknown>,
   { environment, merchantAccount }: ProviderAccount,
@@ -126,7 +128,7 @@ function isForeign(
 }
 
 /**
- * Events since then that did not reach every address, newest first. What is over a thousand is left for the next answer, which
+ * Events since then that did not reach every address, newest first. If there are more than a thousand, the next answer
  * goes on below the oldest event of this one. Throws if Stripe could not be asked.
  */
 export async function missedEvents(
@@ -158,7 +160,7 @@ export async function missedEvents(
   return { items, rest: after };
 }
 
-/** 'forgotten': Stripe does not know the event after which it should begin. Events are kept for 30 days. */
+/** 'forgotten': Stripe does not know the event after which the page should begin. Stripe keeps events for 30 days. */
 async function pageOfEvents(stripe: Stripe, since: Date, after: string | null): Promise<unknown> {
   try {
     return await stripe.events.list({

@@ -1,5 +1,5 @@
-// The parts of Stripe's objects that the adapter reads. An answer may be anything, so each object is checked here for what
-// the adapter relies on before it is used. The other fields may be missing.
+// The parts of Stripe's objects that the adapter reads. An answer may be anything, so this file checks in each object
+// the fields that the adapter needs, before they are used. The other fields may be missing.
 import type { Stripe } from 'stripe';
 
 type Known<Of, Names extends keyof Of> = { id: string } & Partial<Pick<Of, Names>>;
@@ -49,8 +49,8 @@ export type StripeDispute = Known<
 >;
 
 /**
- * An object with an id that can be sent back in a path, and with the one that was asked for; else it throws, and nobody knows what
- * became of the call.
+ * An object with an id that fits into a path and is the id that was asked for. Otherwise it throws, and nobody knows
+ * the outcome of the call.
  */
 export function objectOf<Of extends { id: string }>(answer: unknown, id?: string): Of {
   if (!isObject(answer)) throw new Error('Stripe’s answer is no object');
@@ -70,7 +70,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,255}$/.test(value);
 }
 
-/** The id in a field that holds an id or, where it was asked for, the object itself. */
+/** The id in a field that holds an id or, if the call asked for it, the object itself. */
 export function idIn(field: unknown): string | null {
   if (isId(field)) return field;
   return isObject(field) ? field.id : null;
@@ -78,13 +78,18 @@ export function idIn(field: unknown): string | null {
 
 export const OTHER_CHARGE = 'it is about another charge than the one that paid';
 
-/** A payment may have had charges that failed; only its latest one was paid. What Stripe does not say cannot be compared. */
+/**
+ * A payment may have had charges that failed; only its latest charge was paid. If Stripe does not name it, there is
+ * nothing to compare.
+ */
 export function isOfCharge({ latest_charge }: Intent, charge: unknown): boolean {
   const [paid, named] = [idIn(latest_charge), idIn(charge)];
   return paid === null || named === null || paid === named;
 }
 
-/** A text of Stripe's that is kept: without control characters, NUL included, and of so many code points at most. */
+/**
+ * A text of Stripe that the gateway keeps: without control characters, NUL included, and at most `longest` code points.
+ */
 export function cleanText(text: string, longest: number): string {
   const clean = text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
   return [...clean].slice(0, longest).join('');

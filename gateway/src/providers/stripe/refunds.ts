@@ -1,6 +1,6 @@
-// Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts reads the objects of notifications with it. A refund's id
-// is its key, and is in its metadata, so that a refund whose answer was lost is found in the list of its payment. A refund
-// that could not be looked for must never be called unheard.
+// Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts uses it to read the objects of notifications. A
+// refund's id is its key, and is in its metadata, so that the list of its payment contains a refund whose answer was
+// lost. If the list could not be read, a refund must never be called unheard.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
@@ -14,12 +14,12 @@ import { type NoAnswer, noAnswerOf } from './client.ts';
 import { idIn, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A refund that is not in the list may still be on its way for so long. */
+/** For this long a refund that is not in the list may still be on its way. */
 const ON_ITS_WAY_MS = 60_000;
 const PAGE_SIZE = 100;
 /** No payment has more refunds than this many pages hold. */
 const MOST_PAGES = 5;
-/** A part of it is news too, so here a page more is better than none. */
+/** A part of the refunds is news too, so here one more page is better than none. */
 const MOST_PAGES_OF_CHARGE = 20;
 const QUICK_INQUIRIES = 4;
 
@@ -45,7 +45,7 @@ export async function sendRefund(
   }
 }
 
-/** Stripe did not make it: by the status alone, or by a readable answer with another 4xx. */
+/** Stripe did not make the refund: the status alone says so, or a readable answer with another 4xx. */
 function refusedRefund(answer: NoAnswer): RefundOutcome {
   if (answer.kind !== 'refused') return { kind: 'unknown' };
   const { status, type } = answer;
@@ -104,7 +104,7 @@ export async function refundsOfCharge(stripe: Stripe, charge: string): Promise<S
   return all.reverse();
 }
 
-/** Newest first, a page at a time, for as long as the caller wants more. */
+/** Newest first, one page at a time, for as long as the caller wants more. */
 async function* refundPages(
   stripe: Stripe,
   of: { payment_intent: string } | { charge: string },
@@ -122,7 +122,7 @@ async function* refundPages(
   }
 }
 
-/** An answer about another refund or amount is never applied (contract 13). */
+/** The gateway never applies an answer about another refund or amount (contract 13). */
 function outcomeFor({ parts, account }: StripeAccount, refund: Refund, found: StripeRefund): RefundOutcome {
   const amount = fromStripeAmount(found.amount, found.currency);
   const isOurs = refund.origin === 'provider' || referenceOf(found) === refund.id;
@@ -158,7 +158,7 @@ export function referenceOf({ metadata }: StripeRefund): string | null {
   return metadata?.reference ?? null;
 }
 
-/** Of the payment; null: Stripe has no payment of this transaction. */
+/** The id of the payment; null: Stripe has no payment of this transaction. */
 async function intentIdOf(stripe: Stripe, { providerReference }: Transaction): Promise<string | null> {
   if (!providerReference?.startsWith('cs_')) return providerReference;
   return idIn((await readCheckout(stripe, providerReference)).payment_intent);

@@ -1,6 +1,6 @@
-// The signature of Stripe's notifications (contract 13): HMAC-SHA256 over the time and the body as it came, with one of the
-// endpoint's secrets. Called by notifications.ts. The time is compared with the database's, and no comparison tells by its
-// duration how much of a signature was right.
+// The signature of Stripe's notifications (contract 13): HMAC-SHA256 over the time and the body as it came, with one of
+// the endpoint's secrets. Called by notifications.ts. It compares the time with the database's. The duration of a
+// comparison must never tell how much of a signature was right.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NotificationHeaders } from '../provider.ts';
 
@@ -15,7 +15,7 @@ export interface Signed {
 /** Whether the body was signed with one of the secrets within the last five minutes, or the next ones. */
 export function isSigned({ headers, bytes, now }: Signed, secrets: readonly string[]): boolean {
   const header = headers['stripe-signature'];
-  // Two headers come as an array or joined; then it has two times. No client of Stripe's sends that.
+  // Two headers come as an array or joined; a joined one has two times. Stripe never sends that.
   if (typeof header !== 'string') return false;
   const parts = header.split(',').map((part) => part.trim().split('=', 2));
   const times = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '');

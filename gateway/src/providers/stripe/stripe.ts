@@ -1,6 +1,6 @@
-// Stripe as a provider (contract 13): what it serves, which credentials an account needs, and the adapter of one account. Called
-// by the registry. The adapter never throws but where the contract of providers says so, never logs what Stripe wrote, and
-// sends no card number: cards are entered on Stripe's page.
+// Stripe as a provider (contract 13): the methods it serves, the credentials that an account needs, and the adapter of
+// one account. Called by the registry. The adapter throws only if the contract of providers says so, never logs
+// Stripe's texts, and sends no card number: the shopper enters cards on Stripe's page.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
 import { checkAccount, openAccount } from './account.ts';
@@ -27,7 +27,7 @@ export const STRIPE: ProviderDeclaration = {
       needed: 'always',
       isList: false,
       isSecret: true,
-      // It goes into a header. A publishable key is what people copy by mistake.
+      // The key goes into a header. People often copy a publishable key by mistake.
       pattern: /^(?!pk_)[\x21-\x7e]{1,255}$/,
       patternFault: 'must be the secret key, which begins with sk_ or rk_, without blanks',
     },
@@ -38,17 +38,20 @@ export const STRIPE: ProviderDeclaration = {
       needed: 'always',
       isList: true,
       isSecret: true,
-      // Stripe's have 38 characters and more; its command line's are longer. What is far shorter was cut off when it was copied.
+      // Stripe's secrets have 38 characters and more; those of its command line are longer. A far shorter one was cut
+      // off when it was copied.
       pattern: /^whsec_[\x21-\x7e]{6,249}$/,
       patternFault: 'must be a whole signing secret: whsec_ and at least 6 more characters, without blanks',
     },
   ],
-  // The key does not say it; the check does.
+  // The key does not tell it; the check does.
   merchantAccountOf: () => null,
   connect(account, parts): Provider {
     const at = openAccount(account, parts);
 
-    /** What goes wrong on the way says nothing about the money. Only the kind of the fault is logged: its text may hold a key. */
+    /**
+     * A failure on the way says nothing about the money. Only the kind of the fault is logged: its text may hold a key.
+     */
     async function orUnknown<Answer>(step: string, answer: Promise<Answer>): Promise<Answer | Unknown> {
       try {
         return await answer;
@@ -69,12 +72,12 @@ export const STRIPE: ProviderDeclaration = {
       deadlineMs: DEADLINE_MS,
       payIn: (transaction, instrument, call) =>
         orUnknown('pay-in', takePayin(at, transaction, instrument, call)),
-      // The parameters of the return are never read: anybody can make them up.
+      // Never reads the parameters of the return: anybody can make them up.
       async resume(transaction, _parameters, call) {
         const answer = await orUnknown('return', askAboutCharge(at, transaction, call));
         return answer.kind === 'unheard' || answer.kind === 'unknown' ? { kind: 'waiting' } : answer;
       },
-      // No method here asks a shopper for a proof, so none says anything.
+      // No method here asks a shopper for a proof, so no proof says anything.
       confirm: async () => ({ kind: 'unknown' }),
       payOut: async () => ({ kind: 'failed', errorCode: NOTHING_DONE }),
       cancel: (_transaction, call) => orUnknown('cancellation', cancelCharge(at, call)),

@@ -12,7 +12,7 @@ const MERCHANT_CITY = 'SAO PAULO';
 export function brCode({ id, amountMinor }: Pick<Transaction, 'id' | 'amountMinor'>): string {
   const code =
     element('00', '01') +
-    // To be used once.
+    // The code is for one use.
     element('01', '12') +
     element('26', element('00', 'br.gov.bcb.pix') + element('01', PIX_KEY)) +
     element('52', '0000') +

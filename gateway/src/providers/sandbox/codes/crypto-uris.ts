@@ -1,5 +1,5 @@
-// Payment addresses of the crypto networks as wallets scan them. They are of the test networks, wherever a network marks
-// them: a wallet with real money that scans one finds nothing to send there.
+// Payment addresses of the crypto networks as wallets scan them. They are of the test networks, wherever a network
+// marks them: a wallet with real money that scans one finds nothing to send there.
 import { hash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { formatMinor } from '../../../domain/money/money.ts';

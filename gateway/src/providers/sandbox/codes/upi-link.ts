@@ -1,5 +1,5 @@
-// The deep link that a UPI app opens or scans (NPCI, UPI linking specification). Its address is at a handle that no bank
-// has, so that no real app can pay to it.
+// The deep link that a UPI app opens or scans (NPCI, UPI linking specification). Its address is at a handle that no
+// bank has, so that no real app can pay to it.
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { BENEFICIARY, transferReference } from '../bank-accounts.ts';
