@@ -2,7 +2,8 @@
 // It needs only `fetch` and WebCrypto. Make one object for each brand:
 //
 //   const tollgate = new Tollgate({ baseUrl, apiKey, signingSecret });
-//   const { cashierUrl } = await tollgate.sessions.create({ currency: 'EUR', amount: 25, merchantReference: 'order-1' });
+//   const session = { currency: 'EUR', amount: 25, merchantReference: 'order-1' };
+//   const { cashierUrl } = await tollgate.sessions.create(session);
 import { Events } from './client/events.ts';
 import { Hybrid } from './client/hybrid.ts';
 import { Payments } from './client/payments.ts';

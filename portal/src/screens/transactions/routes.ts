@@ -1,5 +1,5 @@
-// The addresses of transactions. Every filter of the list is in its address, so that it survives a reload and can be shared.
-// No file named routes.ts imports a screen: screens import their route.
+// The addresses of transactions. Every filter of the list is in its address, so that it survives a reload and can be
+// shared. No file named routes.ts imports a screen: screens import their route.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
