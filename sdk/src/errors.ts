@@ -88,7 +88,7 @@ export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: there is no such thing. */
+/** 404: it does not exist. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }

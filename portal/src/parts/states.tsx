@@ -12,7 +12,7 @@ interface Empty {
   /** What will be here, and how it gets here. */
   children?: ReactNode;
   action?: ReactNode;
-  /** It is the only thing on the page. */
+  /** true: the page shows nothing else. */
   alone?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function EmptyState({ title, children, action, alone = false }: Empty) {
 interface Fault {
   /** The error of a query. */
   error: unknown;
-  /** Its refetch. */
+  /** Reads the query again. */
   again?: () => unknown;
   title?: string;
   alone?: boolean;

@@ -28,7 +28,7 @@ export interface StreamOptions {
    * 45,000.
    */
   silenceMs?: number;
-  /** Called if the gateway is of release 0.2.0, which cannot send resends. The stream continues without them. */
+  /** Called if the gateway has release 0.2.0, which cannot send resends. The stream continues without them. */
   onNoResends?: () => void;
   /** Called after each break, with the reason and the pause before the next try. Throw to end the stream. */
   onBreak?: (error: unknown, retryInMs: number) => void;

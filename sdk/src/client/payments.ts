@@ -86,7 +86,8 @@ export class Payments {
       },
       options,
       {
-        // For a card, the key brings the stored answer back. Otherwise the gateway refuses the used reference.
+        // A retry is safe: for a card, the key brings the stored answer back. Otherwise the gateway refuses the used
+        // reference.
         again: true,
         findFirst: !isCard,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
@@ -116,8 +117,8 @@ export class Payments {
   }
 
   /**
-   * GET /payments: all payments of the brand, newest first, page by page: `for await (const payment of
-   * tollgate.payments.list())`.
+   * GET /payments: all payments of the brand, newest first, page by page:
+   * `for await (const payment of tollgate.payments.list())`.
    */
   list(query: PaymentsQuery = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void> {
     const texts = Object.entries(query).map(([name, value]) => [

@@ -37,7 +37,7 @@ export class Payouts {
       },
       options,
       {
-        // The gateway refuses a second payout with the same reference.
+        // A retry is safe: the gateway refuses a second payout with the same reference.
         again: true,
         findFirst: true,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYOUT' }, look),

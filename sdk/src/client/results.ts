@@ -1,5 +1,5 @@
-// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next, and which fields `result`
-// always has for that.
+// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next. Each type has fields that
+// are always in its `result`.
 import type { Schemas, UnknownText } from '../api-types.ts';
 
 type Envelope = Schemas['BusinessResult'];

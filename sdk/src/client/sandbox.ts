@@ -44,7 +44,7 @@ export class Sandbox {
     );
   }
 
-  /** Returns a completed payout or debit. */
+  /** Sends a completed payout or debit back. */
   async return(
     transactionId: string,
     why: { reason?: string } = {},

@@ -34,7 +34,7 @@ export interface ClientOptions {
    * give both, the new one first. Without it nothing is signed or verified.
    */
   signingSecret?: string | readonly string[];
-  /** The most retries of a call, where a retry is safe. Default 3; 0: never. */
+  /** The maximum number of retries of a call, where a retry is safe. Default 3; 0: never. */
   retries?: number;
   /** The timeout of each try. Default 30,000. */
   timeoutMs?: number;

@@ -156,7 +156,8 @@ export class Transport {
       const mayRepeat = attempt <= retries && isPassing(error) && (repeat.again || !isLost);
       const pauseMs = mayRepeat ? this.#pauseMs(error, attempt) : null;
       tell(error.status, pauseMs);
-      // If a try was lost and the next one is refused, the lost one may have succeeded. Look also after the last try.
+      // If an earlier try was lost and this one is refused, the lost one may have succeeded. Look also after the last
+      // try.
       const mayFind = retries > 0 && !(error instanceof AbortedError) && repeat.find !== undefined && wasLost;
       if (mayFind && (pauseMs === null ? isLost || isRefusal(error) : false)) {
         const found = await this.#find(repeat, options, error);

@@ -1,5 +1,6 @@
-// The events of webhooks, of the list and of the stream. `eventType` tells them apart: after `event.eventType ===
-// 'refund.failed'` TypeScript knows `event.refund`. An event of a later gateway is an UnknownEvent.
+// The events of webhooks, of the list and of the stream. `eventType` tells them apart: after
+// `event.eventType === 'refund.failed'` TypeScript knows `event.refund`. An event of a later gateway is an
+// UnknownEvent.
 import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 
 /** Fields of every event: the record of the payment at that moment. */

@@ -7,7 +7,7 @@ import { type HeaderSource, type RawBody, rawBytes } from './raw-message.ts';
 import { verify } from './verify.ts';
 import { WebhookError, type WebhookFault } from './webhook-error.ts';
 
-/** @internal No event is as large. */
+/** @internal Every event is smaller. */
 export const MOST_BYTES = 1_048_576;
 
 export interface ReceiverOptions<Tx = void> {

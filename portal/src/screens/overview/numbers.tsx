@@ -149,7 +149,7 @@ function Change({ now, former, write }: { now: number; former: number; write: (v
   );
 }
 
-/** For shares, which differ by percentage points. */
+/** The change of a share, in percentage points. */
 function PointChange({
   now,
   former,

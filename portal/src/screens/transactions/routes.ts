@@ -33,7 +33,7 @@ export const transactionRoute = createRoute({
   path: '/transactions/$transactionId',
 });
 
-/** As the gateway takes it: lists separated by commas. */
+/** The search in the gateway's form: lists are separated by commas. */
 export function queryOf({ hide: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),

@@ -1,4 +1,4 @@
-// events list and events resend: shows what happened, and sends one event to a receiver again.
+// events list and events resend: they show what happened, and send one event to a receiver again.
 import type { WebhookEvent } from '../../tollgate.ts';
 import { type Call, CallFault, type Command, clientOf, countOf, secretOf } from '../command.ts';
 import { deliver, wasTaken } from '../deliver.ts';

@@ -100,7 +100,7 @@ const newest = ({ events }: Tollgate, signal: AbortSignal) =>
 
 /**
  * Waits for a receiver that is away. Asks a receiver that refuses an event a few times, then goes on with the next
- * event. false: stopped before that.
+ * event. false: the user stopped it before that.
  */
 async function forward(call: Call, event: StreamedEvent, receiver: string, secret: string): Promise<boolean> {
   const { terminal } = call;

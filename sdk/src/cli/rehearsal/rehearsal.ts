@@ -53,7 +53,7 @@ export async function makePayments(
 async function sinkOf({ client, baseUrl }: Pick<Rehearsal, 'client' | 'baseUrl'>): Promise<string> {
   const sink = (brandId: string) => `${baseUrl}/sandbox/receiver/${brandId}`;
   for await (const { brandId } of client.payments.list({ limit: 1 })) return sink(brandId);
-  // The brand has no payment yet, so a session tells its id. The session is left to expire.
+  // The brand has no payment yet, so a session tells the brand's id. Nobody pays in the session; it expires.
   const unused = {
     currency: 'EUR',
     amount: 25,
