@@ -1,5 +1,6 @@
-// The pictures of the portal, for take-screenshots.ts: the owner of the demo merchant signs in, fills the sample shop, and looks at it.
-// The webhooks and requests in them are those of the test shop's customers, who were there before. Nothing real is in a picture.
+// The pictures of the portal, for take-screenshots.ts: the owner of the demo merchant signs in, fills the sample shop,
+// and looks at it. The webhooks and requests in them come from earlier customers of the test shop. Nothing real may be
+// in a picture.
 import type { Page } from 'playwright-core';
 
 export interface Owner {
@@ -8,7 +9,7 @@ export interface Owner {
 }
 type Shoot = (page: Page, name: string) => Promise<void>;
 
-/** By day; it fills the sample shop first. */
+/** In light colours. It fills the sample shop first. */
 export async function walkPortal(page: Page, owner: Owner, shoot: Shoot): Promise<void> {
   await signIn(page, owner);
   const demo = new URL(page.url()).pathname.replace(/\/overview$/, '');
@@ -34,7 +35,7 @@ export async function walkPortal(page: Page, owner: Owner, shoot: Shoot): Promis
   await look(`${demo}/developers/snippets`, 'portal-developers');
 }
 
-/** By night, or on a phone: the overview of the shop that was filled before. */
+/** In dark colours, or on a phone: the overview of the sample shop, which another walk filled before. */
 export async function walkOverview(page: Page, owner: Owner, shoot: Shoot, name: string): Promise<void> {
   await signIn(page, owner);
   const sample = await page.evaluate<string>(
@@ -59,7 +60,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** The screen has come, and what it asked for is there. */
+/** Waits until the screen and its data are there. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });

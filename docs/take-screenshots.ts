@@ -1,6 +1,7 @@
-// The pictures of these pages, taken anew: `npm run screenshots` starts a gateway with an empty data folder, walks a browser
-// through the test shop, the cashier, the bank's page and back, then through the portal (portal-walks.ts), and writes docs/images. Everything it started ends with it.
-// Nothing real may be in a picture: the shop's own demo customer, test cards, made-up documents.
+// Takes the pictures of the documentation again: `npm run screenshots` starts a gateway with an empty data folder,
+// walks a browser through the test shop, the cashier, the bank's page and back, then through the portal
+// (portal-walks.ts), and writes docs/images. Everything it started ends with it. Nothing real may be in a picture: only
+// the shop's own demo customer, test cards, made-up documents.
 
 import { once } from 'node:events';
 import {
@@ -22,10 +23,10 @@ import { programDataDir, runProgram } from '../gateway/test/stage/program.ts';
 import { type Owner, walkOverview, walkPortal } from './portal-walks.ts';
 
 const IMAGES = join(import.meta.dirname, 'images');
-/** Of fonts, and of pictures until all are there. */
+/** Holds the fonts, and the pictures until all are taken. */
 const workplace = mkdtempSync(join(tmpdir(), 'tollgate-screenshots-'));
 const MOST_BYTES = 220 * 1024;
-/** What the pages call themselves, where nobody else is there. */
+/** The port in the addresses of the pictures, if it is free. */
 const PORT = 3000;
 
 const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.25 };
@@ -47,7 +48,7 @@ type Walk = (page: Page, owner: Owner) => Promise<void>;
 
 const LAPTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 
-/** Each is one customer with a browser of their own. */
+/** Each walk is one customer with their own browser. */
 const WALKS: readonly { options: BrowserContextOptions; walk: Walk }[] = [
   {
     options: DESKTOP,
@@ -62,7 +63,7 @@ const WALKS: readonly { options: BrowserContextOptions; walk: Walk }[] = [
       await page.getByRole('link', { name: /^Back to/ }).click();
       await page.getByText('✓ X-Signature verified').first().waitFor();
       await page.locator('h1', { hasText: 'We are packing it' }).waitFor();
-      // What came before is a line each, the webhook that decides is open.
+      // Closes earlier steps to one line each, and opens the webhook that decides.
       await page.evaluate(`for (const step of document.querySelectorAll('.step')) {
         step.querySelector('details').open = step.querySelector('.step-title').textContent === 'payin.completed';
       }`);
@@ -157,7 +158,7 @@ async function goToCheckout(page: Page, product: string, country = 'DE'): Promis
   await page.waitForURL('**/cashier/**');
 }
 
-/** The page is there, its list of methods and their logos. */
+/** Waits for the page with its list of methods and their logos. */
 async function chosen(page: Page): Promise<void> {
   await page.locator('.page:not(.skeleton) input[type=radio]').first().waitFor();
 }
@@ -172,7 +173,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').blur();
 }
 
-/** A picture that looks like one of a banking app, drawn here: no bank, no person. */
+/** A picture that looks like a banking app. This program draws it, so it shows no real bank and no real person. */
 async function receipt(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const drawing = await page.context().newPage();
   await drawing.setViewportSize({ width: 320, height: 400 });
@@ -186,7 +187,7 @@ async function receipt(page: Page): Promise<{ name: string; mimeType: string; bu
   return { name: 'receipt.png', mimeType: 'image/png', buffer };
 }
 
-/** As a reader sees it who waited: pictures drawn, fonts there, nothing moving. */
+/** Waits as a patient reader would: pictures drawn, fonts loaded, nothing moving. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(
@@ -199,7 +200,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (size > MOST_BYTES) throw new Error(`${name}.png has more than ${MOST_BYTES / 1024} KB`);
 }
 
-/** Servers have hardly a font: the one that comes with this Chromium takes the place of those of a shopper's device. */
+/** Servers have hardly any fonts, so the font of this Chromium replaces those of a shopper's device. */
 function fontsOf(folder: string): string {
   const file = join(folder, 'fonts.conf');
   writeFileSync(
@@ -217,7 +218,7 @@ ${['system-ui', 'sans-serif', 'DejaVu Sans']
   return file;
 }
 
-/** 3000 if it is free, since that is what a reader will see at home; else any. */
+/** 3000 if it is free, because readers see that port at home; otherwise any port. */
 async function freePort(): Promise<number> {
   for (const wanted of [PORT, 0]) {
     const server = createServer().listen(wanted, '127.0.0.1');
@@ -258,11 +259,11 @@ const started = { after: (end: () => unknown) => void ends.unshift(end) } as Par
 try {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // Nothing settles while it is looked at.
+  // Nothing settles while a walk takes pictures.
   const env = { PORT: String(port), SANDBOX_DELAY_MS: '600000', LOG_LEVEL: 'info' };
   const dataDir = programDataDir(started);
   const program = runProgram(started, { ...env, DATA_DIR: dataDir });
-  // The gateway has a process group of its own, so Ctrl-C does not reach it; it takes its database along.
+  // The gateway has its own process group, so Ctrl-C does not reach it. It stops its database too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => program.signal('SIGTERM'));
   process.env.FONTCONFIG_FILE = fontsOf(workplace);
   const browser = await launchChromium();
@@ -278,7 +279,7 @@ try {
     url,
     portal.users.find(({ role }: { role: string }) => role === 'owner'),
   );
-  // All of them, or none.
+  // Replaces all pictures or none.
   rmSync(IMAGES, { recursive: true, force: true });
   mkdirSync(IMAGES);
   for (const file of readdirSync(workplace).filter((name) => name.endsWith('.png'))) {

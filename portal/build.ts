@@ -1,5 +1,5 @@
-// Builds the portal's page into dist if it is missing or older than its sources: `node portal/build.ts [--force]`. Several
-// processes may do so at once; gateway/scripts/build-page.ts says how.
+// Builds the portal's page into dist if it is missing or older than its sources: `node portal/build.ts [--force]`.
+// Several processes may do this at once; gateway/scripts/build-page.ts says how.
 import { pageBuilder, runBuild } from '../gateway/scripts/build-page.ts';
 
 export const buildPortal = pageBuilder(import.meta.dirname, [

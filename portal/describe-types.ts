@@ -1,5 +1,6 @@
-// The types of an OpenAPI document, as TypeScript. For the portal's API (write-types.ts) and for the SDK's (sdk/write-types.ts). The
-// library keeps a TypeScript of its own, because ours has no API; that copy is in this workspace alone.
+// Writes the types of an OpenAPI document as TypeScript, for the portal's API (write-types.ts) and for the SDK's
+// (sdk/write-types.ts). The library brings its own TypeScript, because ours has no API; that copy is only in this
+// workspace.
 import openapiTs, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
 export async function describeTypes(document: object): Promise<string> {

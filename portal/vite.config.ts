@@ -1,11 +1,11 @@
 // How Vite builds the portal's page from src: one script to begin with, one for each screen, with hashed names, and the
-// manifest by which the gateway finds them. Addresses within must be relative, so that the page works wherever the gateway
-// is mounted.
+// manifest by which the gateway finds them. Addresses inside must be relative, so that the page works under any path of
+// the gateway.
 
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** What so many files of the page use is loaded with the first screen, whichever it is. */
+/** Code that this many files of the page use loads with the first screen, whichever it is. */
 const MANY_SCREENS = 6;
 
 export default defineConfig({
@@ -32,8 +32,8 @@ export default defineConfig({
     rolldownOptions: {
       input: 'src/main.tsx',
       output: {
-        // Few files: over HTTP/1.1 a browser fetches six at a time, and each costs a round trip. What all screens need
-        // beside the frame is one file, what some share is a few.
+        // Few files: over HTTP/1.1 a browser fetches six at a time, and each six cost a round trip. Code that all
+        // screens need beside the frame is one file; code that some screens share is a few.
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 3 },

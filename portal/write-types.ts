@@ -1,5 +1,6 @@
-// The first part of `npm run typecheck`: writes src/api/schema.d.ts, the types of the portal's API, from the gateway's routes. The file
-// is not under version control: the description of each route is its only source. It is written only where it differs.
+// The first part of `npm run typecheck`: writes src/api/schema.d.ts, the types of the portal's API, from the gateway's
+// routes. The file is not under version control: the description of each route is its only source. It is written only
+// if it differs.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeApi } from '../gateway/scripts/write-openapi.ts';
 import { describeTypes } from './describe-types.ts';

@@ -1,5 +1,5 @@
-// Writes dist/, the JavaScript and the types that the package has: `npm run sdk:build`. dist/ is under version control, because
-// `npm pack` runs no script here (docs/decisions/0105); a test compares it with the sources.
+// Writes dist/, the JavaScript and the types of the package: `npm run sdk:build`. dist/ is under version control,
+// because `npm pack` runs no script here (docs/decisions/0105). A test compares dist/ with the sources.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export async function build(outDir: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true });
   const tsc = (...options: string[]) =>
     execFileSync(process.execPath, [TSC, '-p', HERE, '--outDir', outDir, ...options], { stdio: 'inherit' });
-  // An editor shows the comments of the types. Without those of the code the package is 5 KB smaller.
+  // An editor shows the comments of the types. The code needs none; without them the package is 5 KB smaller.
   tsc('--emitDeclarationOnly');
   tsc('--declaration', 'false', '--removeComments');
   for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }))
@@ -25,8 +25,8 @@ export async function build(outDir: string): Promise<void> {
 }
 
 /**
- * Types that the entries do not lead to are of no use to a merchant; what is `@internal` leads nowhere. The package is
- * 2 KB smaller.
+ * Merchants have no use for types that the entries do not lead to. Nothing leads to an `@internal` type. The package is
+ * 2 KB smaller without them.
  */
 function dropUnusedTypes(outDir: string, entries: readonly string[]): void {
   const used = new Set(entries.map((name) => join(outDir, name)));
@@ -37,10 +37,10 @@ function dropUnusedTypes(outDir: string, entries: readonly string[]): void {
     if (name.endsWith('.d.ts') && !used.has(join(outDir, name))) rmSync(join(outDir, name));
 }
 
-/** The package is 2 KB smaller than with spaces. */
+/** Tabs make the package 2 KB smaller than spaces. */
 function indentByTabs(file: string): void {
   const text = readFileSync(file, 'utf8');
-  // Spaces within a text of several lines are not indentation.
+  // Spaces inside a template text are not indentation.
   if (text.split('\n').some((line) => line.split('`').length % 2 === 0)) return;
   writeFileSync(
     file,
@@ -49,7 +49,7 @@ function indentByTabs(file: string): void {
 }
 
 /**
- * Nobody imports the command line: it is one file with short names, and the package is 7 KB smaller. The client stays
+ * Nobody imports the command line, so it is one file with short names. The package is 7 KB smaller. The client stays
  * readable.
  */
 async function bundleCommands(folder: string): Promise<void> {
@@ -75,8 +75,8 @@ async function bundleCommands(folder: string): Promise<void> {
 }
 
 /**
- * A type and its description say what its format, its tags and its example say. A comment with one line left is
- * written in one: 2 KB less.
+ * Removes the format, the tags and the example, because the type and its description say the same. A comment with one
+ * line left is written on one line. The package is 2 KB smaller.
  */
 function shortenComments(file: string): void {
   const text = readFileSync(file, 'utf8')

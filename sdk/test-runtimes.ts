@@ -1,15 +1,15 @@
-// Runs the test of the package with Bun and Deno, and that of its types with the lowest TypeScript: `npm run
-// sdk:runtimes`. What is not on the PATH comes from npm into a folder that is deleted afterwards. None is a dependency
-// of this project: each is large (docs/decisions/0105).
+// Runs the package's test with Bun and Deno, and the test of its types with the lowest TypeScript: `npm run
+// sdk:runtimes`. A program that is not on the PATH comes from npm into a folder that is deleted afterwards. None is a
+// dependency of this project, because each is large (docs/decisions/0105).
 import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Their npm packages hold no program; it is in a package of the platform, which npm installs with them. */
+/** Their npm packages contain no program. It is in a package for the platform, which npm installs with them. */
 const RUNTIMES = { bun: ['1.4.5', '@oven/*/bin/bun'], deno: ['2.9.6', '@deno/*/deno'] } as const;
 
-/** Of the README. Before 5.0 a compiler does not read the declarations of the package. */
+/** As the README says. An older compiler than 5.0 does not read the declarations of the package. */
 export const LOWEST_TYPESCRIPT = '5.0.4';
 
 function isThere(program: string): boolean {

@@ -1,6 +1,6 @@
-// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts that
-// are one of a list stay open: in a request for any text, in an answer for `UnknownText`, which a later gateway may
-// send and with which no misspelt value can be compared.
+// Writes src/api-types.ts, the types of the merchant's API, from openapi/openapi.json: `npm run sdk:types`. Texts from
+// a list stay open. In a request they take any text. In an answer they may be an `UnknownText`, which a later gateway
+// may send; a comparison with a misspelt value does not compile.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeTypes } from '../portal/describe-types.ts';
 
@@ -19,7 +19,7 @@ export declare enum UnknownText {
 }
 `;
 
-/** Of the whole document only the schemas of calls that the client has. */
+/** Takes only the schemas of calls that the client has. */
 export async function describeApiTypes(): Promise<string> {
   const document = JSON.parse(readFileSync(SOURCE, 'utf8'));
   const made = await describeTypes({ ...document, webhooks: {}, paths: {} });
@@ -29,7 +29,8 @@ export async function describeApiTypes(): Promise<string> {
 }
 
 /**
- * The events themselves are in src/client/webhook-event.ts: written out three times, the package would be 1 KB larger.
+ * The events themselves are in src/client/webhook-event.ts. Written out three times, they would make the package 1 KB
+ * larger.
  */
 function eventTypes(document: OpenApi): string {
   const lines = ['TransactionEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
@@ -43,9 +44,9 @@ interface OpenApi {
   components: { schemas: Record<string, { properties: Record<string, { enum?: string[] }> }> };
 }
 
-/** Without the schemas that no file of src/ names, neither itself nor by another schema. */
+/** Drops the schemas that no file of src/ uses, directly or through another schema. */
 function used(schemas: string): string {
-  // Each begins with its comment and ends with a semicolon, both indented by eight spaces.
+  // Each schema begins with its comment and ends with a semicolon, both indented by eight spaces.
   const parts = schemas.match(
     /(?: {8}\/\*\*[\s\S]*?\*\/\n)? {8}\w+: (?:.*;|\{\n[\s\S]*?\n {8}\}.*;)(?:\n|$)/g,
   )!;
@@ -68,7 +69,7 @@ function used(schemas: string): string {
     .trimEnd();
 }
 
-/** A text that is one of a list, or one alone, gets room for others. */
+/** Opens each type that is a list of texts, or a single text, for other values. */
 function opened(types: string, others: string): string {
   return types.replaceAll(/(\?: |: )("[^"\n]*"(?: \| "[^"\n]*")*)( \| null)?;/g, `$1$2 | ${others}$3;`);
 }

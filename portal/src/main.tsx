@@ -1,5 +1,5 @@
-// The start of the portal's page: styles, the nonce they need, colours, data, routes. The skeleton of the document stays until
-// there is a screen.
+// The start of the portal's page: styles, the nonce they need, colours, data, routes. The skeleton of the document
+// stays until there is a screen.
 import './shell/mantine-styles.ts';
 import './shell/base.css';
 import { MantineProvider } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Puts routes, frame and screens together. The sign-in screen and every area are files of their own, loaded when they are
+// Puts routes, frame and screens together. The sign-in screen and every area are separate files that load when they are
 // needed.
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
@@ -42,7 +42,7 @@ homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
 
-/** Written out, because the routes of several areas have types that TypeScript would not join by itself. */
+/** Written out, because TypeScript would not join the types of several areas' routes by itself. */
 type AreaRoute = (typeof AREAS)[number]['routes'][number];
 const areaRoutes = (AREAS as readonly { routes: readonly AreaRoute[] }[]).flatMap(({ routes }) => routes);
 
@@ -69,7 +69,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: BrokenScreen,
-  // The frame is shown already; a screen's own skeleton follows at once.
+  // The frame is visible already; a screen's own skeleton follows at once.
   defaultPendingMs: 200,
 });
 

@@ -1,4 +1,5 @@
-// The field of an amount: what it writes when it is left, it reads as the same amount again, whatever browser and brand.
+// The field of an amount: it writes each amount in a form that it reads as the same amount again, for any browser and
+// brand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

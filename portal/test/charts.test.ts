@@ -1,4 +1,5 @@
-// The scale of the overview's charts: round lines that no value passes, and places that do not move while a period goes on.
+// The scale of the overview's charts: round lines, a top line that no value passes, and points that do not move while a
+// period goes on.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { namedPoints, pathOf, scaleOf } from '../src/screens/overview/chart-scale.ts';

@@ -1,4 +1,4 @@
-// The cells of the CSV files that the page makes, as a spreadsheet takes them.
+// The cells of the CSV files that the page makes, as a spreadsheet reads them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvCell } from '../src/parts/csv-cell.ts';

@@ -1,4 +1,5 @@
-// How the portal writes amounts and times: days of a zone where clocks go forward and back, ages, currencies Intl does not know.
+// How the portal writes amounts and times: days of a zone where clocks go forward and back, ages, currencies Intl does
+// not know.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

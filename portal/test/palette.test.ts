@@ -1,11 +1,12 @@
-// The palette leads to every page that has an address of its own, and a card number is known however it is written.
+// The palette leads to every page that has an address of its own, and the page recognises a card number in any
+// spelling.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { cardNumberEnd } from '../src/api/card-number.ts';
 
-/** They lead on to one of their parts. */
+/** Addresses that lead on to one of their parts. */
 const CROSSROADS = ['/settings', '/developers'];
 
 test('every page is in the palette, and nothing that is no page', () => {

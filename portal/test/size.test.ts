@@ -1,5 +1,5 @@
-// What a browser loads before the first screen of the portal can be used: the document, the files it names, and the largest
-// screen behind the frame. A screen that is opened later comes as a file of its own.
+// What a browser loads before the first screen of the portal works: the document, the files it names, and the largest
+// screen behind the frame. A screen that the user opens later is a file of its own.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface Chunk {
 await buildPortal();
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
 
-/** A chunk's files and those of all that it imports before it runs. */
+/** A chunk's files, and those of all chunks that it imports before it runs. */
 function filesOf(key: string, seen = new Set<string>()): string[] {
   if (seen.has(key)) return [];
   seen.add(key);
@@ -41,7 +41,7 @@ test('each first screen has at most 250 KB, gzipped', (t) => {
   t.diagnostic(`frame ${sum(frame)} bytes`);
   const screens = Object.entries(manifest).filter(
     ([key, { isDynamicEntry }]) =>
-      // A form is opened on a screen that is there; the field of a colour is shown on one.
+      // Forms and the colour field load later: they open on a screen that is already there.
       isDynamicEntry && key.startsWith('src/screens/') && !/\/forms\/|-field/.test(key),
   );
   assert.ok(screens.length > 0, 'screens come as files of their own');
@@ -52,7 +52,7 @@ test('each first screen has at most 250 KB, gzipped', (t) => {
   }
 });
 
-/** Over HTTP/1.1 six come at a time, and each six cost a round trip. */
+/** Over HTTP/1.1 six files load at a time, and each six cost a round trip. */
 const MOST_FILES = 14;
 
 test('each first screen has few files', () => {

@@ -1,4 +1,4 @@
-// The one story of a transaction: what committed together stands together, and nothing is lost or told twice.
+// The one story of a transaction: everything from one commit stands together, and nothing is lost or told twice.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { storyOf } from '../src/screens/transactions/story-of.ts';

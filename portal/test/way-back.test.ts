@@ -1,4 +1,4 @@
-// The address a sign-in leads back to is one of our own, whatever stands in the link.
+// A sign-in leads back only to one of our own addresses, whatever the link says.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { wayBack } from '../src/shell/session/way-back.ts';

@@ -1,10 +1,11 @@
-// What a call may throw. Every error says what happened in words, and has what support asks for: `requestId`, and the transaction
-// where one is known. No error may hold a key, a secret, or anything of a request's body, so that it can be logged as it is.
+// The errors of a call. Each says in words what happened, and has what support asks for: `requestId`, and the
+// transaction if it is known. No error may contain a key, a secret, or data of the request's body, so that you can log
+// it as it is.
 import type { Schemas } from './api-types.ts';
 
-/** What is known of the call that failed. */
+/** Known facts about the call that failed. */
 export interface ErrorFacts {
-  /** `X-Request-Id`: state it when you ask for support. */
+  /** The `X-Request-Id`: give it when you ask for support. */
   requestId?: string | null;
   /** The reference of the payment that the call was about. */
   merchantReference?: string | null;
@@ -17,10 +18,10 @@ export class TollgateError extends Error {
   readonly merchantReference: string | null;
   /** The HTTP status; null: no answer came. */
   readonly status: number | null = null;
-  /** Four digits (`1020`); null: none was said. */
+  /** Four digits (`1020`); null: the gateway gave none. */
   readonly errorCode: string | null = null;
   readonly transactionId: string | null = null;
-  /** Whether the gateway may have done what was asked. Then look the payment up before you ask again. */
+  /** true: the gateway may have done what you asked. Look the payment up before you try again. */
   readonly outcomeUnknown: boolean = false;
 
   constructor(message: string, { requestId = null, merchantReference = null, cause }: ErrorFacts = {}) {
@@ -30,28 +31,28 @@ export class TollgateError extends Error {
   }
 }
 
-/** The settings of the client, or the arguments of a call, cannot work. Nothing was sent. */
+/** The settings of the client or the arguments of a call are wrong. Nothing was sent. */
 export class UsageError extends TollgateError {
   override name = 'UsageError';
 }
 
-/** What a text that was signed may have of a card. */
+/** Card fields that may be in a signed text. */
 const CARD_FIELDS = /("(?:cardNumber|cardCvv|token|cardnum|cardcvv)":")[^"]*/g;
 
-/** The gateway answered with an HTTP error: nothing was done, unless `outcomeUnknown` says otherwise. */
+/** The gateway answered with an HTTP error. It did nothing, unless `outcomeUnknown` is true. */
 export class ApiError extends TollgateError {
   override name = 'ApiError';
   override readonly status: number;
   override readonly errorCode: string | null;
   override readonly transactionId: string | null;
   override readonly outcomeUnknown: boolean;
-  /** Every fault, each naming its field. */
+  /** Every fault, each with the name of its field. */
   readonly messages: readonly string[];
-  /** How long the gateway asks to wait; null: it did not say. */
+  /** How many seconds the gateway asks you to wait; null: it did not say. */
   readonly retryAfterSeconds: number | null;
-  /** errorCode 5001: what can still be refunded. */
+  /** For errorCode 5001: the amount that you can still refund. */
   readonly amountRefundable: number | null;
-  /** For a wrong signature, in test alone: the text that the gateway checked, without its card. */
+  /** For a wrong signature, only in test: the text that the gateway checked, without card data. */
   readonly stringToSign: string | null;
 
   constructor(
@@ -72,47 +73,47 @@ export class ApiError extends TollgateError {
   }
 }
 
-/** 400: something in the request is wrong, and `messages` names it. */
+/** 400: the request is wrong; `messages` names each fault. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
 }
 
-/** 401: the API key. */
+/** 401: the API key is wrong. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: a signature, the address of your server, or a scope that the key lacks. */
+/** 403: the signature is wrong, your server's address is not allowed, or the key lacks a scope. */
 export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404. */
+/** 404: it does not exist. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409, errorCode 1020: the reference was used before. `transactionId` is the first payment with it: look that one up. */
+/** 409, errorCode 1020: the reference was used before. Look up `transactionId`, the first payment with it. */
 export class DuplicateReferenceError extends ApiError {
   override name = 'DuplicateReferenceError';
 }
 
-/** 409 or 422: the idempotency key is in use by a request that has not ended, or came with other data. */
+/** 409 or 422: another request with this idempotency key is still running, or had other data. */
 export class IdempotencyError extends ApiError {
   override name = 'IdempotencyError';
 }
 
-/** 429: more calls than the brand may make. */
+/** 429: the brand made too many calls. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** 5xx: look the payment up before you ask again. */
+/** 5xx: look the payment up before you try again. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-/** No answer came. For a call that moves money `outcomeUnknown` is true: the gateway may have done it. */
+/** No answer came. For a call that moves money, `outcomeUnknown` is true: the gateway may have done it. */
 export class ConnectionError extends TollgateError {
   override name = 'ConnectionError';
   override readonly outcomeUnknown: boolean;
@@ -128,14 +129,15 @@ export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-/** Your signal ended the call. */
+/** Your signal aborted the call. */
 export class AbortedError extends ConnectionError {
   override name = 'AbortedError';
 }
 
 /**
- * The answer was lost, and the payment exists: `transaction` is its record. What only the lost answer said, such as a QR code or
- * the address of a bank's page, is gone. Go on with this transaction, or cancel it and begin again with another reference.
+ * The answer was lost, but the payment exists: `transaction` is its record. Data that only the answer had is gone, such
+ * as a QR code or the address of a bank's page. Continue with this transaction, or cancel it and start again with
+ * another reference.
  */
 export class LostAnswerError extends TollgateError {
   override name = 'LostAnswerError';
@@ -149,12 +151,12 @@ export class LostAnswerError extends TollgateError {
       { ...facts, merchantReference },
     );
     this.transactionId = transactionId;
-    // Not shown by console.log: a record may name a customer.
+    // Hidden from console.log, because a record may name a customer.
     Object.defineProperty(this, 'transaction', { value: transaction, enumerable: false });
   }
 }
 
-/** The answer has no signature, or a wrong one. Do not believe it; look the payment up. */
+/** The answer has no signature, or a wrong one. Do not trust it; look the payment up. */
 export class AnswerSignatureError extends TollgateError {
   override name = 'AnswerSignatureError';
   override readonly outcomeUnknown = true;

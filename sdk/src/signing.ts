@@ -1,4 +1,4 @@
-// The texts that are signed, and their signatures (Base64 of HMAC-SHA256, keyed with the secret as it is), by WebCrypto. It never
+// The texts to sign and their signatures (Base64 of HMAC-SHA256, with the secret as the key), by WebCrypto. It never
 // logs or throws a secret or an expected signature.
 
 const encoder = new TextEncoder();
@@ -7,7 +7,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const bytesOf = (text: string): Bytes => encoder.encode(text) as Bytes;
 
-/** `secret`: its UTF-8 bytes are the key, unless bytes are given. */
+/** `secret`: a text's UTF-8 bytes are the key; bytes are the key as they are. */
 async function hmac(secret: string | Bytes, data: Bytes): Promise<Bytes> {
   const raw = typeof secret === 'string' ? bytesOf(secret) : secret;
   const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -19,8 +19,8 @@ export async function sign(secret: string | Bytes, text: string | Bytes): Promis
 }
 
 /**
- * Whether one of `given` is the signature, in constant time over equal lengths. However many are given, one HMAC is
- * computed. A text that is no signature does not match.
+ * Whether one of `given` is the signature, in constant time for equal lengths. Computes one HMAC, however many are
+ * given. A text that is no signature does not match.
  */
 export async function matches(
   secret: string | Bytes,
@@ -29,7 +29,7 @@ export async function matches(
 ): Promise<boolean> {
   const expected = bytesOf(toBase64(await hmac(secret, data)));
   let found = false;
-  // Each is compared to its end, so that the time taken does not tell which one matched.
+  // Compares every one, so that the time does not tell which one matched.
   for (const one of [given].flat()) if (isEqual(expected, bytesOf(one ?? ''))) found = true;
   return found;
 }
@@ -47,7 +47,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** null: it is no Base64. */
+/** null: the text is no Base64. */
 export function fromBase64(text: string): Bytes | null {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
@@ -56,23 +56,25 @@ export function fromBase64(text: string): Bytes | null {
   }
 }
 
-/** Of a card pay-in. Without a reference its segment is empty; the amount is as JavaScript writes it. */
+/**
+ * The signed text of a card pay-in. Without a reference its segment is empty; the amount is as JavaScript writes it.
+ */
 export function cardRequestText(body: Record<string, unknown>): string {
   const { paymentOptionId, merchantReference, currency, amount } = body;
   return `${paymentOptionId}:${merchantReference ?? ''}:${currency}:${amount}`;
 }
 
-/** Of the answer to a card pay-in. */
+/** The signed text of the answer to a card pay-in. */
 export function cardAnswerText(result: Record<string, unknown>): string {
   const { transactionId, merchantReference, currency, amount, status } = result;
   return `${transactionId}:${merchantReference}:${currency}:${amount}:${status}`;
 }
 
-/** Of a form: the JSON of its text fields in their order, every value a text. */
+/** The signed text of a form: the JSON of its text fields in order, with every value a text. */
 export function formText(fields: readonly (readonly [name: string, value: string])[]): string {
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
 
-/** Sessions and links are signed with `null` for every empty text, nested ones too. */
+/** Signatures of sessions and links use `null` for every empty text, nested ones too. */
 export const withoutEmptyTexts = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (_name, value) => (value === '' ? null : value));

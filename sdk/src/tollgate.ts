@@ -1,8 +1,9 @@
-// The client of the Tollgate payment gateway, for a merchant's server: Node.js 20 and later, Bun, Deno, edge workers. It needs only
-// `fetch` and WebCrypto. One object a brand:
+// The client of the Tollgate payment gateway, for a merchant's server: Node.js 20 and later, Bun, Deno, edge workers.
+// It needs only `fetch` and WebCrypto. Make one object for each brand:
 //
 //   const tollgate = new Tollgate({ baseUrl, apiKey, signingSecret });
-//   const { cashierUrl } = await tollgate.sessions.create({ currency: 'EUR', amount: 25, merchantReference: 'order-1' });
+//   const session = { currency: 'EUR', amount: 25, merchantReference: 'order-1' };
+//   const { cashierUrl } = await tollgate.sessions.create(session);
 import { Events } from './client/events.ts';
 import { Hybrid } from './client/hybrid.ts';
 import { Payments } from './client/payments.ts';
@@ -35,22 +36,22 @@ export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 
 export class Tollgate {
-  /** Pay-ins, and the look-up, cancellation and confirmation of payments. */
+  /** Pay-ins; look-up, cancellation and confirmation of payments. */
   readonly payments: Payments;
   readonly payouts: Payouts;
   readonly refunds: Refunds;
   /** The hosted cashier. */
   readonly sessions: Sessions;
   readonly links: PaymentLinks;
-  /** The methods on a page of yours, and then the cashier. */
+  /** Show the methods on your own page, then send the customer to the cashier. */
   readonly hybrid: Hybrid;
-  /** What customers can pay with again. */
+  /** The cards that customers saved. */
   readonly savedCards: SavedCards;
   readonly events: Events;
-  /** In test alone. */
+  /** Only in the test environment. */
   readonly sandbox: Sandbox;
 
-  /** Throws UsageError if the settings cannot work. */
+  /** Throws UsageError if the settings are wrong. */
   constructor(options: ClientOptions) {
     const transport = new Transport(settingsOf(options));
     this.payments = new Payments(transport);

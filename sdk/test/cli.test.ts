@@ -1,4 +1,5 @@
-// The command line against a gateway, in this process: what it prints, what it ends with, and that `listen` loses no event.
+// The command line against a gateway, in this process: what it prints, its exit codes, and that `listen` loses no
+// event.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -248,7 +249,7 @@ test('the command line', async (t) => {
       const file = join(folder, 'body-of-all.json');
       writeFileSync(file, '{"eventId":"e"}');
       const receiver = await startWebhookReceiver(t, { secrets: [brand.signingSecret] });
-      // `mcp` speaks a protocol of its own.
+      // `mcp` speaks its own protocol.
       const said: Record<string, string[]> = {
         listen: ['--print-secret'],
         trigger: [],
@@ -285,7 +286,7 @@ test('the command line', async (t) => {
   await t.test(
     'listen brings every event once and in order, to a receiver that refuses and breaks off, and after a restart',
     async () => {
-      // Of its own: events of the scenarios above may still appear.
+      // A brand of its own, because events of the scenarios above may still appear.
       const brand = await gate.createBrand();
       const keys = { TOLLGATE_API_KEY: brand.apiKey, TOLLGATE_SIGNING_SECRET: brand.signingSecret };
       const tollgate = desk({ ...environment, ...keys }, folder);
@@ -320,7 +321,7 @@ test('the command line', async (t) => {
       receiver.answer = () => answers.shift() ?? 200;
       await listenFor(() => makeOne('first'), 4);
       assert.equal(receiver.received.length, 4, 'taken at the fourth try');
-      // While nobody listens: eight hours of a sleeping machine are events that wait.
+      // Nobody listens for eight hours of a sleeping machine, so the events wait.
       for (let i = 0; i < 8; i++) {
         await makeOne(`asleep-${i}`);
         gate.advance(3_600_000);

@@ -1,5 +1,5 @@
-// The client against a gateway: every call, of a brand that signs everything, on answers that it does not know, and what its errors
-// tell and do not tell.
+// The client against a gateway: every call of a brand that signs everything, answers that the client does not know, and
+// what its errors tell and hide.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -149,7 +149,7 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual(paged, whole);
     assert.ok(paged.length > 4);
     const stop = new AbortController();
-    // An event is listed a moment after its payment.
+    // An event appears in the list a moment after its payment.
     let events: string[] = [];
     for (let tries = 0; tries < 600 && events.length < 4; tries++) {
       if (tries > 0) await sleep(50);
@@ -259,7 +259,7 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
     const id = Number(after) + 1;
     const piece = `: beat\n\nid: ${id}\ndata: {"eventId":"${id}"}\n\n`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    // Half of the next event comes before it breaks off; what was read of the connection may be lost with it.
+    // The connection breaks in the middle of the next event, and the client may also lose the part that it has read.
     if (asked.length === 1) response.write(`${piece}id: ${id + 1}\nda`, () => response.destroy());
     else if (asked.length === 2) response.write(piece);
     else response.end(piece);
@@ -288,7 +288,7 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
   assert.deepEqual(seen, ['1', '2', '3', '4']);
   assert.ok(['0', '1'].includes(asked[1]!) && asked.at(-1) === '3', asked.join());
   assert.equal(breaks.length, 2);
-  // Hooks are told of each opening, and an error says of which one it is.
+  // Each opening calls a hook, and each error names its opening.
   assert.deepEqual(
     breaks.map((error) => `/events 200 ${(error as TollgateError).requestId}`),
     opened.slice(0, 2),

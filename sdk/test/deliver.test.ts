@@ -1,4 +1,4 @@
-// What the command line tool posts to a receiver, and what it takes for its answer.
+// What the command line tool posts to a receiver, and what it reads as the answer.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { post } from '../src/cli/deliver.ts';
 
 const OK = 'HTTP/1.1 202 Accepted\r\nContent-Length: 5\r\nConnection: close\r\n\r\ntaken';
 
-/** One that answers each request with these bytes. */
+/** A receiver that answers each request with these bytes. */
 async function receiverOf(t: TestContext, answer: string | null): Promise<{ url: string; got: string[] }> {
   const got: string[] = [];
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ export interface Ended {
   code: number;
   out: string;
   err: string;
-  /** Of --json. */
+  /** The output of --json. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
   json(): any[];
 }

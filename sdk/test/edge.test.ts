@@ -1,4 +1,5 @@
-// The SDK in an edge worker: a place with fetch and WebCrypto and nothing of Node.js, where it pays, takes a webhook and reads the stream.
+// The SDK in an edge worker, which has fetch and WebCrypto and nothing of Node.js. There it pays, takes a webhook and
+// reads the stream.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -6,7 +7,7 @@ import { EdgeVM } from '@edge-runtime/vm';
 import { build, type Rolldown } from 'vite';
 import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
 
-/** `sdk` is the package, `settings` what the worker is given. */
+/** `sdk` is the package, `settings` are the values that the worker gets. */
 const WORKER = `(async () => {
   if (typeof process !== 'undefined' || typeof Buffer !== 'undefined') throw new Error('this is Node.js');
   const { Tollgate, webhooks, DuplicateReferenceError } = sdk;

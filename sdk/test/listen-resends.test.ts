@@ -1,5 +1,5 @@
-// What somebody sends again in the portal comes through `tollgate listen`: while it listens, and after it was away. Its place in the file
-// never moves back, so nothing else comes a second time.
+// `tollgate listen` gets what somebody sends again in the portal, while it listens and after it was away. Its place in
+// the file never moves back, so nothing else comes a second time.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ test('a resend in the portal arrives through listen, and moves its place only fo
     [false, false, true],
   );
   const place = placeNow();
-  // Away: two payments, and between them the first one again.
+  // While `listen` is away: two payments, and a resend of the first one between them.
   await pay('three');
   await eventually(async () => {
     for await (const { merchantReference } of client.events.list())

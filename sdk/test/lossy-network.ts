@@ -1,14 +1,14 @@
-// A network between the client and the gateway that loses things, as the `fetch` of a client: a request before it arrives, its answer,
-// or only the patience of the client while the request still travels.
+// A lossy network between the client and the gateway, as the `fetch` of a client. It loses a request before it arrives,
+// an answer, or only the client's patience while the request still travels.
 export type Loss = 'request' | 'answer' | 'patience' | 'gateway-error';
 
 export interface LossyNetwork {
   fetch: typeof fetch;
-  /** The next calls that change something, one each. */
+  /** Loses the next calls that change something, one each. */
   lose(...losses: Loss[]): void;
   /** Every call that reached the gateway: `POST /v3/payment`. */
   arrived: string[];
-  /** Waits for what still travels, and loses nothing more. */
+  /** Waits for requests that still travel, and loses nothing more. */
   settle(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function lossyNetwork(): LossyNetwork {
       const loss = method === 'GET' ? undefined : losses.shift();
       if (loss === 'request') throw broken();
       arrived.push(`${method} ${new URL(String(input)).pathname}`);
-      // The client gives up; what it has sent goes on.
+      // The client gives up, but the request goes on.
       const answer = fetch(input, { ...init, signal: loss === undefined ? (init?.signal ?? null) : null });
       travelling.add(answer);
       answer.finally(() => travelling.delete(answer)).catch(() => {});

@@ -1,5 +1,5 @@
-// Answers are lost before and after the gateway has done what was asked, for every call of the client that changes something. What
-// counts is the bank: each payment was charged once, or never, and the client says which.
+// Loses answers before and after the gateway has done what was asked, for every call of the client that changes
+// something. The bank decides: each payment was charged once or never, and the client says which.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
@@ -31,7 +31,7 @@ const CARD = {
   cardCvv: '123',
   cardHolder: 'Ada Lovelace',
 };
-/** They may be asked as often as one likes. */
+/** Reads, which may be repeated at will. */
 const READS = new Set(
   'payments.options payments.get payments.find payments.list payouts.options links.get links.list savedCards.list events.list events.newest events.stream events.streamRaw'.split(
     ' ',
@@ -59,7 +59,7 @@ test('lost answers', async (t) => {
     maxRetryDelayMs: 20,
   };
   const whole = new Tollgate({ ...options, fetch: network.fetch });
-  /** The calls that were made while answers were lost. */
+  /** The calls that the test made while answers were lost. */
   const tried = new Set<string>();
   let isLosing = false;
   const noted = (part: string, calls: object) =>
@@ -120,7 +120,7 @@ test('lost answers', async (t) => {
   const byWallet = (merchantReference: string) => ({
     ...{ paymentOptionId: wallet.id, currency: 'EUR', amount: 25, country: 'DE', merchantReference },
   });
-  /** It is confirmed by its payer. */
+  /** Its payer confirms the payment. */
   const byTransfer = (merchantReference: string) => ({
     ...{
       paymentOptionId: p2p.suboptions[0]!.id,
@@ -348,7 +348,7 @@ test('lost answers', async (t) => {
     const first = await lossy(['answer'], () => client.payments.create(card(reference), { idempotencyKey }));
     const again = await client.payments.create(card(reference), { idempotencyKey });
     assert.deepEqual(again, first);
-    // Without a reference, too: the key is of one request.
+    // Also without a reference: the key belongs to one request.
     const unnamed = { idempotencyKey: 'key without a reference' };
     const made = await client.payments.create(card(), unnamed);
     assert.deepEqual(await client.payments.create(card(), unnamed), made);

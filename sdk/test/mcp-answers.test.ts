@@ -1,5 +1,5 @@
-// What the tools of `tollgate mcp` are made of: no secret and no card number gets through, whatever text it stands in, and a signature
-// is explained as the portal explains it.
+// The parts of the `tollgate mcp` tools: no secret and no card number gets through in any text, and a signature is
+// explained as the portal explains it.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -43,7 +43,7 @@ test('no secret gets through, at any place of an answer, also as JSON within a t
   );
 });
 
-/** Numbers of a scheme are found within other digits too. */
+/** Numbers of a card scheme are found within other digits too. */
 const SCHEMES = fc.oneof(
   fc.stringMatching(/^4\d{14}$/),
   fc.stringMatching(/^5[1-5]\d{13}$/),
@@ -149,7 +149,7 @@ test('it explains what the portal explains', () => {
   ];
   const secrets = [SECRET, `${SECRET}\n`, SECRET.slice(4), Buffer.from(SECRET, 'base64'), 'tgs_other'];
   const encodings = ['base64', 'hex', 'base64url'] as const;
-  // Each mistake alone: all of them together would be a quarter of a million signatures.
+  // Each mistake alone: all combinations would be a quarter of a million signatures.
   const cases = [
     ...texts.map((text) => [text, SECRET, 'base64'] as const),
     ...secrets.map((secret) => [compact, secret, 'base64'] as const),

@@ -1,5 +1,5 @@
-// `tollgate mcp` as an assistant uses it: the protocol's own client starts the program and talks to it over stdin and stdout. No
-// answer holds a secret of the environment or a card number, and nothing makes a payment but with a key of test.
+// `tollgate mcp` as an assistant uses it: the protocol's own client starts the program and talks to it over stdin and
+// stdout. No answer contains a secret of the environment or a card number, and only a test key can make a payment.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
@@ -18,7 +18,7 @@ import { webhooks } from '../src/tollgate.ts';
 const PROGRAM = join(import.meta.dirname, '../src/cli/main.ts');
 const READING = ['debug_signature', 'explain_error', 'find_payments', 'get_payment', 'read_guide'];
 const MAKING = ['rehearse', 'trigger_scenario'];
-/** A person may be named in them. */
+/** Fields that may name a person. */
 const OF_PERSONS = 'customer recipient userId extra1 extra2 extra3 redirectUrl'.split(' ');
 const CARD = '4242424242424242';
 const PASSWORD = 'hunter2-of-the-merchants-database';
@@ -169,7 +169,7 @@ test('with a key of test', async (t) => {
     assert.deepEqual([unplayed.passed, unplayed.notPlayed], [false, ['restart']]);
     const { passed, notPlayed, findings } = await ask('rehearse', { receiver, only: ['endpoint'] });
     assert.deepEqual([passed, notPlayed], [false, []]);
-    // The command of --books fails, and what it wrote is told without its secret.
+    // The --books command fails, and its output is shown without its secret.
     assert.match(findings[0].found, /no password \[secret\]/);
     assert.match(findings[0].mend, /\.$/);
     assert.match(await refused('rehearse', { receiver: 'https://shop.example/' }), /on this machine/);
@@ -182,7 +182,7 @@ test('with a key of test', async (t) => {
   assert.ok(texts.length > 15);
 });
 
-/** The gateway of a test has no TLS, and the client sends a key of production over nothing else. */
+/** The gateway of a test has no TLS, and the client sends a production key only over TLS. */
 async function startTls(t: test.TestContext, url: string) {
   const file = (name: string) => join(import.meta.dirname, '../../gateway/test/storage/tls', name);
   const certificate = file('localhost.crt');
@@ -244,13 +244,13 @@ test('against a gateway of production payments are looked up, and nothing makes 
   assert.equal(told.verdict, 'matches');
 
   for (const name of MAKING) assert.match(await live.refused(name, {}), /not found/);
-  // A key that only looks like one of test.
+  // A key that only looks like a test key.
   const posing = await assistant(t, { ...keys, TOLLGATE_API_KEY: 'tg_test_invented' });
   for (const scenario of ['card', 'payout'])
     assert.match(await posing.refused('trigger_scenario', { scenario }), /401/);
   const receiver = 'http://127.0.0.1:9/';
   assert.match(await posing.refused('rehearse', { receiver, only: ['doubled'] }), /401/);
-  // Not even by way of a tool that reads: its ids are no part of a path.
+  // Not even through a tool that reads: the id that it gets does not become part of a path.
   await live.refused('get_payment', { transactionId: '../settle-payout' });
   const plain = await assistant(t, keysOf(gate.url, brand));
   assert.match(await plain.refused('find_payments'), /must be https/);

@@ -1,5 +1,5 @@
-// Where a first start of `listen` and of the rehearsal begins: a gateway that is silent, or busy for a moment, ends neither of them and
-// holds neither of them. A gateway of release 0.2.0 knows neither `newest` nor `resends`.
+// Where a first start of `listen` and of the rehearsal begins. A gateway that is silent, or busy for a moment, neither
+// ends nor blocks them. A gateway of release 0.2.0 knows neither `newest` nor `resends`.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -35,7 +35,7 @@ const begin = (response: ServerResponse, text: string) =>
 test('a gateway that is silent is not waited for longer than a call, and whoever stops is not held', async (t) => {
   let isOpen = false;
   const { asked, client, tollgate } = await open(t, (_, response) => {
-    // Headers alone, or nothing.
+    // Sends only headers, or nothing.
     if (isOpen) begin(response, ': beat\n\n');
   });
   for (isOpen of [false, true]) {
@@ -122,7 +122,7 @@ test('with --json a listener that has nothing to tell says every minute that it 
   );
 });
 
-/** `eventually` goes by the clock, which stands still here. */
+/** `eventually` uses the clock, which stands still here. */
 async function untilSo(ask: () => boolean): Promise<void> {
   for (let asked = 0; !ask(); asked++) {
     if (asked === 3_000) throw new Error(`still not so: ${ask}`);

@@ -1,5 +1,5 @@
-// The package as a merchant gets it: made of the sources as they are, small, without dependencies, and working in an empty project, on
-// every runtime that is installed here.
+// The package as a merchant gets it: made from the current sources, small, without dependencies. It works in an empty
+// project on every runtime that is installed here.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -104,7 +104,7 @@ test('npm pack gives less than 80 KB, which works in an empty project on every r
   }
 });
 
-/** npm puts this project's Node.js first. */
+/** npm puts this project's Node.js first on the PATH. */
 function pathWithoutOurs(): string {
   return process.env
     .PATH!.split(':')

@@ -1,5 +1,5 @@
-// Small merchants for the test of the rehearsal that are right, each in its own way. Their books are written anew here,
-// so that a mistake of the rehearsal's own books is seen.
+// Small merchants for the test of the rehearsal. All are right, each in its own way. They compute their books with code
+// of their own, so that a mistake in the rehearsal's books shows.
 import { createHmac } from 'node:crypto';
 
 // biome-ignore lint/suspicious/noExplicitAny: events of every kind, read freely
@@ -8,17 +8,17 @@ export type Event = any;
 export interface Shop {
   name: string;
   isGenuine(raw: string, signature: string | undefined, secret: string): boolean;
-  /** Whether an event that comes again is dropped. */
+  /** Whether it drops an event that comes again. */
   once: boolean;
-  /** `arrived`: in the order in which they came. */
+  /** `arrived`: in the order of arrival. */
   balance(arrived: readonly Event[]): number;
-  /** What is left of the events at a restart. */
+  /** The events that it still knows after a restart. */
   forgets?(arrived: Event[]): Event[];
-  /** The ids of events are in memory alone. */
+  /** It keeps the ids of events only in memory. */
   forgetsIds?: true;
 }
 
-/** What an event does to a part of the books: `worth` of the part is then `amount`. */
+/** The effect of an event on the books: the part `part` is now worth `amount`. */
 type Entry = [part: string, amount: number] | null;
 
 interface Rules {
@@ -72,7 +72,7 @@ export const overRaw = overText((raw) => raw);
 export const RIGHT: Shop = { name: 'books by parts', isGenuine: overRaw, once: true, balance: books() };
 
 export const has = (before: readonly Event[], test: (event: Event) => boolean) => before.some(test);
-/** Movements of money as they come, each once: what was taken is remembered. */
+/** Books each movement of money once, as it comes, and remembers it. */
 export const movements = ledger((event, before) => {
   const { eventType, sequence, amount, refund, dispute, returned } = event;
   const isNewest = (id: (one: Event) => string | undefined) =>

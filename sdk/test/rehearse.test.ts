@@ -1,5 +1,5 @@
-// The rehearsal: a merchant who does everything right passes each chapter, and each mistake fails the chapters that are
-// about it.
+// The rehearsal: a merchant who does everything right passes each chapter, and each mistake fails the chapters about
+// it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import { RIGHT_SHOPS, type Shop } from './rehearsal-shops.ts';
 import { WRONG_SHOPS } from './wrong-shops.ts';
 
 /**
- * A shop on a port of its own, which also says a balance and can be told to start anew. Its balances are files of
+ * Opens a shop on its own port. The shop also tells a balance and can be restarted. It keeps its balances as files in
  * `folder`.
  */
 async function open(t: test.TestContext, secret: string, shop: Shop, folder?: string) {
@@ -29,7 +29,7 @@ async function open(t: test.TestContext, secret: string, shop: Shop, folder?: st
     for await (const chunk of request) chunks.push(chunk);
     const raw = Buffer.concat(chunks).toString();
     if (name === 'restart') {
-      // A shop that forgets keeps its books, and what it knew of each event but its balance is gone.
+      // A shop that forgets keeps its balance, and loses everything else it knew of each event.
       arrived = shop.forgets
         ? new Map([...arrived].map(([one, events]) => [one, shop.forgets!(events)]))
         : arrived;
@@ -54,7 +54,7 @@ async function open(t: test.TestContext, secret: string, shop: Shop, folder?: st
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     receiver: `${url}/webhooks`,
-    // A process takes its time, so only a shop that forgets something is told.
+    // Starting a process takes time, so only a shop that forgets something gets this command.
     restart: shop.forgets ? `"${process.execPath}" -e "fetch('${url}/restart')"` : 'true',
     ask: async (reference: string) => (await fetch(`${url}/balance/${reference}`)).text(),
   };
@@ -96,7 +96,7 @@ test('the rehearsal', async (t) => {
     assert.match(readFileSync(junit, 'utf8'), /tests="23" failures="0" skipped="0"/);
   });
 
-  // The payments are made once, and their events reach each shop.
+  // The payments are made once, and their events go to each shop.
   const client = new Tollgate({ baseUrl: gate.url, apiKey, signingSecret });
   const played = await makePayments({ client, baseUrl: gate.url, restart: 'given', names });
   const graded = async (t: test.TestContext, shop: Shop) => {
@@ -159,7 +159,7 @@ test('the rehearsal', async (t) => {
     assert.match(slow[0].mend, /^Answer first and work afterwards/);
     const [unasked] = (await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])).json();
     assert.match(unasked.mend, /^Mend the command of --books/);
-    // Nothing where there should be a balance: it may be the command, or the receiver that has not booked.
+    // No balance at all: the command may be at fault, or the receiver has not booked.
     const file = join(folder, 'failed.xml');
     const silent = ['doubled', '--patience', '0', '--books', 'true', '--junit', file];
     const [nothing] = (await tollgate([...words, ...silent])).json();
@@ -168,7 +168,7 @@ test('the rehearsal', async (t) => {
       readFileSync(file, 'utf8'),
       /tests="1" failures="1" skipped="0">\n.*<failure message="[^"<]+">Mend the /,
     );
-    // What was not played or not asked is no full marks.
+    // A chapter that was not played or not asked earns no full marks.
     const unplayed = await tollgate([...words, 'restart']);
     assert.equal(unplayed.code, 1);
     assert.match(unplayed.err, /only 0 of 1 chapters passed\n1 of 1 chapters not played: restart/);
@@ -179,7 +179,7 @@ test('the rehearsal', async (t) => {
     assert.match(err, /all 1 chapters were answered, and the books were not asked/);
     const { json } = await tollgate([...words, 'unknown']);
     assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
-    // It refuses the first message and accepts each forged one: neither hides the other.
+    // It refuses the first message and accepts each forged one. Neither fault hides the other.
     const [forged] = (await tollgate([...words, 'endpoint'])).json();
     assert.equal(forged.faults.length, 6);
     assert.match(forged.found, /as the portal sends it: it answered 400.* another secret: it accepted/);

@@ -1,6 +1,6 @@
-// The types of the package, as a merchant's compiler sees them: a misspelt type of event does not compile, and each
-// known one tells what the event has. By the TypeScript of this project; `npm run sdk:runtimes` sets TSC to the lowest
-// one that the README names.
+// The types of the package, as a merchant's compiler sees them: a misspelt event type does not compile, and each known
+// type tells the fields of its event. This test uses the project's own TypeScript; `npm run sdk:runtimes` sets TSC to
+// the lowest version that the README names.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -33,7 +33,7 @@ for (const [module, resolution] of [
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     copyFileSync(join(import.meta.dirname, 'types/shop.ts'), join(folder, 'shop.ts'));
     const options = ['--strict', '--exactOptionalPropertyTypes', '--preserveSymlinks', '--noEmit'];
-    // Without the types of Node.js, so that the package is seen to need none.
+    // Without the types of Node.js, to show that the package needs none.
     const libraries = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
     const how = ['--module', module, '--moduleResolution', resolution];
     const words = [process.env.TSC ?? OURS, ...options, ...libraries, ...how, 'shop.ts'];

@@ -1,4 +1,4 @@
-// Verification of webhooks: what is right, what is wrong and why, and the ready receivers.
+// Verification of webhooks: right messages, wrong ones and the reason, and the ready receivers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ test('what is wrong has a name', async () => {
     const old = await sign(EVENT, SECRET, { at: new Date(Date.now() + seconds * 1000) });
     assert.equal(await faultOf(old.body, old.headers, SECRET), 'clock');
   }
-  // One signature that is right does not excuse another that is wrong.
+  // A right signature does not excuse a wrong one beside it.
   assert.equal(await faultOf(body, { ...headers, 'webhook-signature': 'v1,AAAA' }, SECRET), 'wrong_secret');
   assert.equal(await faultOf(body, { ...headers, 'x-signature': 'AAAA' }, SECRET), 'wrong_secret');
   assert.equal(await faultOf(body, { ...headers, 'webhook-id': 'another' }, SECRET), 'wrong_secret');
@@ -94,7 +94,7 @@ test('however many signatures a header has, each key signs once, and the first f
   assert.equal(ofMany, mock.callCount());
 });
 
-/** A receiver in each of its forms, as `post(body, headers)`. */
+/** A receiver in each form, as `post(body, headers)`. */
 async function forms(t: test.TestContext, options: webhooks.ReceiverOptions) {
   const node = createServer(webhooks.nodeHandler(options) as never);
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
@@ -276,7 +276,7 @@ test('no handler rejects, whatever fails', async () => {
     [cut, 400],
     [stream(() => {}, { pull }), 413],
     [fresh({}), 403],
-    // Of another library: its body is a stream of another kind.
+    // A Request of another library, whose body is another kind of stream.
     [{ headers: new Headers(headers), body: {}, arrayBuffer: async () => Buffer.from(body).buffer }, 403],
     [{}, 400],
   ] as const)

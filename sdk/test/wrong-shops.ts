@@ -1,4 +1,4 @@
-// Small merchants for the test of the rehearsal that are wrong in one thing, and the chapters that each of them fails.
+// Small merchants for the test of the rehearsal. Each is wrong in one thing, and names the chapters that it fails.
 import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
 import {
   books,
@@ -347,7 +347,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   {
     ...RIGHT,
     name: 'loses the order at a restart',
-    // It keeps its books as one entry, and knows nothing of what made them.
+    // It keeps each balance as one entry, and forgets the events behind it.
     forgets: (arrived) => arrived.map((event) => ({ ...event, sequence: 0 })),
     fails: ['restart'],
   },

@@ -1,6 +1,6 @@
-// Whether the user is active: when the page was last touched, and when the gateway last had a call, over all windows of this
-// browser. Requests that the page makes by itself carry `X-Background`, so that a page left open does not keep a session
-// alive.
+// Whether the user is active: when somebody last touched the page, and when the gateway last had a call, over all
+// windows of this browser. Requests that the page makes by itself carry `X-Background`, so that a page left open does
+// not keep a session alive.
 
 /** After this time without a touch, a call no longer counts as use. */
 const PRESENT_MS = 60_000;
@@ -22,13 +22,13 @@ export const lastTouch = (): number => touchedAt;
 
 export const isBackground = (): boolean => Date.now() - touchedAt > PRESENT_MS;
 
-/** The gateway answered a call that counts as use. */
+/** Call this when the gateway has answered a call that counts as use. */
 export function noteUse(): void {
   usedAt = Date.now();
   localStorage.setItem(KEY, String(usedAt));
 }
 
-/** Of any window, because windows share the session. */
+/** The last use in any window, because windows share the session. */
 export function lastUse(): number {
   return Math.max(usedAt, Number(localStorage.getItem(KEY) ?? 0));
 }

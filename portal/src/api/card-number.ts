@@ -1,5 +1,5 @@
-// Whether a text holds the number of a payment card: then it must not leave the page, nor enter an address. The gateway
-// refuses it too (gateway/src/domain/payment-data/card-number-in-text.ts). Pure.
+// Whether a text contains the number of a payment card. Such a text must not leave the page or enter an address. The
+// gateway refuses it too (gateway/src/domain/payment-data/card-number-in-text.ts). Pure.
 
 export const CARD_NUMBER_ADVICE =
   'This looks like a card number, so it was not sent. Search for its last four digits instead.';
@@ -11,7 +11,7 @@ const RUN = /\d(?:[^\p{L}\d]{0,3}\d){12,}/gu;
 const SCHEME = /^(?:3|4|5|6|2[2-7])/;
 const LENGTHS = [13, 14, 15, 16, 19];
 
-/** The last four digits of the card number in it; null: it holds none. */
+/** The last four digits of the card number in the text; null: it contains none. */
 export function cardNumberEnd(text: string): string | null {
   for (const [run] of text.replaceAll(UUID, ' ').matchAll(RUN)) {
     const groups = run.split(/\D+/);

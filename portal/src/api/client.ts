@@ -1,7 +1,7 @@
-// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run typecheck` writes from
-// the gateway's own document. The page must reach the gateway only through here. Any other answer than a success is an
-// `ApiError`. A 401 also tells the session that nobody is signed in any more. A call that needs a confirmation of identity
-// is repeated once that was given.
+// The calls to /portal/api: `get`, `post`, `put`, `patch`, `del`, typed by schema.d.ts, which `npm run typecheck`
+// writes from the gateway's own document. The page must reach the gateway only through here. Any answer but a success
+// is an `ApiError`. A 401 also tells the session that the user is signed out. A call that needs a confirmation of
+// identity is repeated after the user gave it.
 import { isBackground, noteUse } from './activity.ts';
 import { CARD_NUMBER_ADVICE, cardNumberEnd } from './card-number.ts';
 import { askConfirmation } from './confirmation.ts';
@@ -9,7 +9,7 @@ import type { paths } from './schema.d.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The addresses that take a method. */
+/** The addresses that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: { responses: unknown } } ? P : never;
 }[keyof paths];
@@ -67,8 +67,8 @@ export const BASE = document.documentElement.dataset.base ?? '';
 
 const listeners: (() => void)[] = [];
 /**
- * `then` runs whenever the gateway says that nobody is signed in; only the last one that was set. Returns a function that
- * ends that.
+ * `then` runs whenever the gateway says that the user is signed out. Only the last `then` that was set runs. Returns a
+ * function that removes it.
  */
 export function onSignedOut(then: () => void): () => void {
   listeners.push(then);
@@ -88,14 +88,14 @@ export const patch = <P extends PathOf<'patch'>>(path: P, ...[given]: Rest<P, 'p
 export const del = <P extends PathOf<'delete'>>(path: P, ...[given]: Rest<P, 'delete'>) =>
   call('delete', path, given) as Promise<Answer<P, 'delete'>>;
 
-/** A form with files, for calls that take one. */
+/** Sends a form with files, for calls that take one. */
 export const postForm = <P extends PathOf<'post'>>(
   path: P,
   given: Omit<Given<P, 'post'>, 'body'>,
   form: FormData,
 ) => call('post', path, { ...(given as AnyGiven), body: form }) as Promise<Answer<P, 'post'>>;
 
-/** A file as it is, for calls that take one. */
+/** Sends a file as it is, for calls that take one. */
 export const postFile = <P extends PathOf<'post'>>(
   path: P,
   given: Omit<Given<P, 'post'>, 'body'>,
@@ -106,7 +106,7 @@ export const postFile = <P extends PathOf<'post'>>(
     Answer<P, 'post'>
   >;
 
-/** A download that is read as it comes. */
+/** Opens a download that the caller reads as it arrives. */
 export async function openFile(address: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(address, { signal });
   return response.ok ? response : refuse(response, 'get', address);
@@ -135,7 +135,7 @@ export function addressOf(path: string, { params, query }: AnyGiven = {}): strin
   return `${BASE}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** A call that answers lines of JSON over time; `each` gets every line as it comes. */
+/** Makes a call whose answer is lines of JSON over time. `each` gets every line as it arrives. */
 export async function postLines<P extends PathOf<'post'>>(
   path: P,
   given: Given<P, 'post'>,
@@ -211,7 +211,7 @@ async function refuse(response: Response, method: Method, path: string): Promise
   );
 }
 
-/** A validation that failed names every fault. */
+/** A failed validation names every fault. */
 function sentenceOf(message: unknown): string | null {
   if (Array.isArray(message)) return message.join('. ');
   return typeof message === 'string' ? message : null;

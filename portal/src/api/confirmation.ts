@@ -1,12 +1,12 @@
-// Some changes need the user's identity confirmed once more. The frame sets the dialog that asks for it
-// (shell/session/identity-guard.tsx). It is asked for when a call was refused for lack of a confirmation, and by screens
-// before they begin such a change.
+// Some changes need the user to confirm their identity once more. The frame sets the dialog that asks
+// (shell/session/identity-guard.tsx). The dialog opens when the gateway refused a call without a confirmation, and when
+// a screen asks before it begins such a change.
 
 type Ask = () => Promise<boolean>;
 
 let askers: Ask[] = [];
 
-/** Returns a function that ends that. */
+/** Sets the dialog. Returns a function that removes it. */
 export function onConfirmationNeeded(ask: Ask): () => void {
   askers = [...askers, ask];
   return () => {

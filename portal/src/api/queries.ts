@@ -1,6 +1,6 @@
 // Queries of the screens, for TanStack Query: `useQuery(apiQuery(path, given))` for one answer,
-// `useInfiniteQuery(apiPages(path, given))` for a list of {items, next}. The key begins with the path, so after a change
-// `invalidate(path)` reads everything from it again.
+// `useInfiniteQuery(apiPages(path, given))` for a list of {items, next}. The key begins with the path, so
+// `invalidate(path)` reads everything from that path again after a change.
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiError, type Given, get, type PathOf } from './client.ts';
 
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // A refused request would be refused again.
+      // The gateway would refuse a refused request again.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       retryDelay: (failures) => 500 * 2 ** failures,

@@ -1,13 +1,14 @@
-// The field of an amount, the same in every form: it takes points, commas and groups as people write them, says in words what
-// it cannot read, and writes the amount out when it is left. A form keeps the text and reads it with `readTyped`:
-// `<AmountField label="Amount" currency="EUR" value={text} onChange={setText} />`. It must never change what is being typed.
+// The field of an amount, the same in every form. It takes points, commas and groups as people write them, says in
+// words what it cannot read, and writes the amount out when the user leaves it. A form keeps the text and reads it with
+// `readTyped`: `<AmountField label="Amount" currency="EUR" value={text} onChange={setText} />`. It must never change
+// the text while the user types.
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useBrand } from '../shell/session/session.ts';
 import { fieldText, readTyped } from './amount.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'inputMode'> & {
-  /** null: of any currency. */
+  /** null: any currency. */
   currency: string | null;
   value: string;
   onChange: (text: string) => void;

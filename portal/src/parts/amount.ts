@@ -1,16 +1,16 @@
-// What a person types into a field of an amount (amount-field.tsx), read by the habits of the browser and of the brand, whose
-// time zone tells its country. Amounts are in units of the currency, as the gateway answers them. Pure functions.
+// Reads the text of an amount field (amount-field.tsx), by the habits of the browser and of the brand, whose time zone
+// tells its country. Amounts are in units of the currency, as the gateway answers them. Pure functions.
 import { type DecimalSign, readAmount } from '../../../gateway/src/domain/money/written-amount.ts';
 import { isIso, LOCALE, OWN_LOCALE } from './format.ts';
 
 export type TypedAmount = { amount: number } | { fault: string };
 
-/** Nobody types more decimals, and a JSON number keeps these exactly for every amount that has them. */
+/** Nobody types more decimals. For every amount with these decimals a JSON number is exact. */
 const CRYPTO_DECIMALS: Readonly<Record<string, number>> = { BTC: 8, USDT: 6 };
-/** On the wire no fiat amount has more (contract 3). */
+/** In the API no fiat amount has more (contract 3). */
 const MOST_FIAT_DECIMALS = 2;
 
-/** null: of any currency. */
+/** null: any currency. */
 export function decimalsOf(currency: string | null): number {
   if (currency === null) return CRYPTO_DECIMALS.BTC!;
   if (!isIso(currency)) return CRYPTO_DECIMALS[currency] ?? MOST_FIAT_DECIMALS;
@@ -21,7 +21,7 @@ export function decimalsOf(currency: string | null): number {
   return Math.min(maximumFractionDigits, MOST_FIAT_DECIMALS);
 }
 
-/** The locale of the screen, and by whose habits the reader types. */
+/** The locale of the screen, and the locale by which the reader types. */
 const READER: readonly [string, ...string[]] = [LOCALE, OWN_LOCALE];
 
 export function readTyped(
@@ -30,7 +30,7 @@ export function readTyped(
   timeZone: string,
   locales: readonly string[] = READER,
 ): TypedAmount {
-  // A field for any currency asks as one of euros would: three digits behind a point are seldom decimals.
+  // A field for any currency reads "1.234" as a field for euros does: three digits behind a point are seldom decimals.
   const decimals = currency === null && isUnclear(text) ? MOST_FIAT_DECIMALS : decimalsOf(currency);
   const read = readAmount(text, signsOf(locales, timeZone), decimals);
   return 'fault' in read ? read : { amount: Number(read.decimal) };
@@ -38,7 +38,7 @@ export function readTyped(
 
 const isUnclear = (text: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim());
 
-/** As the screen writes amounts, and so that the field reads it as the same amount again. */
+/** The amount as the screen writes it, in a form that the field reads as the same amount again. */
 export function fieldText(
   amount: number,
   currency: string | null,
@@ -58,7 +58,7 @@ export function fieldText(
     const again = readTyped(text, currency, timeZone, locales);
     return 'amount' in again && again.amount === amount;
   };
-  // Three decimals look like a group of digits, four do not.
+  // Three decimals look like a group of digits; four do not.
   const [last, ...others] = [written(false, Math.min(decimals, 4)), written(true), written(false)];
   return others.find(isReadAgain) ?? last!;
 }
@@ -75,14 +75,14 @@ function signsOf(readers: readonly string[], timeZone: string): readonly Decimal
   return signs;
 }
 
-/** null: a sign that this field does not read, as in Arabic digits. */
+/** null: the locale writes a sign that this field does not read, as with Arabic digits. */
 function signOf(locale: string): DecimalSign | null {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
   const sign = parts.find(({ type }) => type === 'decimal')?.value;
   return sign === '.' || sign === ',' ? sign : null;
 }
 
-/** Zones that have a newer name, under the one by which browsers list them (CLDR keeps it for ever). */
+/** Time zones that have a newer name, under the name that browsers list (CLDR keeps it for ever). */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmara': 'Africa/Asmera',
   'America/Argentina/Buenos_Aires': 'America/Buenos_Aires',
@@ -107,7 +107,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** How people write in the countries of this time zone; none for UTC, and where the browser does not know. */
+/** The locales of this time zone's countries. Empty for UTC, and if the browser does not know the zone. */
 function localesOfZone(timeZone: string): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const zone = FORMER_NAMES[timeZone] ?? timeZone;

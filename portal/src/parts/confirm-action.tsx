@@ -1,8 +1,8 @@
-// Asks before something that cannot be undone. The title names the act, the text its consequence with the amount, the button
-// names the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund €25.00"
-// danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while the act
-// runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children. Once something was typed,
-// it asks before it closes.
+// Asks before an act that nobody can undo. The title names the act, the text its consequence with the amount, the
+// button names the act again: `<ConfirmAction opened={…} onClose={…} title="Refund €25.00 to •••• 4242?" action="Refund
+// €25.00" danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while
+// the act runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children. Once the
+// user typed something, it asks before it closes.
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { faultText } from './fault-text.ts';
@@ -15,9 +15,9 @@ interface Props {
   /** The text of the button. */
   action: string;
   danger?: boolean;
-  /** While the form is not complete. */
+  /** The form is not complete yet. */
   disabled?: boolean;
-  /** Throws if it fails; the message is shown. */
+  /** Throws if it fails; the dialog shows the message. */
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;
 }

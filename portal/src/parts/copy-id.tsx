@@ -1,5 +1,5 @@
-// An id or reference in mono that is copied with a click: `<CopyId value={id} label="Transaction id" />`. Long ids are shown
-// without their middle (`whole` shows all); the whole id is copied.
+// An id or reference in mono that a click copies: `<CopyId value={id} label="Transaction id" />`. It shows long ids
+// without their middle (`whole` shows all), and copies the whole id.
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import classes from './parts.module.css';
@@ -9,7 +9,7 @@ interface Props {
   /** For screen readers: "Copy <label>". */
   label?: string;
   whole?: boolean;
-  /** Shown instead of a value that means nothing to people. */
+  /** Text to show instead of a value that means nothing to people. */
   shown?: string;
 }
 

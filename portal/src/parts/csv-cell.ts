@@ -1,4 +1,5 @@
-// A cell of a CSV file that the page makes: a spreadsheet must not run a text, or make a number or a date of it. Pure.
+// A cell of a CSV file that the page makes. A spreadsheet must not run its text, or turn it into a number or a date.
+// Pure.
 import { textInCsv } from '../../../gateway/src/actions/spreadsheet/spreadsheet-text.ts';
 
 export function csvCell(value: string | number | null): string {

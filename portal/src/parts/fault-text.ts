@@ -1,5 +1,6 @@
-// The gateway's faults in words for people. The API names the field first, writes statuses in capitals and gives advice for
-// developers: "transactionId: the payout is PROCESSING; …". A form with fields of its own uses field-faults.ts. Pure.
+// Writes the gateway's faults in words for people. The API names the field first, writes statuses in capitals and gives
+// advice for developers: "transactionId: the payout is PROCESSING; …". A form with its own fields uses field-faults.ts.
+// Pure.
 import { sentences } from './format.ts';
 
 const STATUS = /\b(?:INIT|PENDING|PROCESSING|COMPLETED|DECLINED|ERROR)\b/g;

@@ -1,5 +1,5 @@
-// Shows the gateway's faults beside the fields of a form: "amount: must be …" becomes the fault of the amount. A fault that
-// names no field of the form is shown for the whole form: `setFaults(faultsOf(error, names))`.
+// Shows the gateway's faults beside the fields of a form: "amount: must be …" becomes the fault of the amount. A fault
+// that names no field of the form belongs to the whole form: `setFaults(faultsOf(error, names))`.
 import { ApiError } from '../api/client.ts';
 import { faultText } from './fault-text.ts';
 import { sentences } from './format.ts';
@@ -18,7 +18,7 @@ export function faultsOf(error: unknown, names: readonly string[]): FormFaults {
   const others: string[] = [];
   for (const message of [error.answer.message].flat().map(String)) {
     const [, path = '', said = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? [];
-    // A fault of one entry of a list stands at the field of the list.
+    // A fault of one entry of a list belongs to the field of the list.
     const name = path.replace(/^(paymentData|body)\./, '').replace(/\.\d+$/, '');
     if (names.includes(name)) fields[name] ??= sentences(said);
     else others.push(message);

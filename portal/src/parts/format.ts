@@ -1,9 +1,12 @@
-// How amounts, times and numbers are written: by Intl, in English with the habits of the reader's region, times in the brand's
-// zone. Pure functions. Amounts are in units of the currency, as the gateway answers them.
+// How amounts, times and numbers are written: by Intl, in English with the habits of the reader's region, times in the
+// brand's zone. Pure functions. Amounts are in units of the currency, as the gateway answers them.
 
-/** The browser's own locale, by which people type. Some systems name theirs in a way that Intl does not know (en-US@posix). */
+/**
+ * The browser's own locale, by which people type. Some systems have a name for it that Intl does not know
+ * (en-US@posix).
+ */
 export const OWN_LOCALE = known(typeof navigator === 'undefined' ? 'en-GB' : navigator.language);
-/** The portal speaks English: so are its dates and numbers. */
+/** The portal speaks English, so its dates and numbers are English too. */
 export const LOCALE = englishOf(OWN_LOCALE);
 
 function known(locale: string): string {
@@ -15,8 +18,8 @@ function known(locale: string): string {
 }
 
 /**
- * `en-IN` for hi-IN and hi; `en-GB` for a region whose English the browser does not know, or of which it knows only some: Chromium
- * writes a point in amounts and a comma in percentages for en-DE.
+ * `en-IN` for hi-IN and hi. `en-GB` for a region whose English the browser does not know, or knows only in part:
+ * Chromium writes a point in amounts and a comma in percentages for en-DE.
  */
 export function englishOf(locale: string): string {
   const english = `en-${new Intl.Locale(locale).maximize().region ?? 'GB'}`;
@@ -38,8 +41,8 @@ const ISO = new Set(Intl.supportedValuesOf('currency'));
 export const isIso = (currency: string) => ISO.has(currency);
 
 /**
- * "€25.00", and "US$25.00" or "$25.00" by the reader's region, so that a symbol never stands for two currencies. A code that
- * is no ISO currency is behind the number: "0.0025 BTC".
+ * "€25.00", and "US$25.00" or "$25.00" depending on the reader's region, so that a symbol never means two currencies. A
+ * code that is no ISO currency stands behind the number: "0.0025 BTC".
  */
 export function moneyText(amount: number, currency: string, { sign = false } = {}): string {
   const signDisplay = sign ? 'exceptZero' : 'auto';
@@ -62,13 +65,13 @@ export function moneyText(amount: number, currency: string, { sign = false } = {
   ).format(amount);
 }
 
-/** A sentence of the gateway, which writes "25.00 EUR", with its amounts as the screen writes them. */
+/** Writes the amounts in a sentence of the gateway ("25.00 EUR") as the screen does. */
 export const withAmounts = (sentence: string): string =>
   sentence.replaceAll(/(?<![\d.])(\d+(?:\.\d+)?) ([A-Z]{3,4})(?![A-Z])/g, (_, amount, currency) =>
     moneyText(Number(amount), currency),
   );
 
-/** A fault in the gateway's words, "is too short; add a word", as sentences: "Is too short. Add a word." */
+/** Turns a fault in the gateway's words, "is too short; add a word", into sentences: "Is too short. Add a word." */
 export function sentences(said: string): string {
   const text = said
     .split('; ')
@@ -77,7 +80,7 @@ export function sentences(said: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Only the first letter; names stay as they are written. */
+/** Changes only the first letter; names stay as they are written. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** For tiles and axes: "€1.2M". */
@@ -242,7 +245,7 @@ export function instantOf(clock: string, zone: string): string {
   return new Date(guess).toISOString();
 }
 
-/** The reverse: what clocks of a zone show, as 2026-11-22T17:04. */
+/** The reverse of `instantOf`: what clocks of a zone show, as 2026-11-22T17:04. */
 export const clockOf = (at: At, zone: string): string =>
   new Date(date(at).getTime() + offsetOf(date(at).getTime(), zone)).toISOString().slice(0, 16);
 

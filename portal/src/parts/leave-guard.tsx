@@ -1,6 +1,6 @@
-// Asks before what was typed is lost: `<LeaveGuard isDirty={…} />` in a form that is a screen of its own, for other screens
-// and for closing the tab. A form in a dialog asks with `<LeaveQuestion>` before it closes. It must not ask when nothing
-// was typed, nor after it was sent.
+// Asks before typed text is lost: `<LeaveGuard isDirty={…} />` in a form that is a screen of its own, when the user
+// goes to another screen or closes the tab. A form in a dialog asks with `<LeaveQuestion>` before it closes. It must
+// not ask if the user typed nothing, nor after the form was sent.
 import { Button, Group, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
@@ -26,7 +26,7 @@ interface QuestionProps {
 }
 
 export function LeaveQuestion({ asked, onStay, onLeave }: QuestionProps) {
-  // If it was there before, the Escape that asks would close it at once.
+  // Not mounted before, because then the Escape that opens it would also close it.
   if (!asked) return null;
   return (
     <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -1,6 +1,6 @@
 // The head of a screen: title (also of the window), a sentence, the way back, further actions and one primary action.
-// `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New payout</Button>} />`; every screen begins with
-// it.
+// Every screen begins with it: `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New
+// payout</Button>} />`.
 import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -10,9 +10,9 @@ import classes from './parts.module.css';
 
 interface Props {
   title: ReactNode;
-  /** Of the window, if the title is more than text. */
+  /** The title of the window, if `title` is more than text. */
   windowTitle?: string;
-  /** What this is or what happened, in one sentence. */
+  /** One sentence that says what this is or what happened. */
   lead?: ReactNode;
   back?: { to: string; label: string };
   /** Secondary actions, in front of the primary one. */
@@ -46,7 +46,7 @@ export function PageHeader({ title, windowTitle, lead, back, actions, primary }:
   );
 }
 
-/** A user who came from that list finds it as it was: its filters, its loaded rows, and its scroll position. */
+/** A user who came from that list finds it unchanged: its filters, its loaded rows, and its scroll position. */
 function Back({ to, label }: { to: string; label: string }) {
   const { history } = useRouter();
   const cameFrom = useLocation({ select: ({ state }) => state.cameFrom });

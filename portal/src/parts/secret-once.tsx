@@ -1,6 +1,6 @@
-// A secret that is shown only once: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says
-// that it will not be shown again, and has a copy button. `<SecretDialog>` shows it until the person says that it is copied: no
-// stray key or click closes it. Never keep the value anywhere else.
+// Shows a secret only once: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says
+// that it will not be shown again, and has a copy button. `<SecretDialog>` shows it until the user says that they
+// copied it; no stray key or click closes it. Never keep the value anywhere else.
 import { Button, CopyButton, Group, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './parts.module.css';
@@ -29,7 +29,7 @@ export function SecretOnce({ label, value, note }: { label: string; value: strin
   );
 }
 
-/** `value` null: closed. */
+/** `value` null: the dialog is closed. */
 export function SecretDialog({
   title,
   label,

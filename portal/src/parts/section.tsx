@@ -1,5 +1,5 @@
-// Parts of a page: `<Section title="Payment" actions={…}>` with a heading, and in it `<Facts>` with `<Fact label="Amount">…</Fact>`,
-// a definition list in two columns. A fact without a value is left out.
+// Parts of a page: `<Section title="Payment" actions={…}>` with a heading, and in it `<Facts>` with `<Fact
+// label="Amount">…</Fact>`, a definition list in two columns. A fact without a value is left out.
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './parts.module.css';

@@ -1,5 +1,5 @@
-// Shown if there is nothing else to show: `<EmptyState>` teaches the next step with a button or a snippet, `<ErrorState>`
-// says what failed and offers another try, `<Progress>` shows how far a long task is.
+// What a screen shows if it has nothing else: `<EmptyState>` teaches the next step with a button or a snippet,
+// `<ErrorState>` says what failed and offers another try, `<Progress>` shows how far a long task is.
 import { Progress as Bar, Button, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -12,7 +12,7 @@ interface Empty {
   /** What will be here, and how it gets here. */
   children?: ReactNode;
   action?: ReactNode;
-  /** It is the only thing on the page. */
+  /** true: the page shows nothing else. */
   alone?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function EmptyState({ title, children, action, alone = false }: Empty) {
 interface Fault {
   /** The error of a query. */
   error: unknown;
-  /** Its refetch. */
+  /** Reads the query again. */
   again?: () => unknown;
   title?: string;
   alone?: boolean;
@@ -40,7 +40,7 @@ interface Fault {
 export function ErrorState({ error, again, title, alone = false }: Fault) {
   const { message } = error as Error;
   const requestId = error instanceof ApiError ? error.requestId : null;
-  // To ask again is of no use.
+  // Asking again would not help.
   const isGone = error instanceof ApiError && error.status === 410;
   return (
     <div className={classes.empty} role="alert">
@@ -62,7 +62,7 @@ export function ErrorState({ error, again, title, alone = false }: Fault) {
   );
 }
 
-/** `label`: what is being done, "Approving payouts". */
+/** `label`: the running task, "Approving payouts". */
 export function Progress({ label, done, of }: { label: string; done: number; of: number }) {
   return (
     <div className={classes.progress}>

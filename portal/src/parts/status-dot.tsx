@@ -20,7 +20,7 @@ interface Shown {
   /** PAYIN or PAYOUT. */
   type?: string;
   amount?: number;
-  /** The refunded amount; a refunded payment looks refunded everywhere. */
+  /** The refunded amount: every screen shows a refunded payment as refunded. */
   amountRefunded?: number | null;
   errorCode?: string | null;
 }

@@ -1,6 +1,6 @@
-// The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances', path:
-// '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll; the one
-// that is open is in view. `useOpenInView` does that for other lists of links, too.
+// The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances',
+// path: '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll, and the open tab
+// stays in view. `useOpenInView` does that for other lists of links, too.
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useBrand } from '../shell/session/session.ts';
@@ -9,7 +9,7 @@ import classes from './parts.module.css';
 interface Props {
   /** The area, for screen readers. */
   label: string;
-  /** `exact`: other paths of the list begin with this one. */
+  /** `exact`: other paths of the list begin with this path. */
   items: readonly { label: string; path: string; exact?: boolean }[];
 }
 
@@ -21,7 +21,7 @@ export function SubNav({ label, items }: Props) {
   const open = items.findIndex(
     ({ path, exact = false }) => below === path || (!exact && below.startsWith(`${path}/`)),
   );
-  // By its place and not by `data-active`, which a link may get a moment later.
+  // Finds the open link by position, because a link may get `data-active` a moment later.
   useOpenInView(nav, open, items.length);
   return (
     <nav ref={nav} className={classes.tabs} aria-label={label}>
@@ -41,12 +41,12 @@ export function SubNav({ label, items }: Props) {
 }
 
 /**
- * Keeps the open one of the links in `list` in the middle, where there is room. Only the list scrolls: the page stays where it is. After a
- * change of screen the router puts back how far each element was scrolled on the screen before, so it is done once more then.
+ * Keeps the open link of `list` in the middle, where there is room. Only the list scrolls; the page stays where it is.
+ * After a change of screen the router restores the scroll positions of the screen before, so this runs once more then.
  */
 export function useOpenInView(list: RefObject<HTMLElement | null>, open: number, links: number): void {
   const router = useRouter();
-  // Also when links come or go: then the open one stands elsewhere.
+  // Runs also when links come or go, because that moves the open link.
   useLayoutEffect(() => {
     const show = () => {
       const element = list.current!;

@@ -1,12 +1,12 @@
-// A time: "3 min ago", with the exact time in the brand's zone on hover and for screen readers. `<Time at={row.createdAt}
-// />`. `exact` writes the exact time itself, for facts and timelines; `short` "22 Nov, 17:04", for tables in which times are
-// compared.
+// A time: "3 min ago", with the exact time in the brand's zone on hover and for screen readers. `<Time
+// at={row.createdAt} />`. `exact` writes the exact time itself, for facts and timelines. `short` writes "22 Nov,
+// 17:04", for tables in which people compare times.
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useBrand } from '../shell/session/session.ts';
 import { exactTime, relativeTime, shortTime } from './format.ts';
 
-/** One clock for all times of a page; it ticks twice a minute. */
+/** One clock for all times of a page. It ticks twice a minute. */
 const listeners = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time as this page shows it; anything made later is "just now". */
+/** The current time of this page. Anything made later is "just now". */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now);
 }

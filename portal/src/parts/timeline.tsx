@@ -1,4 +1,4 @@
-// What happened, in order: `<Timeline items={[{key, at, title, by, mood, detail}]} />`. `by` says in words who did it;
+// What happened, in order: `<Timeline items={[{key, at, title, by, mood, detail}]} />`. `by` says in words who did it.
 // `detail` is anything else about the step.
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';

@@ -1,5 +1,5 @@
-// What became of something that a provider told, as a word with a dot and as a sentence: for the list of notifications and the page of a
-// payment.
+// What became of a provider notification, as a word with a dot and as a sentence: for the list of notifications and the
+// page of a payment.
 import { type Mood, StatusDot } from './status-dot.tsx';
 
 export type ToldState = 'waiting' | 'applied' | 'ignored' | 'foreign' | 'unmatched' | 'conflict';
@@ -33,7 +33,7 @@ export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: s
   },
 };
 
-/** A person looks at it. */
+/** Whether a person has to look at it. */
 export const needsPerson = (state: ToldState) => state === 'unmatched' || state === 'conflict';
 
 export function ToldStatus({ state, reason }: { state: ToldState; reason?: string | null }) {

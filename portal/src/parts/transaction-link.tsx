@@ -1,5 +1,5 @@
-// A link to the page of a transaction: `<TransactionLink id={row.transactionId}>{row.reference}</…>`, and for a row of a
-// table `link={(row) => toTransaction(brand.id, row.id)}`.
+// A link to the page of a transaction: `<TransactionLink id={row.transactionId}>{row.reference}</…>`, and for a row of
+// a table `link={(row) => toTransaction(brand.id, row.id)}`.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

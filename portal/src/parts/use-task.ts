@@ -1,5 +1,5 @@
-// Runs one task at a time that may fail: it tells that the task runs, and keeps the message if it fails. It must not clear
-// what was typed.
+// Runs one task at a time that may fail. It tells whether the task is running, and keeps the message of a failure. It
+// must not clear the user's input.
 import { useState } from 'react';
 import { faultText } from './fault-text.ts';
 

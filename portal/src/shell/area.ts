@@ -4,13 +4,13 @@ import type { ComponentType } from 'react';
 import type { Permission } from './session/session.ts';
 
 export interface Area {
-  /** In the rail, sentence case. */
+  /** The text in the rail, in sentence case. */
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   /** Below /b/$brandId, with a slash in front; where the rail's entry leads. */
   path: `/${string}`;
   /** The rail shows the entry to users with this permission. */
   permission: Permission;
-  /** Each names `brandRoute` (shell/routes.ts) as its parent. area.ts gives it its screen, which is loaded lazily. */
+  /** Each route names `brandRoute` (shell/routes.ts) as its parent. area.ts gives it its screen, which loads lazily. */
   routes: readonly AnyRoute[];
 }

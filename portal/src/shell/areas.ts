@@ -1,4 +1,4 @@
-// The areas of the portal in the order of the rail, a line each. An area is made in screens/<area>/area.ts.
+// The areas of the portal in the order of the rail, one line each. screens/<area>/area.ts makes an area.
 import { developersArea } from '../screens/developers/area.ts';
 import { linksArea } from '../screens/links/area.ts';
 import { moneyArea } from '../screens/money/area.ts';

@@ -1,5 +1,5 @@
-// "Fill a month of sample data", in the test environment: a button that makes a sample shop, shows the progress, then opens
-// it. `useSampleOffer` says whether the button is offered: only with the permission, and only once.
+// "Fill a month of sample data", in the test environment: a button that makes a sample shop, shows the progress, then
+// opens it. `useSampleOffer` says whether to offer the button: only with the permission, and only once.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export function useSampleOffer(): boolean {
   return environment === 'test' && may && !brands.some(({ name }) => name === NAME);
 }
 
-/** At the foot of the rail; nothing if there is no offer. */
+/** Stands at the foot of the rail. Shows nothing if there is no offer. */
 export function FillSample() {
   const [opened, setOpened] = useState(false);
   const isOffered = useSampleOffer();

@@ -1,5 +1,5 @@
-// The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time zone.
-// On a phone the rail is a drawer. The frame is drawn at once; the screen in it loads on its own.
+// The frame around every screen of a brand: rail, top bar, the strip of the test environment, the foot with the time
+// zone. On a phone the rail is a drawer. The frame appears at once; the screen in it loads on its own.
 import { Burger, Drawer } from '@mantine/core';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 // The parents of all routes: `rootRoute`, `signedInRoute` (needs a session) and `brandRoute` (/b/$brandId, within the
-// frame). A screen's route names `brandRoute` as its parent. This file must import no screen: router.tsx adds what they
-// show.
+// frame). A screen's route names `brandRoute` as its parent. This file must import no screen: router.tsx adds the
+// screens.
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
@@ -9,7 +9,7 @@ import { type Permission, sessionQuery } from './session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A role without it sees only a message of the frame here, for an address that a colleague sent. */
+    /** A role without it sees only a message of the frame here. A colleague may have sent the address. */
     permission?: Permission;
   }
 }

@@ -1,5 +1,6 @@
-// The look of everything: colours in light and dark, type, sizes on a 4 px grid. The colours are the cashier's family. Text
-// on every ground must have 4.5 : 1 or more. Components get their density here, so that screens need no sizes of their own.
+// The look of everything: colours in light and dark, type, sizes on a 4 px grid. The colours are the cashier's family.
+// Text must have a contrast of 4.5 : 1 or more on every ground. The theme sets the density of components, so that
+// screens need no sizes of their own.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
@@ -81,7 +82,7 @@ const PLAIN_HEADER = { header: { role: 'presentation' } };
 export const theme = createTheme({
   colors: { accent, red, green, yellow, gray, dark },
   primaryColor: 'accent',
-  // White text on it has 4.5 : 1 in both schemes.
+  // White text on it has a contrast of 4.5 : 1 in both schemes.
   primaryShade: { light: 7, dark: 6 },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
@@ -129,8 +130,9 @@ export const theme = createTheme({
 });
 
 /**
- * Beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind what is set off, and colours of
- * words by mood. Without `light-dark()`, which the build writes for older browsers in a way that ignores our switch.
+ * Variables beside Mantine's own: `--ground` of the rail, `--line` between things, `--soft` behind highlighted parts,
+ * and text colours by mood. They do not use `light-dark()`, because the build rewrites it for older browsers in a way
+ * that ignores our switch.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},

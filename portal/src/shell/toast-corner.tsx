@@ -1,4 +1,4 @@
-// The corner in which toasts appear, loaded after the first screen; earlier toasts wait in the store.
+// The corner in which toasts appear. It loads after the first screen; earlier toasts wait in the store.
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 

@@ -1,5 +1,5 @@
-// What a command is, and where it gets the gateway and the keys from: the environment, or the file of a demo. A key or a secret is
-// never an argument, because other users of the machine see arguments.
+// What a command is, and how it finds the gateway and the keys: in the environment, or in the file of a demo. A key or
+// a secret is never an argument, because other users of the machine see arguments.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tollgate } from '../tollgate.ts';
@@ -39,16 +39,16 @@ export interface Access {
   baseUrl: string;
   apiKey: string | undefined;
   signingSecret: string | undefined;
-  /** Where they are from, for messages. */
+  /** Where the keys were found, for messages. */
   source: string;
 }
 
 const DEMO = '.data/demo.json';
 
-/** Names of variables whose values are shown to nobody. A shell keeps its folder in PWD and OLDPWD. */
+/** Names of variables whose values must never be shown. PWD and OLDPWD are allowed: a shell keeps its folder there. */
 export const SECRET_NAMES = /key|secret|token|pass|credential|(?<!^(?:old)?)pwd|pwd./i;
 
-/** Of the environment first, then of the demo of this folder. */
+/** Looks in the environment first, then in the demo file of this folder. */
 export function accessOf({ environment, folder, text }: Call): Access {
   const file = join(folder, DEMO);
   const demo = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -75,7 +75,7 @@ export function secretOf(call: Call): string {
   return signingSecret;
 }
 
-/** A whole number above 0, of an option. */
+/** An option that must be a whole number above 0. */
 export function countOf({ text }: Call, name: string, otherwise: number): number {
   const given = text(name);
   if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
@@ -83,17 +83,17 @@ export function countOf({ text }: Call, name: string, otherwise: number): number
   return given === undefined ? otherwise : Number(given);
 }
 
-/** Whoever gives two options of which one has no effect waits for it in vain. */
+/** Refuses options that have no effect together, so that the user does not wait for that effect. */
 export function requireAlone({ text, is }: Call, name: string, others: readonly string[]): void {
   const given = (one: string) => is(one) || typeof text(one) === 'string';
   const other = others.find(given);
   if (given(name) && other !== undefined) throw new CallFault(`--${other}: has no effect with --${name}`);
 }
 
-/** A gateway of production refuses such a key (contract 2), so nothing that it allows moves money. */
+/** A production gateway refuses a test key (contract 2), so a test key cannot move real money. */
 export const isTestKey = (apiKey: string | undefined): boolean => apiKey?.startsWith('tg_test_') === true;
 
-/** Only where nobody can lose money. */
+/** Throws CallFault outside the test environment, where somebody could lose money. */
 export function requireTest(call: Call): void {
   const { apiKey } = accessOf(call);
   if (apiKey !== undefined && !isTestKey(apiKey))

@@ -1,4 +1,5 @@
-// The last event that `listen` has handled, in a file, so that a later start goes on after it. Written whole, then renamed.
+// Keeps the position of the last event that `listen` handled, in a file, so that a later start continues after it. It
+// writes a whole new file and then renames it.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -6,12 +7,12 @@ import { dirname, join } from 'node:path';
 
 export interface Cursor {
   file: string;
-  /** null: there is none yet. '': before the first event. */
+  /** null: no position is stored yet. '': before the first event. */
   read(): string | null;
   write(position: string): void;
 }
 
-/** Without a name of its own: one for each gateway, key and receiver. The key itself is not written. */
+/** Without `file`, each gateway, key and receiver has a file of its own. The key itself is not written. */
 export function cursorAt(
   file: string | undefined,
   environment: NodeJS.ProcessEnv,

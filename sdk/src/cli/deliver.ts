@@ -1,4 +1,4 @@
-// Posts an event to a receiver as the gateway does: the same bytes, signed anew with the time of this try.
+// Posts an event to a receiver as the gateway does: the same bytes, with a new signature that has the time of this try.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { webhooks } from '../tollgate.ts';
@@ -12,7 +12,7 @@ export interface Delivery {
   elapsedMs: number;
   /** Why there is no answer. */
   fault: string | null;
-  /** What the receiver said, its beginning. */
+  /** The beginning of the receiver's answer. */
   said: string;
 }
 
@@ -40,14 +40,14 @@ export async function post(
   }
 }
 
-/** Not by `fetch`, which breaks the connection off where a receiver sends an unasked `100 Continue` before its answer. */
+/** Does not use `fetch`, which breaks off if a receiver sends an unasked `100 Continue` before its answer. */
 function answerTo(
   url: string,
   { body, headers, signal }: { body: string; headers: Record<string, string>; signal: AbortSignal },
 ): Promise<IncomingMessage> {
   return new Promise((then, fail) => {
     const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-    // A connection of its own: the receiver may have been started anew meanwhile.
+    // A new connection each time: the receiver may have been restarted.
     request(url, { method: 'POST', headers, signal, agent: false }, then).on('error', fail).end(body);
   });
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The program `tollgate`: it only brings the process and run.ts together.
+// The program `tollgate`: it only connects the process with run.ts.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.ts';
 
-// Not `new URL(…, import.meta.url)`: whoever bundles this would put the file into the text.
+// Not `new URL(…, import.meta.url)`: a bundler would put the file into the bundle.
 const packageFile = join(dirname(fileURLToPath(import.meta.url)), '../../package.json');
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 const stop = new AbortController();

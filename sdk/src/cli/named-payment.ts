@@ -1,4 +1,4 @@
-// The payment that a command is about: by its transactionId, or by the reference that the shop gave it.
+// Finds the payment that a command names: by its transactionId, or by the reference that the shop gave it.
 import type { Tollgate, Transaction } from '../tollgate.ts';
 import { type Call, CallFault, type Option } from './command.ts';
 
@@ -7,7 +7,7 @@ export const NAMED: Record<string, Option> = {
   country: { type: 'string', value: 'CODE', text: 'with --reference: where it is used in several countries' },
 };
 
-/** Throws CallFault if it is not named, or not by one of the two. */
+/** Throws CallFault if the command names no payment, or names it in both ways. */
 export async function namedPayment(call: Call, client: Tollgate): Promise<Transaction> {
   const [transactionId] = call.arguments;
   const reference = call.text('reference');
@@ -30,7 +30,7 @@ export async function namedPayment(call: Call, client: Tollgate): Promise<Transa
   return found[0];
 }
 
-/** In units of the currency; undefined: not given. */
+/** In currency units; undefined: not given. */
 export function amountOf({ text }: Call): number | undefined {
   const given = text('amount');
   if (given === undefined) return undefined;

@@ -1,4 +1,4 @@
-// From the words of a command line to the code it ends with: 0 it worked, 1 it did not, 2 it was called wrongly.
+// Runs a command line and returns its exit code: 0 it worked, 1 it did not, 2 it was called wrongly.
 import { parseArgs } from 'node:util';
 import { ConnectionError, TollgateError } from '../tollgate.ts';
 import { CallFault, type Command, type Option } from './command.ts';

@@ -1,5 +1,5 @@
-// What `trigger` can make happen, and with what it can be changed. Each makes real payments in the sandbox, by the calls that a merchant
-// uses, so that everything that follows from them follows: records, webhooks, balances.
+// The scenarios of `trigger`, and the overrides that each takes. Each makes real payments in the sandbox, with the
+// calls that a merchant uses. So records, webhooks and balances follow as usual.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tollgate, Transaction } from '../tollgate.ts';
 import { CallFault } from './command.ts';
@@ -57,7 +57,7 @@ async function debit(client: Tollgate, wishes: Wishes): Promise<string> {
 
 const paidByCard = (client: Tollgate, wishes: Wishes) => card(client, wishes, '4242424242424242');
 
-/** A payment that is refunded whole. */
+/** A payment that is refunded in full. */
 async function refund(
   client: Tollgate,
   wishes: Wishes,
@@ -66,7 +66,7 @@ async function refund(
   return { transactionId, refundId: await refunded(client, wishes, 'COMPLETED') };
 }
 
-/** Without an amount: all that is left. */
+/** Without an amount: refunds all that is left. */
 async function refunded(
   client: Tollgate,
   { merchantReference, country }: Wishes,
@@ -81,11 +81,13 @@ async function refunded(
   return refundId;
 }
 
-/** A part of the amount. Its last two digits are `ending`: in the sandbox these decide how a refund ends. */
+/**
+ * A part of the amount. Its last two digits are `ending`: in the sandbox these digits decide the outcome of a refund.
+ */
 function part({ amount, currency }: Wishes, share: number, ending: number): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  // The API takes two decimals of every currency that has them.
+  // The API takes two decimals for every currency that has them.
   const inMinor = 10 ** Math.min(2, maximumFractionDigits);
   return (Math.floor((amount * inMinor * share) / 100) * 100 + ending) / inMinor;
 }
@@ -128,7 +130,7 @@ async function paidOut(client: Tollgate, wishes: Wishes): Promise<string> {
   return transactionId;
 }
 
-/** An outcome that came by itself meanwhile is as good. */
+/** Does not fail if the payment has reached this outcome by itself. */
 async function force(client: Tollgate, transactionId: string, outcome: 'COMPLETED'): Promise<Transaction> {
   for (let tries = 1; ; tries++) {
     const found = await client.payments.get(transactionId);
@@ -300,7 +302,10 @@ export interface Overrides {
   'notification-url'?: string;
 }
 
-/** The record of what happened. `told` is how an override is named to the caller; one without an effect is refused. */
+/**
+ * Returns the record of what happened. `told` names an override for the caller; an override without an effect is
+ * refused.
+ */
 export async function playScenario(
   client: Tollgate,
   name: string,

@@ -1,4 +1,5 @@
-// Where a command writes: text in colours for people, JSON lines with --json. Results go to stdout, everything else to stderr.
+// Where a command writes: coloured text for people, JSON lines with --json. Results go to stdout, everything else to
+// stderr.
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
@@ -17,7 +18,7 @@ export function paintFor({ colours }: Pick<Terminal, 'colours'>): Paint {
   return Object.fromEntries(names.map((name) => [name, brush(CODES[name])])) as Paint;
 }
 
-/** One thing that happened or was found: an object for programs, a line for people. */
+/** Writes one fact: an object for programs, a line for people. */
 export function tell(terminal: Terminal, fact: object, line: string): void {
   terminal.out(terminal.json ? JSON.stringify(fact) : line);
 }

@@ -1,4 +1,5 @@
-// The events of the brand: the same bodies that webhooks carry, as a list, or as a stream that goes on after every break.
+// The events of the brand, with the same bodies as webhooks: as a list, or as a stream that reconnects after every
+// break.
 import {
   AbortedError,
   ApiError,
@@ -14,25 +15,31 @@ import { type Answer, pause, type Transport } from './transport.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export interface StreamOptions {
-  /** The last event that you have handled; the stream goes on after it. Absent: from the oldest of 90 days. */
+  /**
+   * The position of the last event that you handled; the stream continues after it. Default: the oldest event of the
+   * last 90 days.
+   */
   after?: string;
-  /** true: also events that somebody sent again in the portal. Keep `position` for `after`, not `eventId`. */
+  /** true: also events that somebody sent again in the portal. Then keep `position` for `after`, not `eventId`. */
   resends?: boolean;
   signal?: AbortSignal;
-  /** The gateway sends something every 15 seconds. After this long without, the stream is opened anew. Default 45,000. */
+  /**
+   * Reconnect after this many milliseconds without any data. The gateway sends something every 15 seconds. Default
+   * 45,000.
+   */
   silenceMs?: number;
-  /** Told if the gateway is of release 0.2.0, which cannot send resends. The stream goes on without them. */
+  /** Called if the gateway has release 0.2.0, which cannot send resends. The stream continues without them. */
   onNoResends?: () => void;
-  /** Told of each break: why, and when it is tried again. Throw to end the stream. */
+  /** Called after each break, with the reason and the pause before the next try. Throw to end the stream. */
   onBreak?: (error: unknown, retryInMs: number) => void;
-  /** Told when the stream is open, and at each sign of life. */
+  /** Called when the stream is open, and whenever data arrives. */
   onAlive?: () => void;
 }
 
-/** An event as it was posted: `body` are the signed bytes. */
+/** An event as the gateway posts it. `body` is the signed text. */
 export interface StreamedEvent {
   eventId: string;
-  /** What `after` is to go on behind it: the `eventId`, and for a resend an id of its own. */
+  /** Pass this as `after` to continue behind this event: the `eventId`, or for a resend an id of its own. */
   position: string;
   isResend: boolean;
   body: string;
@@ -41,7 +48,7 @@ export interface StreamedEvent {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** The place of a brand to which nothing has happened yet. */
+/** The position before the first event of a brand. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 export class Events {
@@ -52,7 +59,7 @@ export class Events {
     this.#transport = transport;
   }
 
-  /** GET /events: oldest first, page by page, until the newest. */
+  /** GET /events: oldest first, page by page, up to the newest. */
   list(
     query: { after?: string; limit?: number } = {},
     options: CallOptions = {},
@@ -60,7 +67,7 @@ export class Events {
     return pagesOf<WebhookEvent>(this.#transport, '/events', { ...query }, options);
   }
 
-  /** What `after` is for what happens from now on. Empty: nothing has happened yet. */
+  /** The position to pass as `after` to get only future events. Empty: nothing has happened yet. */
   async newest(options: CallOptions = {}): Promise<string> {
     try {
       const { body } = await this.#transport.send<Answer<string>>(
@@ -78,19 +85,19 @@ export class Events {
       return body === BEFORE_ALL ? '' : body;
     } catch (error) {
       if (!isUnknown(error, 'after')) throw error;
-      // Release 0.2.0 of the gateway.
+      // Release 0.2.0 of the gateway does not know `after=newest`.
       let last = '';
       for await (const { eventId } of this.list({ limit: 100 }, options)) last = eventId;
       return last;
     }
   }
 
-  /** GET /events as a stream that does not end: `for await (const event of tollgate.events.stream({ after }))`. */
+  /** GET /events as a stream that never ends: `for await (const event of tollgate.events.stream({ after }))`. */
   async *stream(options: Omit<StreamOptions, 'resends'> = {}): AsyncGenerator<WebhookEvent, void> {
     for await (const { event } of this.streamRaw(options)) yield event;
   }
 
-  /** The same with the text of each event. Ends when `signal` does; throws what another try cannot change. */
+  /** Like `stream`, with the text of each event. Ends when `signal` aborts. Throws errors that a retry cannot fix. */
   async *streamRaw(options: StreamOptions = {}): AsyncGenerator<StreamedEvent, void> {
     const { signal } = options;
     let { after, resends = false } = options;
@@ -108,7 +115,7 @@ export class Events {
           if (signal?.aborted) return;
         }
         if (signal?.aborted) return;
-        // The gateway ends a stream after an hour.
+        // The gateway ends a stream after an hour, so this is no failure.
         failures = 0;
       } catch (error) {
         if (signal?.aborted) return;
@@ -166,7 +173,7 @@ export class Events {
   }
 }
 
-/** `onData`: told of everything that comes. */
+/** `onData`: called for all data, comments too. */
 async function* blocksOf({ body }: Response, onData?: () => void): AsyncGenerator<Block, void> {
   let rest = '';
   const decoder = new TextDecoder();
@@ -184,7 +191,7 @@ async function firstId(response: Response): Promise<string> {
   throw new Error('the stream ended');
 }
 
-/** A gateway that does not know this parameter, or this value of it. */
+/** Whether the gateway does not know this parameter, or this value of it. */
 const isUnknown = (error: unknown, parameter: string) =>
   error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
 
@@ -195,7 +202,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }
 
-/** Of server-sent events. */
+/** A block of server-sent events. */
 interface Block {
   id: string | null;
   name: string;

@@ -1,5 +1,5 @@
-// The calls of v2 with which a merchant's own page shows the methods: open a session, list the banks or wallets of a method, and get the
-// address of the cashier with that choice made.
+// The calls of v2 for a merchant who shows the methods on their own page: open a session, list the banks or wallets of
+// a method, and get the address of the cashier with that choice made.
 import type { Schemas } from '../api-types.ts';
 import { LostAnswerError } from '../errors.ts';
 import { findOpened, type Transaction, withReference } from './recovery.ts';
@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export interface HybridSession {
   transactionId: string;
   sessionId: string;
-  /** What this amount can be paid with. */
+  /** The methods for this amount. */
   paymentOptions: Schemas['V2Option'][];
 }
 
@@ -21,7 +21,7 @@ export class Hybrid {
     this.#transport = transport;
   }
 
-  /** POST /v2/payment-options. Throws LostAnswerError if the session exists and its options were lost. */
+  /** POST /v2/payment-options. Throws LostAnswerError if the session exists but its options were lost. */
   async open(request: Schemas['V2SessionRequest'], options: CallOptions = {}): Promise<HybridSession> {
     const body = withReference(request);
     const text = JSON.stringify(body);
@@ -41,7 +41,7 @@ export class Hybrid {
     );
   }
 
-  /** POST /v2/payment-suboptions: the banks or wallets of an option; an empty list where there is nothing to choose. */
+  /** POST /v2/payment-suboptions: the banks or wallets of an option. Empty if the customer has nothing to choose. */
   async suboptions(
     request: Schemas['SuboptionsRequest'],
     options: CallOptions = {},
@@ -50,9 +50,9 @@ export class Hybrid {
   }
 
   /**
-   * POST /v2/hybrid-payment: send the customer to `result.redirectUrl`. A session is used once, so a second try after a lost answer may
-   * be refused. With the `transactionId` of the session its record then tells the address; without it `outcomeUnknown` is true, and
-   * the session has to be cancelled.
+   * POST /v2/hybrid-payment: send the customer to `result.redirectUrl`. A session works once, so the gateway may refuse
+   * a retry after a lost answer. With `transactionId`, the SDK then reads the address from the payment's record.
+   * Without it, the error has `outcomeUnknown` true: cancel the session.
    */
   async choose(
     request: Schemas['HybridPaymentRequest'],
@@ -79,7 +79,7 @@ export class Hybrid {
   }
 }
 
-/** undefined: this choice was not taken, or its page is closed; the refusal of the gateway is the answer. */
+/** undefined: this choice was not taken, or its page is closed. Then the gateway's refusal is the answer. */
 function chosenOf(
   { sessionId, paymentOptionId, optionId }: Schemas['HybridPaymentRequest'],
   { transactionId, sessionId: own, paymentOption, cashierUrl }: Transaction,

@@ -1,4 +1,4 @@
-// Goes over a list page by page. Of the address of the next page only its query is used: the key goes to no other host.
+// Reads a list page by page. It uses only the query of the next page's address, so the key goes to no other host.
 import type { CallOptions } from './settings.ts';
 import type { Query, Transport } from './transport.ts';
 

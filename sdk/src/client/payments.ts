@@ -1,5 +1,5 @@
-// Pay-ins by the direct API, and the look-up of every payment. A pay-in always has a reference, and a card pay-in a key, so that none
-// can be made twice.
+// Pay-ins by the direct API, and the look-up of every payment. A pay-in always has a reference, and a card pay-in also
+// a key, so that no retry makes it twice.
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
 import { pagesOf } from './pages.ts';
@@ -14,7 +14,10 @@ import type { CallOptions } from './settings.ts';
 import type { Query, Transport } from './transport.ts';
 
 export interface PaymentCallOptions extends CallOptions {
-  /** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. A payment without a reference gets one that is made of it. */
+  /**
+   * For card pay-ins: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
+   * replaced. A payment without a reference gets one that is made from the key.
+   */
   idempotencyKey?: string;
 }
 
@@ -31,7 +34,7 @@ export interface PaymentsQuery {
   type?: Transaction['type'] | (string & {});
   currency?: string;
   paymentOptionId?: string;
-  /** Of a page: 1 to 100. The iteration goes over all pages. */
+  /** Payments per page: 1 to 100. The iteration reads all pages. */
   limit?: number;
 }
 
@@ -45,7 +48,7 @@ export class Payments {
     this.#transport = transport;
   }
 
-  /** GET /v3/payment-options: what the customer can pay with. */
+  /** GET /v3/payment-options: the methods that the customer can pay with. */
   async options(query: OptionsQuery = {}, options: CallOptions = {}): Promise<Schemas['PaymentOption'][]> {
     return (
       await this.#transport.get<Schemas['PaymentOption'][]>('/v3/payment-options', { ...query }, options)
@@ -53,9 +56,9 @@ export class Payments {
   }
 
   /**
-   * POST /v3/payment. `result.status` tells how it stands, `resultType` what to do next; a declined payment is an answer, no error.
-   * Throws DuplicateReferenceError if the reference was used before, LostAnswerError if the payment exists and what the customer
-   * needs was lost.
+   * POST /v3/payment. `result.status` is the state of the payment, `resultType` says what to do next. A declined
+   * payment is an answer, not an error. Throws DuplicateReferenceError if the reference was used before. Throws
+   * LostAnswerError if the payment exists but the data that the customer needs was lost.
    */
   async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
     const { idempotencyKey } = options;
@@ -83,7 +86,8 @@ export class Payments {
       },
       options,
       {
-        // The key brings the stored answer to a card back; where it does not, the reference is taken.
+        // A retry is safe: for a card, the key brings the stored answer back. Otherwise the gateway refuses the used
+        // reference.
         again: true,
         findFirst: !isCard,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
@@ -102,7 +106,9 @@ export class Payments {
     ).body;
   }
 
-  /** GET /payments: those with your reference, none or more; a reference is used once for each country. */
+  /**
+   * GET /payments: all payments with your reference; empty if there is none. A reference is unique for each country.
+   */
   async find(
     query: { merchantReference: string; country?: string },
     options: CallOptions = {},
@@ -110,7 +116,10 @@ export class Payments {
     return (await this.#transport.get<Transaction[]>('/payments', { ...query }, options)).body;
   }
 
-  /** GET /payments: all of the brand, newest first, page by page: `for await (const payment of tollgate.payments.list())`. */
+  /**
+   * GET /payments: all payments of the brand, newest first, page by page:
+   * `for await (const payment of tollgate.payments.list())`.
+   */
   list(query: PaymentsQuery = {}, options: CallOptions = {}): AsyncGenerator<Transaction, void> {
     const texts = Object.entries(query).map(([name, value]) => [
       name,
@@ -119,7 +128,7 @@ export class Payments {
     return pagesOf<Transaction>(this.#transport, '/payments', Object.fromEntries(texts) as Query, options);
   }
 
-  /** POST /cancel-payment: a pay-in or payout that has not ended. Throws ValidationError if it can no longer be cancelled. */
+  /** POST /cancel-payment: cancels a pay-in or payout that has not ended. Throws ValidationError if it is too late. */
   async cancel(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
     const text = JSON.stringify(request);
     return await this.#transport.send<Schemas['CancelResult']>(
@@ -148,8 +157,8 @@ export class Payments {
   }
 
   /**
-   * POST /confirm-payment: what the customer entered after paying, or a receipt of less than 2 MB. It is not sent again after a lost
-   * answer: then the payment tells whether it was taken.
+   * POST /confirm-payment: sends what the customer entered after paying, or a receipt of less than 2 MB. After a lost
+   * answer it is not sent again; look the payment up to see whether it was taken.
    */
   async confirm(
     { document, ...fields }: Schemas['Confirmation'] & { document?: Blob },

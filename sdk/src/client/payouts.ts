@@ -1,4 +1,4 @@
-// Payouts by the direct API, and their approval. A payout always has a reference, by which it is looked up after a lost answer.
+// Payouts by the direct API, and their approval. A payout always has a reference, for the look-up after a lost answer.
 import type { Schemas } from '../api-types.ts';
 import type { OptionsQuery } from './payments.ts';
 import { type BusinessResult, findResult, type Transaction, withReference } from './recovery.ts';
@@ -13,14 +13,17 @@ export class Payouts {
     this.#transport = transport;
   }
 
-  /** GET /v3/payout-options: how a recipient can be paid. */
+  /** GET /v3/payout-options: the methods for paying a recipient. */
   async options(query: OptionsQuery = {}, options: CallOptions = {}): Promise<Schemas['PaymentOption'][]> {
     return (
       await this.#transport.get<Schemas['PaymentOption'][]>('/v3/payout-options', { ...query }, options)
     ).body;
   }
 
-  /** POST /v3/payout. It waits for `approve`, unless the brand approves automatically. Throws as `payments.create` does. */
+  /**
+   * POST /v3/payout. The payout waits for `approve`, unless the brand approves automatically. Throws the same errors as
+   * `payments.create`.
+   */
   async create(request: Schemas['PayoutRequest'], options: CallOptions = {}): Promise<BusinessResult> {
     const body = withReference(request);
     const text = JSON.stringify(body);
@@ -34,7 +37,7 @@ export class Payouts {
       },
       options,
       {
-        // The reference is taken by the first one, so a second one is refused.
+        // A retry is safe: the gateway refuses a second payout with the same reference.
         again: true,
         findFirst: true,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYOUT' }, look),
@@ -42,12 +45,15 @@ export class Payouts {
     );
   }
 
-  /** POST /settle-payout. `status` PENDING with errorCode 4001: the balance is too small, and the payout still waits. */
+  /**
+   * POST /settle-payout: approves a payout. `status` PENDING with errorCode 4001 means that the balance is too small;
+   * the payout still waits.
+   */
   async approve(transactionId: string, options: CallOptions = {}): Promise<Schemas['SettleResult']> {
     return await this.#settle('APPROVE', transactionId, options);
   }
 
-  /** POST /settle-payout. The answer's `statusCode` is 999 and its `status` DECLINED: that is what was asked. */
+  /** POST /settle-payout: declines a payout. Success is `statusCode` 999 with `status` DECLINED. */
   async decline(transactionId: string, options: CallOptions = {}): Promise<Schemas['SettleResult']> {
     return await this.#settle('DECLINE', transactionId, options);
   }
@@ -62,7 +68,8 @@ export class Payouts {
       { method: 'POST', path: '/settle-payout', body: text, textToSign: text, answerSigned: 'body' },
       options,
       {
-        // A payout leaves PENDING once, so a second approval is refused; then its record tells what the first one did.
+        // A payout leaves PENDING once, so the gateway refuses a second approval. Then the record tells what the first
+        // one did.
         again: true,
         find: async (look) => {
           const path = `/payments/${encodeURIComponent(transactionId)}`;
@@ -79,7 +86,7 @@ function settledOf(
 ): Schemas['SettleResult'] | undefined {
   if (status === 'PENDING' || status === 'INIT') return undefined;
   const wasDeclined = errorCode === '4005';
-  // Somebody else decided otherwise: the refusal of the gateway is the answer.
+  // Somebody else decided otherwise, so the gateway's refusal is the answer.
   if (wasDeclined !== (action === 'DECLINE')) return undefined;
   const ended = status === 'DECLINED' || status === 'ERROR';
   return {

@@ -1,5 +1,5 @@
-// What is done after an answer was lost: the payment is looked up by the merchant's reference, and its answer is made again from its
-// record where that says everything. A record of another payment is never taken for it.
+// Recovery after a lost answer: looks the payment up by the merchant's reference, and makes the answer again from its
+// record if the record has everything. It must never take the record of another payment.
 import type { Schemas } from '../api-types.ts';
 import { LostAnswerError } from '../errors.ts';
 import type { BusinessResult } from './results.ts';
@@ -17,7 +17,7 @@ export interface Opened {
   country?: string | null | undefined;
 }
 
-/** The caller's reference, or one that can be looked up. It is never replaced. */
+/** The caller's reference, or a generated one for the look-up. The caller's own is never replaced. */
 export function withReference<Body extends { merchantReference?: string | null }>(
   body: Body,
   other = `tg-${crypto.randomUUID()}`,
@@ -25,7 +25,7 @@ export function withReference<Body extends { merchantReference?: string | null }
   return { ...body, merchantReference: body.merchantReference || other };
 }
 
-/** The same for the same key: a request that is made again with its key has to be the same request. */
+/** The same reference for the same key: a retry with its key has to be the same request. */
 export async function referenceOfKey(key: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0'));
@@ -39,7 +39,7 @@ export async function findOpened(
   options: CallOptions,
 ): Promise<Transaction | undefined> {
   const { type, merchantReference, currency, amount } = opened;
-  // Without its country: a payment may get it later.
+  // Does not search by country, because a payment may get its country later.
   const { body } = await transport.get<Transaction[]>('/payments', { merchantReference }, options);
   const own = body.filter(
     (found) => found.type === type && found.currency === currency && found.amount === amount,
@@ -51,8 +51,8 @@ export async function findOpened(
 const LOOKS = 6;
 
 /**
- * @internal The answer that was lost; undefined: the gateway has no such payment. A call that it is still working on
- * is waited for.
+ * @internal The lost answer; undefined: the gateway has no such payment. Waits for a call that the gateway is still
+ * working on.
  */
 export async function findResult(
   transport: Transport,
@@ -67,12 +67,12 @@ export async function findResult(
   }
 }
 
-/** These results say nothing that the record does not say. */
+/** For these results the record says everything that the answer said. */
 const TOLD_BY_RECORD: readonly unknown[] = ['success', 'declined', 'error'];
 
 /**
- * Of a session, whose page is still open. Throws LostAnswerError if it is not, and where an older gateway does not tell the
- * address.
+ * The link of a session whose page is still open. Throws LostAnswerError if the page is closed, or if an older gateway
+ * does not tell the address.
  */
 export function linkOf(transaction: Transaction): Schemas['CashierLink'] {
   const { cashierUrl, transactionId } = transaction;
@@ -80,7 +80,7 @@ export function linkOf(transaction: Transaction): Schemas['CashierLink'] {
   return { cashierUrl, transactionId };
 }
 
-/** Throws LostAnswerError if the customer needs what only the lost answer said. */
+/** Throws LostAnswerError if the customer needs data that only the lost answer had. */
 function resultOf(transaction: Transaction): BusinessResult {
   const {
     transactionId,
@@ -94,7 +94,7 @@ function resultOf(transaction: Transaction): BusinessResult {
     expiresAt,
     cashierUrl,
   } = transaction;
-  // The customer goes on at the cashier, where the lost answer sent them.
+  // The lost answer sent the customer to the cashier, where they go on.
   const isAtCashier = transaction.resultType === 'redirect' && Boolean(cashierUrl);
   const isTold = isAtCashier || TOLD_BY_RECORD.includes(transaction.resultType);
   if (!isTold || transaction.statusCode === null) throw new LostAnswerError(transaction, {});

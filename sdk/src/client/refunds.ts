@@ -1,4 +1,5 @@
-// Refunds. Each has a `refundReference`: the same one again is the same refund, so a refund is sent again after a lost answer.
+// Refunds. Each has a `refundReference`. The same reference means the same refund, so the SDK can send it again after a
+// lost answer.
 import type { Schemas } from '../api-types.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
@@ -11,7 +12,7 @@ export class Refunds {
     this.#transport = transport;
   }
 
-  /** POST /refund/by-reference: a part, or without `amount` the rest. Its outcome follows by webhook. */
+  /** POST /refund/by-reference: refunds `amount`, or the rest if it is omitted. The outcome follows by webhook. */
   async create(
     request: Schemas['RefundRequest'],
     options: CallOptions = {},

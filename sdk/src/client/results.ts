@@ -1,11 +1,11 @@
-// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next, and what `result` surely has
-// for it.
+// The answer to a pay-in or a payout. `resultType` tells what the customer has to do next. Each type has fields that
+// are always in its `result`.
 import type { Schemas, UnknownText } from '../api-types.ts';
 
 type Envelope = Schemas['BusinessResult'];
 type Fields = Envelope['result'];
 
-/** The fields that a type always has. */
+/** The fields that each type always has. */
 interface Sure {
   success: never;
   redirect: 'redirectUrl';
@@ -27,7 +27,7 @@ interface ResultOf<Type extends string, Always extends keyof Fields> extends Omi
 
 type Known = Exclude<Envelope['resultType'], UnknownText>;
 
-/** One with a type that this release of the SDK does not know is unresolved: look the payment up. */
+/** If this release of the SDK does not know the `resultType`, look the payment up. */
 export type BusinessResult =
   | { [Type in Known]: ResultOf<Type, Sure[Type]> }[Known]
   | ResultOf<UnknownText, never>;

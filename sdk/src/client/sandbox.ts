@@ -1,4 +1,5 @@
-// The calls of the test environment that play the provider. In production they are 404. They are not sent again after a lost answer.
+// Calls of the test environment that play the provider. In production they answer 404. The SDK does not retry them
+// after a lost answer.
 import type { Schemas } from '../api-types.ts';
 import type { Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
@@ -17,7 +18,7 @@ export class Sandbox {
     this.#transport = transport;
   }
 
-  /** Ends an open payment; COMPLETED also one that expired or was cancelled. */
+  /** Ends an open payment. COMPLETED also works for a payment that expired or was cancelled. */
   async forceOutcome(
     transactionId: string,
     forced: ForcedOutcome,
@@ -56,7 +57,7 @@ export class Sandbox {
     );
   }
 
-  /** Ends a refund; FAILED also after it was completed. */
+  /** Ends a refund. FAILED also works after it was completed. */
   async forceRefund(
     refundId: string,
     outcome: 'COMPLETED' | 'FAILED',

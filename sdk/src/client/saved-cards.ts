@@ -1,4 +1,4 @@
-// The cards that customers saved with a payment: list them, and remove one.
+// The cards that customers saved with a payment: list them, remove one.
 import type { Schemas } from '../api-types.ts';
 import { NotFoundError } from '../errors.ts';
 import type { CallOptions } from './settings.ts';
@@ -14,18 +14,18 @@ export class SavedCards {
     this.#transport = transport;
   }
 
-  /** GET /saved-cards: those of one customer, newest first. */
+  /** GET /saved-cards: the cards of one customer, newest first. */
   async list(userId: string, options: CallOptions = {}): Promise<SavedCard[]> {
     return (await this.#transport.get<SavedCard[]>('/saved-cards', { userId }, options)).body;
   }
 
-  /** DELETE /saved-cards/{token}: nobody can pay with it any more. Throws NotFoundError if there is no such card. */
+  /** DELETE /saved-cards/{token}: nobody can pay with the card any more. Throws NotFoundError if it does not exist. */
   async remove(token: string, options: CallOptions = {}): Promise<void> {
     const path = `/saved-cards/${encodeURIComponent(token)}`;
     try {
       await this.#transport.send<unknown>({ method: 'DELETE', path }, options, { again: true });
     } catch (error) {
-      // After a lost answer: the first try has removed it.
+      // The answer of the first try was lost, and that try removed the card.
       if (error instanceof NotFoundError && error.outcomeUnknown) return;
       throw error;
     }

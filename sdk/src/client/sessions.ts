@@ -1,5 +1,5 @@
-// The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference, by which
-// a session is found after a lost answer; its record tells the address of the page while that can be used.
+// The hosted cashier: sessions for a pay-in or a payout, and payment links. They always have a reference, for the
+// look-up after a lost answer. The record tells the address of the page while it can be used.
 import type { Schemas } from '../api-types.ts';
 import { NotFoundError } from '../errors.ts';
 import { withoutEmptyTexts } from '../signing.ts';
@@ -19,12 +19,15 @@ export class Sessions {
     this.#transport = transport;
   }
 
-  /** POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the answer was lost and the session has ended. */
+  /**
+   * POST /payment-session: send the customer to `cashierUrl`. Throws LostAnswerError if the answer was lost and the
+   * session has ended.
+   */
   async create(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
     return await this.#open('/payment-session', 'PAYIN', request, options);
   }
 
-  /** POST /payout-session: the recipient says at `cashierUrl` how to be paid. */
+  /** POST /payout-session: send the recipient to `cashierUrl`, where they enter how to be paid. */
   async createPayout(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
     return await this.#open('/payout-session', 'PAYOUT', request, options);
   }
@@ -67,7 +70,7 @@ export class PaymentLinks {
     this.#transport = transport;
   }
 
-  /** POST /payment-links: an address to pay at, valid for an hour to thirty days. */
+  /** POST /payment-links: an address where somebody can pay, valid for an hour to thirty days. */
   async create(request: Schemas['PaymentLinkRequest'], options: CallOptions = {}): Promise<PaymentLink> {
     const body = withReference(request);
     const text = JSON.stringify(withoutEmptyTexts(body));
@@ -92,7 +95,7 @@ export class PaymentLinks {
     );
   }
 
-  /** undefined: the payment with this reference is no link, so the refusal of the gateway is the answer. */
+  /** undefined: the payment with this reference is no link, so the gateway's refusal is the answer. */
   async #linkOf(transactionId: string, look: CallOptions): Promise<PaymentLink | undefined> {
     try {
       return await this.get(transactionId, look);
@@ -112,7 +115,7 @@ export class PaymentLinks {
     ).body;
   }
 
-  /** All of the brand, newest first, page by page. */
+  /** All links of the brand, newest first, page by page. */
   list(
     query: { state?: PaymentLink['state']; limit?: number } = {},
     options: CallOptions = {},
@@ -120,7 +123,10 @@ export class PaymentLinks {
     return pagesOf<PaymentLink>(this.#transport, '/payment-links', { ...query }, options);
   }
 
-  /** DELETE /payment-links/{transactionId}: nobody can pay by it any more. Throws ValidationError if it was paid. */
+  /**
+   * DELETE /payment-links/{transactionId}: nobody can pay with the link any more. Throws ValidationError if it was
+   * paid.
+   */
   async cancel(transactionId: string, options: CallOptions = {}): Promise<void> {
     const path = `/payment-links/${encodeURIComponent(transactionId)}`;
     await this.#transport.send<unknown>({ method: 'DELETE', path }, options, { again: true });

@@ -1,4 +1,4 @@
-// One signal of several. AbortSignal.any is missing in some edge workers, and in Node.js before 20.3.
+// Combines several signals into one. AbortSignal.any is missing in some edge workers, and in Node.js before 20.3.
 export function firstOf(...signals: AbortSignal[]): AbortSignal {
   if (typeof AbortSignal.any === 'function') return AbortSignal.any(signals);
   const made = new AbortController();

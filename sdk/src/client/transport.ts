@@ -1,5 +1,5 @@
-// Sends one call: signs it, waits for its answer, verifies that, and tries again where that is safe. What is safe is said by the
-// call (`Repeat`); nothing here may send a call twice that could charge twice.
+// Sends one call: signs it, waits for the answer, verifies it, and retries where that is safe. The call itself says
+// what is safe (`Repeat`). Nothing here may send a call twice that could charge twice.
 import {
   AbortedError,
   AnswerSignatureError,
@@ -22,25 +22,28 @@ export interface Request {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   query?: Query | undefined;
-  /** The text that is sent, or a form. */
+  /** The text to send, or a form. */
   body?: string | FormData;
-  /** What `X-Signature` is of; absent: the path and query of a call that changes something, and nothing of a read. */
+  /**
+   * The text that `X-Signature` signs. Absent: the path and query of a call that changes something; a read is not
+   * signed.
+   */
   textToSign?: string;
   headers?: Record<string, string>;
-  /** Which answers are signed. card: only those to a card. */
+  /** Which answers are signed. card: only answers to a card pay-in. */
   answerSigned?: 'body' | 'card';
-  /** Reads a good answer that does not end. Gives JSON. */
+  /** Reads a good answer that does not end, and returns JSON. */
   readBody?: (response: Response) => Promise<string>;
   merchantReference?: string | null;
 }
 
-/** What may be done after an answer was lost. */
+/** What the client may do after a lost answer. */
 export interface Repeat<T> {
-  /** Send it again: a read, or a call that the gateway takes once however often it comes. */
+  /** Send it again: a read, or a call that the gateway executes only once. */
   again: boolean;
-  /** Look for what the lost call has done; undefined: nothing. */
+  /** Look for the result of the lost call; undefined: it did nothing. */
   find?: (options: CallOptions) => Promise<T | undefined>;
-  /** Look before it is sent again; else only where that is refused. */
+  /** Look before sending again; otherwise look only after the gateway refused the retry. */
   findFirst?: boolean;
 }
 
@@ -86,7 +89,7 @@ export class Transport {
     );
   }
 
-  /** A read whose body is read by the caller. Throws ApiError; what a broken connection throws is passed on. */
+  /** A read for a caller who reads the body. Throws ApiError, and passes on the error of a broken connection. */
   async open(
     { path, query, headers }: Pick<Request, 'path' | 'query' | 'headers'>,
     id: string,
@@ -153,7 +156,8 @@ export class Transport {
       const mayRepeat = attempt <= retries && isPassing(error) && (repeat.again || !isLost);
       const pauseMs = mayRepeat ? this.#pauseMs(error, attempt) : null;
       tell(error.status, pauseMs);
-      // A call that was lost and is refused now has perhaps been done; after the last try too.
+      // If an earlier try was lost and this one is refused, the lost one may have succeeded. Look also after the last
+      // try.
       const mayFind = retries > 0 && !(error instanceof AbortedError) && repeat.find !== undefined && wasLost;
       if (mayFind && (pauseMs === null ? isLost || isRefusal(error) : false)) {
         const found = await this.#find(repeat, options, error);
@@ -168,7 +172,7 @@ export class Transport {
     }
   }
 
-  /** While the gateway cannot be asked, the outcome is what it was: unknown. */
+  /** If the gateway cannot be asked, the outcome stays unknown. */
   async #find<T>({ find }: Repeat<T>, options: CallOptions, lost: TollgateError): Promise<T | undefined> {
     try {
       return await find!(options);
@@ -234,7 +238,7 @@ export class Transport {
 
   async #headersOf(request: Request, id: string): Promise<Record<string, string>> {
     const { method, path, query, body, headers } = request;
-    // A brand that signs all requests signs each call that changes something, also one without a body.
+    // A brand that requires signatures wants them on each call that changes something, also without a body.
     const text = request.textToSign ?? (method === 'GET' ? undefined : path + textOf(query));
     const signature = text === undefined ? undefined : await this.signatureOf(text);
     return {
@@ -254,7 +258,7 @@ export class Transport {
     if (answerSigned === undefined || !this.signs) return;
     const result = isObject(body) && isObject(body.result) ? body.result : {};
     const given = headers.get('x-signature');
-    // An option that the gateway does not know, or that is no card: such an answer is not signed.
+    // The gateway does not know the option, or the option is no card. Such an answer is not signed.
     if (answerSigned === 'card' && given === null && result.errorCode === '1010') return;
     const data = bytesOf(answerSigned === 'card' ? cardAnswerText(result) : text);
     for (const secret of this.#settings.secrets) if (await matches(secret, data, given)) return;
@@ -266,7 +270,7 @@ export class Transport {
     });
   }
 
-  /** null: the gateway asks to wait longer than the caller wants to. */
+  /** null: the gateway asks for a longer pause than the caller allows. */
   #pauseMs(error: TollgateError, attempt: number): number | null {
     const most = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
     const asked =
@@ -276,7 +280,7 @@ export class Transport {
   }
 }
 
-/** Another try may meet another answer. */
+/** Whether a retry may get another answer. */
 function isPassing(error: TollgateError): boolean {
   if (error instanceof AbortedError || error instanceof AnswerSignatureError) return false;
   if (error instanceof IdempotencyError) return error.status === 409;
@@ -290,7 +294,7 @@ function unknown<E extends TollgateError>(error: E): E {
   return Object.defineProperty(error, 'outcomeUnknown', { value: true, enumerable: true });
 }
 
-/** No connection was made, so the gateway has not heard of the call. */
+/** Whether no connection was made, so that the gateway never saw the call. */
 function wasNotSent(cause: unknown): boolean {
   const codes = [cause, (cause as { cause?: unknown })?.cause].map(
     (error) => (error as { code?: unknown })?.code,
@@ -330,7 +334,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a hook throws is its own matter: a payment must not be lost by it. */
+/** Ignores errors of a hook: a hook must not make a payment fail. */
 function quietly(hook: () => void): void {
   try {
     hook();

@@ -1,5 +1,5 @@
-// Finds out why a signature does not match, by trying what usually goes wrong. Slow, so only after a mismatch; what it finds never
-// makes a message valid.
+// Finds out why a signature does not match, by trying the usual mistakes. It is slow, so it runs only after a mismatch.
+// Its result must never make a message valid.
 import { bytesOf, matches } from '../signing.ts';
 import { WebhookError } from './webhook-error.ts';
 
@@ -45,7 +45,7 @@ export async function explainMismatch({
   );
 }
 
-/** The text before something changed it, as far as that can be undone. */
+/** The text as it may have been before a program rewrote it. */
 function rewritten(text: string): string[] {
   const candidates = [text.trim(), text.replaceAll('\r\n', '\n')];
   try {

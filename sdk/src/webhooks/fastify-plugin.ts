@@ -1,4 +1,5 @@
-// A plugin for Fastify: one route, whose raw body is kept. The parser is of the plugin alone; other routes parse JSON as before.
+// A plugin for Fastify: one route that keeps the raw body. The parser belongs to this plugin only; other routes parse
+// JSON as before.
 import type { RawBody } from './raw-message.ts';
 import { type ReceiverOptions, receive } from './receiver.ts';
 
@@ -7,7 +8,7 @@ export interface PluginOptions<Tx = void> extends ReceiverOptions<Tx> {
   path?: string;
 }
 
-/** As much of Fastify as is used. */
+/** The part of Fastify that the plugin uses. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -34,7 +35,7 @@ export async function fastifyPlugin<Tx = void>(
     done(null, body);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, keep as never);
   const handle = async (request: { body: RawBody; headers: Record<string, string> }, reply: Reply) => {
-    // Without a body Fastify runs no parser.
+    // Fastify runs no parser for a request without a body.
     const { status, headers, body } = await receive(request.body ?? '', request.headers, options);
     return reply.code(status).headers(headers).send(body);
   };

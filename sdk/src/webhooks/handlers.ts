@@ -1,12 +1,12 @@
-// Ready receivers. `nodeHandler` is for Express and for node:http, `fetchHandler` for everything that takes a Request
-// and gives a Response: Next.js, Hono, Bun, Deno, edge workers. Each reads the raw body itself. Their promises never
-// reject: Express 4 and node:http do not catch that, and the process of the merchant would end.
+// Ready receivers. `nodeHandler` is for Express and node:http. `fetchHandler` is for everything that takes a Request
+// and returns a Response: Next.js, Hono, Bun, Deno, edge workers. Each reads the raw body itself. Their promises must
+// never reject: Express 4 and node:http do not catch that, and the merchant's process would end.
 import { bytesOf } from '../signing.ts';
 import type { RawBody } from './raw-message.ts';
 import { answer, MOST_BYTES, type Received, type ReceiverOptions, receive, tell } from './receiver.ts';
 import { WebhookError } from './webhook-error.ts';
 
-/** As much of a request of Express or node:http as is read. */
+/** The parts of an Express or node:http request that the handler reads. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   headers: Record<string, string | string[] | undefined>;
   method?: string | undefined;
@@ -23,7 +23,7 @@ export interface NodeResponse {
   destroyed?: boolean;
 }
 
-/** `app.post('/webhooks', webhooks.nodeHandler({ … }))`, before `express.json()`. */
+/** Use it before `express.json()`: `app.post('/webhooks', webhooks.nodeHandler({ … }))`. */
 export function nodeHandler<Tx = void>(
   options: ReceiverOptions<Tx>,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
@@ -33,9 +33,9 @@ export function nodeHandler<Tx = void>(
       () => request.headers,
       options,
     );
-    // Somebody else has answered, or the sender is gone. Writing now would emit an error that nobody listens to.
+    // Another handler has answered, or the sender is gone. Writing now would emit an error that nobody handles.
     if (response.headersSent || response.writableEnded || response.destroyed) return;
-    // What was not read of the body may still come; nothing else does on this connection.
+    // The rest of the body may still arrive, so this connection takes no other request.
     const end: Record<string, string> = request.readableEnded === false ? { connection: 'close' } : {};
     try {
       response.writeHead(status, { ...headers, ...end });
@@ -55,7 +55,7 @@ export function fetchHandler<Tx = void>(
       async () => {
         if (request.bodyUsed) return undefined as never;
         if (request.body === null) return '';
-        // A Request that is not of the platform may have another kind of stream.
+        // A Request of another library may have another kind of stream.
         if (typeof request.body?.getReader !== 'function') return await request.arrayBuffer();
         const reader = request.body.getReader();
         const whole = await wholeOf(() => reader.read());
@@ -69,7 +69,7 @@ export function fetchHandler<Tx = void>(
   };
 }
 
-/** `read` gives null for a body that is too large. */
+/** `read` returns null for a body that is too large. */
 async function received<Tx>(
   read: () => Promise<RawBody | null>,
   headers: () => NodeRequest['headers'] | Headers,
@@ -86,7 +86,7 @@ async function received<Tx>(
   }
 }
 
-/** null: too large. A body that something parsed before is handed on, and refused with the reason. */
+/** null: too large. A parsed body is passed on, so that `receive` refuses it with the reason. */
 async function bodyOf(request: NodeRequest): Promise<RawBody | null> {
   for (const kept of [request.rawBody, request.body]) {
     if (typeof kept === 'string' || kept instanceof Uint8Array) return kept;
@@ -94,7 +94,7 @@ async function bodyOf(request: NodeRequest): Promise<RawBody | null> {
   if (request.readableEnded || (request.body !== undefined && request.body !== null))
     return request.body as RawBody;
   if (Number(request.headers['content-length']) > MOST_BYTES) return null;
-  // Not `for await`: leaving that destroys the connection, and nobody would see the answer.
+  // Not `for await`: leaving the loop destroys the connection, and the sender would get no answer.
   const chunks = request[Symbol.asyncIterator]();
   return await wholeOf(() => chunks.next());
 }
@@ -106,7 +106,7 @@ async function wholeOf(
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let one = await next(); !one.done; one = await next()) {
-    // A server may have given the stream an encoding.
+    // A server may have set an encoding on the stream, so that it gives texts.
     const bytes = typeof one.value === 'string' ? bytesOf(one.value) : (one.value as Uint8Array);
     size += bytes.length;
     if (size > MOST_BYTES) return null;

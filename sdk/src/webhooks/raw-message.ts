@@ -1,11 +1,11 @@
-// The body and the headers of a message, in the forms in which servers hand them over.
+// The body and the headers of a message, in the forms that servers use.
 import { bytesOf } from '../signing.ts';
 import { WebhookError } from './webhook-error.ts';
 
 export type RawBody = string | Uint8Array | ArrayBuffer;
 export type HeaderSource = Headers | Record<string, string | readonly string[] | undefined>;
 
-/** @internal Its type needs TypeScript 5.7. */
+/** @internal The return type needs TypeScript 5.7. */
 export function rawBytes(body: RawBody): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return bytesOf(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);

@@ -1,29 +1,29 @@
-// What every receiver does with a message: verify it, handle it once, answer in time. The gateway waits 15 seconds for an answer and
-// tries again after anything but 2xx. So an event is never lost: whoever is too slow or fails answers 503 or 500, and gets it again.
-// `receive` never throws: whatever fails is told to `onError` and answered.
+// What every receiver does with a message: verify it, handle it once, answer in time. The gateway waits 15 seconds for
+// an answer, and tries again after anything but 2xx. So no event is lost: a receiver that is too slow or fails answers
+// 503 or 500, and gets the event again. `receive` must never throw: it reports every failure to `onError` and answers.
 import type { WebhookEvent } from '../client/webhook-event.ts';
 import type { OnceStore } from './once-store.ts';
 import { type HeaderSource, type RawBody, rawBytes } from './raw-message.ts';
 import { verify } from './verify.ts';
 import { WebhookError, type WebhookFault } from './webhook-error.ts';
 
-/** @internal No event is as large. */
+/** @internal Every event is smaller. */
 export const MOST_BYTES = 1_048_576;
 
 export interface ReceiverOptions<Tx = void> {
-  /** The signing secret; while it is replaced, the new one and the old one. */
+  /** The signing secret. While you replace it: the new one and the old one. */
   secrets: string | readonly string[];
-  /** Remembers what was handled. `memoryStore()` in development; a table of yours in production. */
+  /** Remembers which events were handled: `memoryStore()` in development, your own table in production. */
   store: OnceStore<Tx>;
   /**
-   * Handles an event, once. A type or field that you do not know is none of your business: return. `tx` is what your
-   * `store` hands over: write with it, and what you book is committed together with the mark that the event was
-   * handled.
+   * Handles an event, once. Return without doing anything if you do not know its type. Ignore fields that you do not
+   * know. `tx` comes from your `store`: write with it, and your bookings are committed together with the mark that the
+   * event was handled.
    */
   onEvent: (event: WebhookEvent, tx: Tx) => Promise<void> | void;
-  /** After this long the answer is 503, and the event comes again; the work goes on. Default 10,000. */
+  /** After this long the answer is 503 and the event comes again; the work goes on. Default 10,000. */
   answerWithinMs?: number;
-  /** Told why a message was refused, or what `onEvent` threw. Default: console.error. */
+  /** Called with the reason for a refused message, or with the error of `onEvent`. Default: console.error. */
   onError?: (error: unknown) => void;
   toleranceSeconds?: number;
 }
@@ -41,7 +41,7 @@ export const answer = (status: number, body: string, headers: Record<string, str
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
 });
 
-/** @internal A fault of `onError` itself stops nothing. */
+/** @internal An error of `onError` itself is ignored. */
 export async function tell<Tx>(options: ReceiverOptions<Tx>, error: unknown): Promise<void> {
   try {
     await (options?.onError ?? console.error)(error);
@@ -79,11 +79,11 @@ async function handle<Tx>(event: WebhookEvent, options: ReceiverOptions<Tx>): Pr
     timer = setTimeout(() => resolve('late'), answerWithinMs);
   });
   try {
-    // A store may throw before it has given a promise.
+    // A store may throw before it returns a promise.
     const work = (async () => await store.once(event.eventId, async (tx) => await onEvent(event, tx)))();
     const outcome = await Promise.race([work, late]);
     if (outcome !== 'late') return answer(200, outcome ? 'handled' : 'handled before');
-    // Its end is awaited by nobody any more, but a failure must be told.
+    // The answer no longer waits for the work, but a failure must be reported.
     work.catch((error) => tell(options, error));
     return answer(503, 'still working on it', { 'retry-after': '30' });
   } catch (error) {

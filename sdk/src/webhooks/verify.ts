@@ -1,5 +1,5 @@
-// Whether a message is from the gateway, and how the gateway would sign one. The raw body is verified, byte for byte as it came; a body
-// that was parsed before is not the same text any more.
+// Checks whether a message is from the gateway, and signs one as the gateway does. It verifies the raw body, byte for
+// byte as it came. A body that was parsed before is no longer the same text.
 import type { WebhookEvent } from '../client/webhook-event.ts';
 import { bytesOf, fromBase64, matches, sign as signText } from '../signing.ts';
 import { explainMismatch } from './explain-mismatch.ts';
@@ -10,15 +10,15 @@ const MOST_ENTRIES = 8;
 const MOST_HEADER = 1_024;
 
 export interface VerifyOptions {
-  /** How old `webhook-timestamp` may be, and how far ahead. Default 300. */
+  /** How old `webhook-timestamp` may be, and how far in the future. Default 300. */
   toleranceSeconds?: number;
   now?: Date;
 }
 
 /**
- * The event, if the message is from the gateway. Every signature that the message carries must be right: `X-Signature`, and that
- * of Standard Webhooks, which also says when it was sent. While the secret is replaced, give the new and the old one. Throws
- * WebhookError, whose `fault` names the cause.
+ * Returns the event if the message is from the gateway. Every signature in the message must be right: `X-Signature`,
+ * and the one of Standard Webhooks, which also says when the message was sent. While you replace the secret, give the
+ * new and the old one. Throws WebhookError, whose `fault` names the cause.
  */
 export async function verify(
   rawBody: RawBody,
@@ -49,7 +49,7 @@ export async function verify(
   if (standard !== null) {
     const timestamp = headerOf(headers, 'webhook-timestamp') ?? '';
     const prefix = bytesOf(`${headerOf(headers, 'webhook-id') ?? ''}.${timestamp}.`);
-    // Whoever sends a message writes this header, so only its beginning is read. The gateway sends two entries at most.
+    // The sender controls this header, so only its beginning is read. The gateway sends two entries at most.
     const entries = standard.slice(0, MOST_HEADER).split(' ', MOST_ENTRIES);
     const given = entries.flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : []));
     if (!(await someMatch(keys, joined(prefix, body), given)))
@@ -60,12 +60,12 @@ export async function verify(
 }
 
 export interface SignOptions {
-  /** Default: the `eventId` of the body, or a new one. */
+  /** Default: the `eventId` of the body, or a new id. */
   eventId?: string;
   at?: Date;
 }
 
-/** A message as the gateway would send it, for tests of your receiver: post `body` with `headers`. */
+/** Makes a message as the gateway would send it, for tests of your receiver: post `body` with `headers`. */
 export async function sign(
   event: object | string,
   secret: string,
@@ -90,7 +90,7 @@ export async function sign(
   };
 }
 
-/** The form that libraries of Standard Webhooks are given stands for the same secret. */
+/** The key of a secret, also in the form that libraries of Standard Webhooks take. */
 const keyOf = (secret: string) =>
   secret.startsWith('whsec_') ? (fromBase64(secret.slice(6)) ?? secret) : secret;
 
@@ -100,7 +100,7 @@ async function someMatch(
   given: readonly string[],
 ): Promise<boolean> {
   let found = false;
-  // Every key is tried, so that the time taken does not tell which one matched.
+  // Tries every key, so that the time does not tell which one matched.
   for (const key of keys) if (await matches(key, data, given)) found = true;
   return found;
 }

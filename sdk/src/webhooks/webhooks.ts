@@ -1,5 +1,5 @@
-// Webhooks: whether a message is from the gateway, and ready receivers. This is the entry `@tollgate/sdk/webhooks`, and
-// `webhooks` of the main one.
+// Webhooks: verification of messages, and ready receivers. This is the entry `@tollgate/sdk/webhooks`, and `webhooks`
+// of the main entry.
 export type { WebhookEvent } from '../client/webhook-event.ts';
 export { type FastifyLike, fastifyPlugin, type PluginOptions } from './fastify-plugin.ts';
 export { fetchHandler, type NodeRequest, type NodeResponse, nodeHandler } from './handlers.ts';

@@ -1,5 +1,6 @@
-// What the SDK promises, checked on the runtime that runs this file: Node.js, Bun or Deno (package.test.ts installs the package beside it and
-// starts it). Plain JavaScript, and of the modules of Node.js only what all of them have. Prints one line for each check, or throws.
+// What the SDK promises, checked on the runtime that runs this file: Node.js, Bun or Deno (package.test.ts installs the
+// package beside it and starts it). Plain JavaScript; it may use only Node.js modules that all of them have. Prints one
+// line for each check, or throws.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { inspect } from 'node:util';

@@ -1,5 +1,5 @@
-// How a merchant's program reads events and results: what is right compiles, and what is wrong must not. Compiled by
-// sdk/test/types.test.ts against the package, and by `npm run sdk:runtimes` with the lowest TypeScript of the README.
+// How a merchant's program reads events and results: right code compiles, wrong code must not. sdk/test/types.test.ts
+// compiles it against the package, and `npm run sdk:runtimes` with the lowest TypeScript of the README.
 import {
   type BusinessResult,
   type Schemas,
@@ -61,7 +61,7 @@ export function book(event: WebhookEvent): number {
     case 'payout.returned':
       return 0;
     default: {
-      // All that are known are above, so this is the open case.
+      // All known types are above, so this is the open case.
       const open: UnknownEvent = event;
       return String(open.eventType) === 'payin.of.tomorrow' ? open.amount : 0;
     }
@@ -95,7 +95,7 @@ interface Rows {
   insert(id: string): Promise<boolean>;
 }
 
-/** A transaction of the database goes from the store to the work. */
+/** The store passes a database transaction to the work. */
 const store: webhooks.OnceStore<Rows> = {
   async once(eventId, work) {
     const tx: Rows = { insert: async () => true };

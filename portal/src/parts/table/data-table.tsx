@@ -1,7 +1,7 @@
-// The table of every list. It keeps its head in sight, skeletons have the height of rows so that nothing jumps, and it is used
-// by keys alone: up and down move between rows from anywhere on the page, Enter opens one. A row opens by its first cell, a real link (`link`) or a button
-// (`onOpen`), which reaches over the whole row. On a phone each row is a card: the first cell and the one `beside` it are its head,
-// the others stand below with their headings.
+// The table of every list. Its head stays in sight, skeletons have the height of rows so that nothing jumps, and keys
+// alone can use it: up and down move between rows from anywhere on the page, Enter opens one. A row opens by its first
+// cell, a real link (`link`) or a button (`onOpen`), which covers the whole row. On a phone each row is a card: its
+// head has the first cell and the one `beside` it, and the other cells stand below with their headings.
 //
 //   <DataTable label="Transactions" columns={columns} rows={rows} rowKey={(row) => row.id}
 //     link={(row) => ({ to: '/b/$brandId/transactions/$id', params: { … } })}
@@ -14,7 +14,7 @@ import { ErrorState } from '../states.tsx';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
-  /** In `hidden` and in the picker of columns. */
+  /** The name in `hidden` and in the column picker. */
   id: string;
   header: string;
   /** Only for screen readers: a column of buttons needs no heading. */
@@ -24,15 +24,15 @@ export interface Column<Row> {
   align?: 'end';
   /** CSS width; the other columns share the rest. */
   width?: string;
-  /** Its maximum, a CSS width; a longer text ends in dots. */
+  /** The maximum width, a CSS width; a longer text ends in dots. */
   most?: string;
-  /** Cannot be hidden. */
+  /** The user cannot hide it. */
   fixed?: boolean;
-  /** On a phone it is at the end of the card's head, beside the first column: mostly the amount. */
+  /** On a phone it stands at the end of the card's head, beside the first column. Mostly the amount. */
   beside?: boolean;
 }
 
-/** Explicit roles, because a browser may not see a table if its rows are laid out as cards. */
+/** Explicit roles, because a browser may not recognise a table whose rows are laid out as cards. */
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -54,18 +54,18 @@ interface Props<Row> {
   /** What the table lists, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** undefined while they are loading. */
+  /** undefined while rows are loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   link?: (row: Row) => LinkProps;
   onOpen?: (row: Row) => void;
-  /** Ids of columns not shown. */
+  /** Ids of the hidden columns. */
   hidden?: readonly string[];
   error?: Error | null;
   again?: () => unknown;
   empty?: ReactNode;
   selection?: Selection<Row>;
-  /** A former list is shown while a new one is loading. */
+  /** The table shows an old list while a new one is loading. */
   stale?: boolean;
   more?: { has: boolean; loading: boolean; load: () => unknown };
   /** The number of skeleton rows. */
@@ -197,9 +197,9 @@ function BodyRow<Row>({ row, shown, table }: { row: Row; shown: readonly Column<
 interface CellProps<Row> {
   column: Column<Row>;
   isFirst: boolean;
-  /** Left out of a card. */
+  /** A card leaves it out. */
   isEmpty?: boolean;
-  /** The whole text, shown on hover if it ends in dots. */
+  /** The whole text, shown on hover if the cell cuts it. */
   whole?: string | undefined;
   children: ReactNode;
 }
@@ -255,14 +255,14 @@ function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string
   return next;
 }
 
-/** Where arrows have a meaning of their own. */
+/** Elements in which arrow keys have their own meaning. */
 const OWN_ARROWS =
   'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menuitem], [role=option], [role=radio], ' +
   '[role=tab], [role=slider], [aria-haspopup], [role=dialog] *';
 
 /**
- * Moves between the links of rows, of the first table on the page or of the one that has the focus; Tab reaches everything
- * else in a row. Not while somebody types, nor under a dialog.
+ * Moves between the links of rows. It uses the table that has the focus, or the first table on the page. Tab reaches
+ * everything else in a row. It does nothing while the user types or a dialog is open.
  */
 function useArrows(frame: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -286,7 +286,7 @@ function useArrows(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame]);
 }
 
-/** Whether the table is wider than its place: then it scrolls on its own and its head does not stick. */
+/** Whether the table is wider than its place. Then it scrolls on its own and its head does not stick. */
 function useOverflow() {
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, setWide] = useState(false);

@@ -1,6 +1,6 @@
-// `<ExportMenu choices={…} />`: downloads a list as a file. The file is read as it comes, so that its progress is shown and
-// it can be stopped; the browser gets it when it is complete. Each address is an export of the gateway with `progress:
-// 'true'`.
+// `<ExportMenu choices={…} />`: downloads a list as a file. It reads the file as it arrives, so that it can show
+// progress and the user can stop it. The browser gets the file when it is complete. Each address is an export of the
+// gateway with `progress: 'true'`.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
@@ -89,12 +89,15 @@ function HowFar({ rows, bytes, expected }: Written) {
       </Text>
     );
   }
-  // Rows made meanwhile are in the file too.
+  // The file also contains rows that were made meanwhile.
   const of = Math.max(rows, expected);
   return <Progress label={`Exporting, ${Math.floor((100 * rows) / of)} %`} done={rows} of={of} />;
 }
 
-/** Before each piece of the file: its length, and the number of rows written by then. An empty piece is the last. */
+/**
+ * Stands before each piece of the file: the length of the piece, and the number of rows written by then. An empty piece
+ * is the last.
+ */
 const HEAD = 8;
 
 async function readExport(
@@ -107,7 +110,7 @@ async function readExport(
   const written: Written = { rows: 0, bytes: 0, expected: expected === null ? null : Number(expected) };
   const parts: BlobPart[] = [];
   let isWhole = false;
-  // Bytes left of the piece that is being read.
+  // The bytes that are left of the current piece.
   let head: number[] = [];
   let left = 0;
   for (const reader = response.body!.getReader(); ; ) {

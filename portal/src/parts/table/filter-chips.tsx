@@ -1,14 +1,15 @@
-// Filters above a table, each a chip; what is set lives in the address. The screen gives the filters, their values (its search
-// parameters) and what to do with a change:
+// Filters above a table, each a chip. The address contains the set values. The screen gives the filters, their values
+// (its search parameters) and a function for changes:
 //
 //   <FilterChips filters={[{ key: 'status', label: 'Status', kind: 'choice', options: [{ value, label }] },
 //     { key: 'created', label: 'Created', kind: 'days', from: 'createdFrom', to: 'createdTo' },
 //     { key: 'amount', label: 'Amount', kind: 'range', from: 'amountFrom', to: 'amountTo' },
 //     { key: 'email', label: 'E-mail', kind: 'text' }]}
-//     values={search} onChange={(patch) => navigate({ search: (former) => ({ ...former, ...patch }), replace: true })} />
+//     values={search}
+//     onChange={(patch) => navigate({ search: (former) => ({ ...former, ...patch }), replace: true })} />
 //
-// A choice is a list of texts, or the text chosen last where it is of `one`. Days are 2026-11-22 in the brand's time zone
-// (format.ts `startOfDay` makes instants of them), a range and a text are texts. undefined means not set.
+// A choice is a list of texts; with `one` it is the last chosen text. Days are 2026-11-22 in the brand's time zone
+// (format.ts `startOfDay` makes instants from them). A range and a text are texts. undefined means not set.
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -18,7 +19,7 @@ import { AmountField } from '../amount-field.tsx';
 import { addDays, calendarDay, dayOf } from '../format.ts';
 import classes from '../parts.module.css';
 
-/** On a phone, more than these stand behind one button; those that are set stay in sight. */
+/** On a phone one button hides the filters beyond this number. Filters with a value stay in sight. */
 const FEW = 2;
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-// What waits for a person: a line each, which leads to the screen that decides it: `<WaitingList label items />`. It shows
-// nothing if nothing waits.
+// A list of work that waits for a person: `<WaitingList label items />`. Each line links to the screen that decides it.
+// It shows nothing if nothing waits.
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// Asks somebody whom single sign-on signed in to prove at the identity provider once more who they are, before a change that needs it.
-// The provider opens in a tab of its own; this dialog waits, so that nothing is typed again.
+// Asks a user of single sign-on to prove their identity again at the identity provider, before a change that needs it.
+// The provider opens in a tab of its own and this dialog waits, so that the user types nothing again.
 import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// Asks for the password, and the second factor if there is one, before a change that needs it. It is shown over the dialog
-// in which the change was begun.
+// Asks for the password, and the second factor if there is one, before a change that needs it. It opens over the dialog
+// in which the user began the change.
 import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-// /invitations/:token: who is invited and where, a name, a password, and then the second factor. It says what to do if the
-// link no longer works.
+// /invitations/:token: who is invited and where, a name, a password, and then the second factor. If the link no longer
+// works, it says what to do.
 import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';

@@ -8,7 +8,7 @@ export const invitationRoute = createRoute({
   path: '/invitations/$token',
 });
 
-/** Where a company's people begin: its own address. */
+/** The address where a company's people begin to sign in. */
 export const beginSingleSignOnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/single-sign-on/$merchantId',
@@ -18,7 +18,10 @@ export const beginSingleSignOnRoute = createRoute({
   },
 });
 
-/** Where a company's identity provider sends its people back: an address for each, so that no other provider's answer ends there. */
+/**
+ * The address to which a company's identity provider sends its people back. Each merchant has its own, so that no
+ * answer of another provider ends there.
+ */
 export const returnFromProviderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/single-sign-on/$merchantId/return',

@@ -1,6 +1,6 @@
 // Signing in, from the first field to the last factor: e-mail and password, the merchant if there are several, then the
-// second factor. It is used on its own page, and over a page whose session has ended. A refusal must not clear what was
-// typed.
+// second factor. It stands on its own page, and over a page whose session has ended. A refusal must not clear the
+// user's input.
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, BASE, post } from '../../api/client.ts';
@@ -12,14 +12,14 @@ import { rememberedMerchants } from './single-sign-on/remembered.ts';
 import { WaysIn } from './single-sign-on/ways-in.tsx';
 
 interface Props {
-  /** Absent if the dialog around it has a title. */
+  /** Omitted if the dialog around it has a title. */
   title?: string;
   lead?: string;
-  /** Whose session it was. */
+  /** The user whose session has ended. */
   email?: string;
-  /** How far a begun sign-in has come. */
+  /** The state of a sign-in that has already begun. */
   begun?: SignInStep | null;
-  /** Where single sign-on leads. */
+  /** Where to go after single sign-on. */
   next?: string | undefined;
   onDone: () => void;
 }

@@ -1,5 +1,5 @@
-// /sign-in. It leads back to the address that was opened. If it is loaded between password and second factor, it goes on
-// with the second factor.
+// /sign-in. It leads back to the address that the user opened. If it loads between password and second factor, it
+// continues with the second factor.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
@@ -21,11 +21,11 @@ export function SignIn() {
     if (href) router.navigate({ href });
     else router.navigate({ to: '/' });
   }
-  // Asked once, when the page is opened.
+  // Runs once, when the page opens.
   useEffect(() => {
     get('/portal/api/second-factor').then(
       (step) => (step.step === 'done' ? enter() : setBegun(step)),
-      // Nobody is signed in yet, which is normal here.
+      // The user is not signed in yet, which is normal here.
       () => {},
     );
   }, []);

@@ -1,5 +1,5 @@
-// The developers' area in the rail, and the screen of each of its routes. Everybody who reads payments may open it; routes.ts
-// says which screens need more.
+// The developers' area in the rail, and the screen of each of its routes. Everybody who reads payments may open it;
+// routes.ts says which screens need more.
 import { IconCode } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area } from '../../shell/area.ts';

@@ -101,7 +101,7 @@ export function DeliveryPage() {
   );
 }
 
-/** Indented for reading; as it was sent on request, which is what a signature covers. */
+/** Indented for reading. On request it shows the body as it was sent, which is the signed text. */
 function Body({ text }: { text: string }) {
   const [isRaw, setRaw] = useState(false);
   const indented = indent(text);
@@ -122,7 +122,7 @@ function Body({ text }: { text: string }) {
   );
 }
 
-/** null: it is no JSON, or numbers would not survive. */
+/** null: the text is no JSON, or parsing would change its numbers. */
 function indent(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -37,7 +37,7 @@ export function DevelopersFrame({ title, children, ...head }: Props) {
   );
 }
 
-/** Text as it was sent, with a name for screen readers; a long one scrolls, also by keys. */
+/** Text as it was sent, with a name for screen readers. A long text scrolls, also by keys. */
 export function Code({ label, text, plain = false }: { label: string; text: string; plain?: boolean }) {
   return (
     <section

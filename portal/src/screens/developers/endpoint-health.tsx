@@ -1,5 +1,5 @@
-// The health of the notification address: success, latency, what waits, and since when it fails or is paused, with a way to
-// resume.
+// The health of the notification address: success, latency, waiting webhooks, and since when it fails or is paused,
+// with a button to resume.
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The log of requests to the API: the request, its answer, and why it was refused. Bodies are not kept.
+// The log of API requests: the request, its answer, and the reason for a refusal. Bodies are not kept.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages } from '../../api/queries.ts';
@@ -72,7 +72,7 @@ export function Requests() {
       params: { brandId: brand.id },
       query: {
         ...texts,
-        // Both are all of them.
+        // Both outcomes together need no filter.
         ...(outcome?.length === 1 && { outcome: outcome[0] as 'failed' }),
         ...(from && { from: startOfDay(from, brand.timeZone) }),
         ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),

@@ -19,7 +19,7 @@ export interface DeliverySearch {
   to?: string;
 }
 
-/** Those of `names` that are set. */
+/** The set values among `names`. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, oneOf(search[name])]).filter(([, value]) => value)) as {
     [N in Name]?: string;

@@ -1,5 +1,5 @@
-// The signature debugger: from a body, a header and the id of a secret it shows the string that is signed, and the mistake.
-// It must never show a signature: a user could have any body signed with it.
+// The signature debugger: from a body, a header and the id of a secret it shows the string to sign, and the mistake. It
+// must never show a signature, because then a user could have any body signed.
 import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

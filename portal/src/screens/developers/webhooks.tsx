@@ -1,5 +1,5 @@
-// Webhooks: the health of the address, the deliveries and their answers. From here a user pauses, resumes, tests, checks and
-// replays.
+// Webhooks: the health of the address, the deliveries and their answers. From here a user pauses, resumes, tests,
+// checks and replays.
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -77,7 +77,7 @@ export function Webhooks() {
     refetchInterval: 5_000,
   });
   const rows = query.data?.pages.flatMap(({ items }) => items);
-  // The gateway looks through a limited number of events for a page, so a page may be empty and the next one not.
+  // The gateway searches a limited number of events for a page, so an empty page may have a next page with rows.
   const looksOn = rows?.length === 0 && query.hasNextPage;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {

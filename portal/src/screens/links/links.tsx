@@ -1,5 +1,5 @@
-// Payment links: who made them, their state, and the address to send. A dialog makes a new one; a row opens its address, its
-// QR code and a button to cancel it.
+// Payment links: who made them, their state, and the address to send. A dialog makes a new one. A row opens its
+// address, its QR code and a button to cancel it.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-// The balances of the brand by currency, and the statement: every transfer with its transaction and the balance after it.
+// The balances of the brand by currency, and the statement: every transfer with its transaction and the balance after
+// it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';

@@ -1,4 +1,5 @@
-// The entries of statements that need a person: each with the payments that it is most likely of and why, to assign or to dismiss.
+// Statement entries that need a person. Each shows the payments that it most likely belongs to and why; the user
+// assigns or dismisses it.
 import { Alert, Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

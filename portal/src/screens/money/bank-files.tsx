@@ -1,4 +1,5 @@
-// Payment files: what waits for one, making it, downloading it, the bank's answer for each payout, withdrawing it.
+// Payment files: the payouts that wait for one, making it, downloading it, the bank's answer for each payout,
+// withdrawing it.
 import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

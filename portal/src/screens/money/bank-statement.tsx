@@ -1,4 +1,4 @@
-// A statement is dropped on the page or chosen, and one sentence says what it did.
+// Takes a bank statement that the user drops on the page or chooses, and says in one sentence what it did.
 import { Alert, Button, FileButton } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, postFile } from '../../api/client.ts';
@@ -14,7 +14,7 @@ type HandedIn = Answer<typeof STATEMENTS, 'post'>;
 
 const LARGEST = 20 * 1024 * 1024;
 
-/** What became of a file. */
+/** The result for one file. */
 type Result = { name: string } & ({ did: HandedIn } | { fault: string });
 
 export function StatementDrop() {
@@ -34,7 +34,7 @@ export function StatementDrop() {
     }
   }
 
-  /** One after the other: a debit may stand in an earlier file than its return. */
+  /** Takes the files one by one: a debit may stand in an earlier file than its return. */
   async function take(files: readonly File[]) {
     if (files.length === 0 || taking !== null) return;
     setResults([]);
@@ -110,7 +110,7 @@ function Told({ result }: { result: Result }) {
   );
 }
 
-/** The gateway names the body first, and what a developer would look at. */
+/** The gateway's message begins with "body" and is for developers. This writes it for the user. */
 function wrongFileText(message: string): string {
   if (/^body: (?:is not well-formed|must be UTF-8|is empty|must be one of|must not have)/.test(message)) {
     const detail = message.replace(/^body: /, '').replace(/\.$/, '');

@@ -1,5 +1,5 @@
-// Money › Bank: the brand's bank account. What waits to be sent, the files with the bank's answer, statements to drop, the entries that need
-// a person, and what the bank says that the account holds, beside the ledger.
+// Money › Bank: the brand's bank account. It shows what waits to be sent, the files with the bank's answer, statements
+// to drop, the entries that need a person, and the bank's balance beside the ledger.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

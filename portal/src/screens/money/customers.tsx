@@ -1,5 +1,5 @@
-// The customers of the brand, masked as in records, and the page of one with their transactions. An owner may erase one who asked
-// to be forgotten (erase-dialog.tsx); nothing else is changed here.
+// The customers of the brand, masked as in records, and a page for each with their transactions. An owner may erase a
+// customer who asked to be forgotten (erase-dialog.tsx). Nothing else can be changed here.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

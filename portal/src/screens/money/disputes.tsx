@@ -1,4 +1,4 @@
-// The disputes of the brand: what has to be answered, by its deadline, and what each has taken out of the balance.
+// The disputes of the brand: which need an answer, the deadline, and the amount that each took from the balance.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';

@@ -1,5 +1,5 @@
-// Erases a customer who asked to be forgotten: by the user id, the e-mail address, or both. It says plainly what goes and what stays,
-// because nothing brings it back.
+// Erases a customer who asked to be forgotten: by the user id, the e-mail address, or both. It says plainly what goes
+// and what stays, because nobody can undo it.
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -13,9 +13,9 @@ import classes from './money.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Of the customer whose page it is; absent: it is typed. */
+  /** The customer of the open page; absent: the user types the id. */
   userId?: string;
-  /** After it is done. */
+  /** Runs after the customer was erased. */
   onErased?: () => void;
 }
 

@@ -1,5 +1,5 @@
-// A month of the brand's money: its balance at the beginning, what came in, went out and was refunded, and its balance at the end;
-// below it its days. One file has all of it for the books.
+// A month of the brand's money: its opening balance, the money in, the money out, the refunds, and its closing balance.
+// Its days are below. One file contains all of this for the books.
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ const FILES = [
   ['CSV, day by day', { format: 'csv', part: 'days' }],
 ] as const;
 
-/** `sign`: what the amount does to the balance. */
+/** `sign`: whether the amount raises or lowers the balance. */
 const amount = (id: keyof Sum, header: string, sign: 1 | -1 | 0): Column<Sum> => ({
   id,
   header,

@@ -1,4 +1,4 @@
-// The settlement report of one day: the balances at its beginning and end, the movements between by kind, and every
+// The settlement report of one day: the opening and closing balances, the movements between them by kind, and every
 // transfer.
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// The settlement reports, month by month, and the result of the nightly check that ledger, transactions and reports agree.
+// The settlement reports, month by month, and the result of the nightly check that ledger, transactions and reports
+// agree.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, apiQuery } from '../../api/queries.ts';

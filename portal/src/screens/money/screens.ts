@@ -1,4 +1,4 @@
-// The money screens as one file of the page: with a file for each, the first screen would have to load more addresses.
+// The money screens as one file of the page. With one file for each, the first screen would have to load more files.
 export { BalancesScreen } from './balances.tsx';
 export { BankScreen } from './bank.tsx';
 export { CustomerScreen, CustomersScreen } from './customers.tsx';

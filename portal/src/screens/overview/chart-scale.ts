@@ -32,12 +32,12 @@ export function pathOf(
 ): string {
   const step = width / Math.max(1, of - 1);
   const points = values.map((value, i) => [(from + i) * step, height - (value / top) * height] as const);
-  // A single value is a level line.
+  // A single value becomes a level line.
   if (of === 1) points.push([width, points[0]?.[1] ?? height]);
   return points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
 }
 
-/** Which of `count` points are named below the chart: at most `most`, evenly spaced, always the first one. */
+/** Which of `count` points have a name below the chart: at most `most`, evenly spaced, always the first one. */
 export function namedPoints(count: number, most = 7): number[] {
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every);

@@ -1,5 +1,5 @@
-// The small charts of the overview: the line below a number, and bars with their labels. Screen readers skip the drawings,
-// so they must only repeat the numbers beside them.
+// The small charts of the overview: the line below a number, and bars with their labels. Screen readers skip the
+// drawings, so these must only repeat the numbers beside them.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { pathOf } from './chart-scale.ts';
 import classes from './charts.module.css';
@@ -7,7 +7,7 @@ import classes from './charts.module.css';
 const WIDTH = 200;
 const HEIGHT = 32;
 
-/** How a number developed along the period. Nothing is drawn if it was 0 throughout. */
+/** How a number developed over the period. It draws nothing if the number was always 0. */
 export function Sparkline({ values, top }: { values: readonly number[]; top?: number }) {
   const most = top ?? Math.max(...values, 0);
   if (most <= 0 || values.length < 2) return <div className={classes.spark} />;
@@ -29,11 +29,11 @@ export function Sparkline({ values, top }: { values: readonly number[]; top?: nu
 export interface Bar {
   key: string;
   label: string;
-  /** 0 to 1, of the longest. */
+  /** The share of the longest bar, 0 to 1. */
   share: number;
   value: string;
   beside?: string;
-  /** A link to the transactions that it counts. */
+  /** A link to the transactions that the bar counts. */
   link?: LinkProps;
 }
 

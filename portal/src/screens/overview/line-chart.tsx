@@ -1,16 +1,16 @@
-// A line along the period, with the former period behind it: plain SVG, each line named at its end. The values under the
-// pointer are written above; arrow keys move along the line. A step that is not over is dashed. A table below has the same
-// numbers.
+// A line over the period, with the former period behind it: plain SVG, each line with its name at its end. The values
+// under the pointer stand above; arrow keys move along the line. A step that has not ended is dashed. A table below has
+// the same numbers.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { namedPoints, pathOf, scaleOf } from './chart-scale.ts';
 import classes from './charts.module.css';
 
 interface Point {
-  /** Its name in the table and in the text above. */
+  /** The name in the table and in the text above. */
   label: string;
-  /** Below the chart. */
+  /** The short name below the chart. */
   short: string;
-  /** null: it has not begun yet. */
+  /** null: the step has not begun yet. */
   value: number | null;
   former: number;
 }
@@ -24,7 +24,7 @@ interface Props {
   /** Whether there is a former period to compare with. */
   compared: boolean;
   write: (value: number) => string;
-  /** For the lines. */
+  /** Writes the values at the grid lines. */
   writeShort: (value: number) => string;
 }
 
@@ -93,7 +93,7 @@ export function LineChart(props: Props) {
   );
 }
 
-/** The values under the pointer, else those of the whole period. */
+/** Shows the values under the pointer, otherwise those of the whole period. */
 function Readout({
   points,
   write,
@@ -166,7 +166,7 @@ function Lines({
   );
 }
 
-/** Beside the ends of the lines, at least a line of text apart. */
+/** Names beside the ends of the lines, at least one line of text apart. */
 function EndNames({
   values,
   former,

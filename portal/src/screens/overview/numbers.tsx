@@ -1,5 +1,5 @@
-// The numbers of a period in one currency: tiles with their comparison and a small line, the volume along the period, and
-// its parts. It says which numbers may still grow.
+// The numbers of a period in one currency: tiles with their comparison and a small line, the volume over the period,
+// and its parts. It says which numbers may still grow.
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import {
@@ -66,7 +66,7 @@ export function Numbers({ overview, own }: Props) {
   );
 }
 
-/** `whole`: how many steps the small lines have. */
+/** `whole`: the number of steps in the small lines. */
 function Tiles({ own, whole }: Pick<Props, 'own'> & { whole: number }) {
   const { approval } = own;
   const money = (value: number) => moneyText(value, own.currency);
@@ -112,10 +112,10 @@ interface TileProps {
   title: string;
   value: string;
   children: ReactNode;
-  /** The total of which the value is a share. */
+  /** The total that the value is a share of. */
   detail?: string;
   chart?: ReactNode;
-  /** A bad number, which the value also says in words. */
+  /** 'bad': a bad number. The value also says so in words. */
   mood?: 'bad';
 }
 
@@ -149,7 +149,7 @@ function Change({ now, former, write }: { now: number; former: number; write: (v
   );
 }
 
-/** For shares, which differ by percentage points. */
+/** The change of a share, in percentage points. */
 function PointChange({
   now,
   former,

@@ -1,5 +1,5 @@
-// How the brand is doing: what waits for a person, numbers of a period compared with the one before, charts, balances. The
-// period is in the address. Currencies must never be added up: one is shown at a time.
+// How the brand is doing: what waits for a person, numbers of a period compared with the one before, charts, balances.
+// The period is in the address. It must never add up different currencies: it shows one at a time.
 import { Button, Group, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function OverviewScreen() {
   const query = useQuery({
     ...apiQuery(PATH, { params: { brandId: brand.id }, query: { from, to } }),
     placeholderData: keepPreviousData,
-    // What breaks is seen within a minute.
+    // The user sees a failure within a minute.
     refetchInterval: LOOK_AGAIN_MS,
   });
   const { data } = query;

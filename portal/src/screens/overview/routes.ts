@@ -1,4 +1,4 @@
-// The overview's address: the period is in it, so that it can be shared.
+// The overview's address. It contains the period, so that people can share it.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
@@ -12,7 +12,7 @@ const dayOrNone = (value: unknown) => {
 export const overviewRoute = createRoute({
   getParentRoute: () => brandRoute,
   path: '/overview',
-  /** Both days included; without them the last seven. */
+  /** Both days are included. Without them: the last seven days. */
   validateSearch: (search): { from?: string; to?: string; currency?: string } => {
     const [from, to, currency] = [dayOrNone(search.from), dayOrNone(search.to), oneOf(search.currency)];
     return { ...(from && { from }), ...(to && { to }), ...(currency && { currency }) };

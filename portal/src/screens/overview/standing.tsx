@@ -1,4 +1,4 @@
-// The state of the brand at this moment, whatever the period: what waits for a person, each with its age and a link, and the
+// The state of the brand at this moment, for any period: what waits for a person, each with its age and a link, and the
 // balances.
 import { dayText, durationText, moneyText, numberText, percentText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
@@ -73,7 +73,7 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
   return items;
 }
 
-/** What merchants' servers do not hear of: above everything else. */
+/** Webhooks that merchants' servers do not get. They stand above everything else. */
 function brokenWebhooks(
   { pausedEndpoints, failingEndpoints, abandoned, waiting }: Overview['webhooks'],
   path: string,
@@ -96,10 +96,10 @@ function brokenWebhooks(
 /** A smaller share is bad. */
 const GOOD_SHARE = 0.99;
 
-/** A smaller one would be written as none at all. */
+/** A smaller share would round to zero. */
 const LEAST_SHARE = 0.001;
 
-/** Nothing is said about a rate before something was delivered or failed. */
+/** Shows no rate before a webhook was delivered or failed. */
 function deliveredShare({
   delivered,
   looked,
@@ -122,7 +122,7 @@ function deliveredShare({
   };
 }
 
-/** `first`: the currency that is shown above. */
+/** `first`: the currency of the numbers above. */
 export function Balances({ overview, first }: { overview: Overview; first: string | undefined }) {
   const { balances, webhooks } = overview;
   const share = deliveredShare(webhooks);

@@ -1,4 +1,4 @@
-// Every payout of the brand: the waiting ones first, then the newest. Filters are in the address.
+// Every payout of the brand: the waiting ones first, then the newest. The filters are in the address.
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// A payout by the form: the method's own fields, every fault beside its field. It waits for its approval unless the brand
-// approves automatically. What was typed must stay until the payout is made.
+// Makes a payout by a form: the method's own fields, every fault beside its field. The payout waits for its approval
+// unless the brand approves automatically. The form must keep its text until the payout is made.
 import { Alert, Anchor, Button, Group, Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ export function NewPayout() {
 
 const COMMON = ['paymentOptionId', 'currency', 'amount', 'country', 'merchantReference', 'userId', 'email'];
 
-/** The typed and chosen values, and sending them. */
+/** Keeps the typed and chosen values, and sends them. */
 function usePayout(options: readonly Option[]) {
   const brand = useBrand();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function usePayout(options: readonly Option[]) {
         body: {
           paymentOptionId: option.id,
           currency: currency.code,
-          // Refused without an amount, together with every other fault.
+          // Without an amount the gateway refuses the payout and names every other fault too.
           amount: 'amount' in amount ? amount.amount : null,
           country: country.trim() || null,
           merchantReference: typed.merchantReference?.trim() ?? '',
@@ -236,7 +236,7 @@ function CustomerFields({ field }: { field: TextField }) {
   );
 }
 
-/** `taken`: the reference, if another payout has it already. */
+/** `taken`: the reference, if another payout already has it. */
 function WholeFault({ text, taken }: { text: string | null; taken: string | null }) {
   const brand = useBrand();
   if (!text) return null;

@@ -1,5 +1,6 @@
-// One waiting payout, with everything an approver wants to know: who is paid, was the account paid before, what stands out,
-// who made it, what is left afterwards, how much time is left. Approves or declines it.
+// One waiting payout, with everything that an approver wants to know: the recipient, whether the account was paid
+// before, what stands out, who made it, the balance afterwards, the time left. The approver approves or declines it
+// here.
 import { Alert, Button, Drawer, Group } from '@mantine/core';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { countryName } from '../../parts/format.ts';

@@ -1,5 +1,6 @@
-// Payouts from a CSV file: choose it, see every faulty line with its column, correct it, and only then make the payouts,
-// part by part with progress. The same file again makes nothing twice; the result of each line can be saved as a file.
+// Payouts from a CSV file: choose it, see every faulty line with its column, correct it, and only then make the
+// payouts, part by part with progress. The same file again makes no payout twice. The user can save the result of each
+// line as a file.
 import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -134,7 +135,7 @@ export function PayoutFile() {
   );
 }
 
-/** UTF-8, or what a spreadsheet of Windows writes in the West. */
+/** UTF-8, or the encoding that spreadsheets on Windows write in the West. */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
@@ -206,7 +207,7 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
   );
 }
 
-/** Who gets what, before anything is made. */
+/** The recipients and amounts, before any payout is made. */
 function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
   const [most, setMost] = useState(MOST_SHOWN);
   return (

@@ -63,7 +63,7 @@ export function Payouts() {
   );
 }
 
-/** Everything that the list shows with the same filters, with recipients and makers. */
+/** Exports everything that the list shows with the same filters, with recipients and makers. */
 function ExportPayouts() {
   const { id: brandId } = useBrand();
   const { show: _, ...filters } = payoutsRoute.useSearch();

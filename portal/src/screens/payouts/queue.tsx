@@ -1,6 +1,6 @@
-// The approval queue, oldest first, each with what an approver wants to know; one or many are approved or declined from
-// here. A user cannot select a payout of their own if the brand needs a second approver. The gateway decides; the page only
-// shows it first.
+// The approval queue, oldest first. Each payout shows what an approver wants to know, and the user approves or declines
+// one or many from here. A user cannot select their own payout if the brand needs a second approver. The gateway
+// decides; the page only shows it earlier.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The result of each line of a payout file, as a CSV file. A spreadsheet must not read a reference as a formula or a number.
+// The result of each line of a payout file, as a CSV file. A spreadsheet must not read a reference as a formula or a
+// number.
 import type { Answer } from '../../api/client.ts';
 import { csvCell } from '../../parts/csv-cell.ts';
 

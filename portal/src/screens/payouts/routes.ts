@@ -1,4 +1,4 @@
-// The addresses of payouts, with the filters and the open part in them.
+// The addresses of payouts. They contain the filters and the open part.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
@@ -8,7 +8,7 @@ interface PayoutsSearch {
   status?: string;
   currency?: string;
   q?: string;
-  /** Days on which they were made. */
+  /** The days on which the payouts were made. */
   from?: string;
   to?: string;
 }

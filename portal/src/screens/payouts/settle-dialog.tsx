@@ -1,5 +1,5 @@
-// Approves or declines one payout or many: it asks with the sum and what is left, settles ten at a time with progress, and
-// names each payout with another result. Closing it after the end clears the selection.
+// Approves or declines one payout or many. It asks with the sum and the balance left, settles ten at a time with
+// progress, and names each payout with another result. Closing it after the end clears the selection.
 import { Alert, Button, Group, Modal, Table, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
@@ -18,14 +18,14 @@ export interface Decision {
 
 interface Props {
   decision: Decision;
-  /** By currency: what is available before the first of them is approved. */
+  /** By currency: the balance that is available before the first approval. */
   totals: WaitingPage['totals'];
   onClose: () => void;
 }
 
 type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['results'][number];
 
-/** Few enough that the bar moves, and enough that the gateway settles them in one commit. */
+/** Small enough that the bar moves, and large enough that the gateway settles many in one commit. */
 const AT_ONCE = 10;
 
 export function SettleDialog({ decision, totals, onClose }: Props) {

@@ -7,14 +7,14 @@ export type WaitingPayout = WaitingPage['items'][number];
 
 export interface Flag {
   key: string;
-  /** In the table. */
+  /** The text in the table. */
   short: string;
   /** The whole sentence. */
   text: string;
   mood: 'bad' | 'warn' | 'quiet';
 }
 
-/** What stands out, the worst first. */
+/** Everything that stands out, the worst first. */
 export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
   const { background, balanceAfter, currency, amount } = payout;
   const flags: Flag[] = [];
@@ -83,7 +83,7 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
   return flags;
 }
 
-/** Warnings that must be read when payouts are approved, above all several at once. */
+/** Warnings that an approver must read, above all before approving several payouts at once. */
 export function warningsOf(payouts: readonly WaitingPayout[], timeZone: string): string[] {
   const loud = payouts.flatMap((payout) =>
     flagsOf(payout, timeZone).filter(({ key }) => ['twin', 'changed', 'names'].includes(key)),
@@ -117,7 +117,7 @@ export function historyOf({ background }: WaitingPayout, timeZone: string): stri
   return `${times} before, last on ${dayText(lastPaidAt, timeZone)}`;
 }
 
-/** The whole account for whoever may approve, in groups of four as people read an IBAN. */
+/** The whole account for users who may approve, in groups of four as people read an IBAN. */
 export function shownAccount({ account, recipient }: Pick<WaitingPayout, 'account' | 'recipient'>) {
   if (account === null) return accountText(recipient.account);
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,}$/.test(account) ? account.replaceAll(/(.{4})(?=.)/g, '$1 ') : account;
@@ -133,6 +133,6 @@ export function recipientText(
   );
 }
 
-/** As cards are written everywhere: the last four characters after dots. */
+/** As cards are written everywhere: dots, then the last four characters. */
 const accountText = (account: string | null): string | null =>
   account === null ? null : account.replace(/^\*+/, '•••• ').trim();

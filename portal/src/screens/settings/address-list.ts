@@ -1,5 +1,6 @@
 // Whether an address is in a list of addresses and ranges, only for the warning beside the list. The gateway decides
-// (domain/web-address.ts). An unreadable entry matches nothing, so that the warning is rather shown than missed.
+// (domain/web-address.ts). An unreadable entry matches nothing, so that the page warns too often rather than too
+// rarely.
 
 export function isInList(address: string, list: readonly string[]): boolean {
   const bits = bitsOf(address);

@@ -1,4 +1,5 @@
-// The settings in the rail, and the screen of each of their routes. Everybody may open them; each section says who sees it.
+// The settings in the rail, and the screen of each of their routes. Everybody may open them; each section says who sees
+// it.
 import { IconSettings } from '@tabler/icons-react';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { Area } from '../../shell/area.ts';

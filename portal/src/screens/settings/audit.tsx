@@ -1,5 +1,5 @@
-// Settings › Audit log: who did what to what, before and after, newest first; filtered by person, action, target and time;
-// as a file; and whether its chain is complete, with the time of the check.
+// Settings › Audit log: who did what to what, before and after, newest first. The user filters by person, action,
+// target and time, and downloads a file. It also shows whether the chain is complete, and when that was checked.
 import { Alert, Anchor, Button, Menu, Skeleton } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -144,7 +144,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   );
 }
 
-/** If it names a transaction, it is a link to its page. */
+/** If the sentence names a transaction, it links to the transaction's page. */
 function Sentence({ entry: { sentence, target } }: { entry: Entry }) {
   const at = target.name === null ? -1 : sentence.indexOf(target.name);
   if (target.kind !== 'transaction' || target.name === null || target.brandId === null || at < 0)
@@ -244,7 +244,7 @@ const ACTOR_KINDS = [
   { value: 'operator', label: 'Operators of the gateway' },
 ];
 
-/** The actions that a merchant looks for; an address may name any action. */
+/** The actions that merchants look for. An address may name any action. */
 const ACTIONS = [
   ['brand.changed', 'Settings changed'],
   ['brand.option-set', 'Method set'],

@@ -1,5 +1,5 @@
-// Settings › Blocks: what the brand takes no money from and pays none to: add by kind, search, remove. A card is blocked on
-// the page of one of its transactions, so that no number is ever typed here.
+// Settings › Blocks: whom the brand takes no money from and pays none to. The user adds a block by kind, searches, and
+// removes. To block a card, the user opens one of its transactions, so that nobody types a card number here.
 import { Alert, Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -116,7 +116,7 @@ export function Blocks() {
   );
 }
 
-/** `remove`: null for users who may not remove blocks. */
+/** `remove`: null if the user may not remove blocks. */
 function columnsOf(remove: ((block: Block) => void) | null): Column<Block>[] {
   return [
     { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },
@@ -148,7 +148,7 @@ function columnsOf(remove: ((block: Block) => void) | null): Column<Block>[] {
   ];
 }
 
-/** `block`: the one to be removed; null: the dialog is closed. */
+/** `block`: the block to remove; null: the dialog is closed. */
 function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => void }) {
   const { id: brandId } = useBrand();
   return (

@@ -1,4 +1,5 @@
-// Settings › General: the brand's name, its time zone, which every screen and every export uses, and how long personal data is kept.
+// Settings › General: the brand's name, the time zone for every screen and every export, and how long personal data is
+// kept.
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
@@ -106,7 +107,7 @@ export function General() {
 const FOR_EVER = 'keep';
 const USUAL_MONTHS = [6, 12, 18, 24, 36, 60, 84, 120];
 
-/** For ever first; a length that was set over the API is always included. */
+/** "For ever" first. A length that was set over the API is always included. */
 function keepingOptions(stored: number | null) {
   const months = [...new Set([...USUAL_MONTHS, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
   return [
@@ -118,7 +119,7 @@ function keepingOptions(stored: number | null) {
   ];
 }
 
-/** UTC first, then the browser's list of places; the stored one is always included. */
+/** UTC first, then the browser's list of places. The stored one is always included. */
 function zoneOptions(stored: string): string[] {
   return [...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])];
 }

@@ -1,5 +1,5 @@
-// What an API key may do, in words, and the dialog that lets one approve payouts. Where the brand has four eyes, somebody else
-// than the maker of the key must do that; the gateway refuses the maker.
+// What an API key may do, in words, and the dialog that lets a key approve payouts. If the brand requires four eyes,
+// another person than the maker of the key must allow it; the gateway refuses the maker.
 import { type Answer, post } from '../../api/client.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { useBrand } from '../../shell/session/session.ts';

@@ -1,5 +1,5 @@
-// Settings › Methods: every option of the catalogue, on or off, in the order of the cashier, with its limits. Switches and
-// limits are saved at once, one option at a time; the order is saved with the bar. It says which options no provider serves.
+// Settings › Methods: every option of the catalogue, on or off, in the order of the cashier, with its limits. Switches
+// and limits are saved at once, one option at a time; the bar saves the order. It says which options have no provider.
 import { ActionIcon, Alert, Badge, Button, Stack, Switch } from '@mantine/core';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function Methods() {
     order.splice(to, 0, moved);
     draft.set('order', order);
   }
-  // The same setting holds the order of payouts, which stays behind that of pay-ins.
+  // The same setting also contains the order of payouts, which stays behind the pay-ins.
   const rest = (settings.look.methodOrder ?? []).filter((one) => !stored.order.includes(one));
   const saveOrder = () =>
     change(
@@ -188,7 +188,7 @@ function MethodRow({ method, tools, order }: { method: Method; tools: Tools; ord
   );
 }
 
-/** Makes a row movable by the pointer; null if the order cannot be changed. */
+/** Lets the user move a row with the pointer; null if the order cannot be changed. */
 function dragOf({ at, move }: Order, setOver: (isOver: boolean) => void) {
   if (!move) return null;
   return {
@@ -275,7 +275,7 @@ function limitsText({ minAmount, maxAmount, usualMinAmount, usualMaxAmount }: Me
   return `${least === null ? upTo : `${numberText(least)} to ${most === null ? 'any' : numberText(most)}`}${own}`;
 }
 
-/** Of a suboption; without limits of its own those of its option count. */
+/** The limits of a suboption. Without its own limits, those of its option apply. */
 function ownLimits({ minAmount, maxAmount }: One): string {
   if (minAmount === null && maxAmount === null) return '';
   if (maxAmount === null) return `from ${numberText(minAmount!)}`;
@@ -296,7 +296,7 @@ function Limits({
   const [least, setLeast] = useState<string | null>(null);
   const [most, setMost] = useState<string | null>(null);
   const { timeZone } = useBrand();
-  /** undefined: it cannot be read. */
+  /** undefined: the text is not readable. */
   const number = (typed: string | null, stored: number | null) => {
     if (typed === null) return stored;
     if (typed.trim() === '') return null;

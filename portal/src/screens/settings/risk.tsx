@@ -1,4 +1,4 @@
-// Settings › Risk rules: limits on attempts with cards: off, the gateway's defaults, or the brand's own, each with its
+// Settings › Risk rules: limits on card attempts: off, the gateway's defaults, or the brand's own, each with its
 // effect.
 import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';

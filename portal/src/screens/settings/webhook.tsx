@@ -1,5 +1,5 @@
 // Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, which domains are
-// named. Before a switch that refuses requests is saved, it says which requests, and which callers it would shut out now.
+// named. Before it saves a switch that refuses requests, it says which requests and which callers would be refused now.
 import { Alert, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// What every action on a transaction's page does at its end: all lists and pages are read again.
+// The end of every action on a transaction's page: it reads all lists and pages again.
 import { invalidate } from '../../api/queries.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { PAGE, type PageOf } from './page.ts';

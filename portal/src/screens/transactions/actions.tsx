@@ -1,5 +1,5 @@
-// The possible actions on a transaction, at the top right of its page: the most important one as a button, the rest in a
-// menu. The gateway says which are possible.
+// The possible actions on a transaction, at the top right of its page: the most important one as a button, the rest in
+// a menu. The gateway says which are possible.
 import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useBrand } from '../../shell/session/session.ts';
 import type { Blockable } from './forms/block.tsx';
 import type { PageOf } from './page.ts';
 
-// Forms are loaded when they are opened, because most pages are only read.
+// Forms load when the user opens them, because most pages are only read.
 const Block = lazy(() => import('./forms/block.tsx').then(({ Block }) => ({ default: Block })));
 const Cancel = lazy(() => import('./forms/cancel.tsx').then(({ Cancel }) => ({ default: Cancel })));
 const Confirm = lazy(() => import('./forms/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })));
@@ -19,7 +19,7 @@ const Refund = lazy(() => import('./forms/refund.tsx').then(({ Refund }) => ({ d
 
 type Action = PageOf['actions'][number];
 
-/** As a button before the menu, in this order. */
+/** The buttons before the menu, in this order. */
 const BUTTONS = {
   decide: 'Decide outcome',
   refund: 'Refund',

@@ -97,7 +97,7 @@ function AccountOf({ account }: { account: NonNullable<PageOf['exchange']['accou
   return words.filter(Boolean).join(', ');
 }
 
-/** What the provider told about it by itself. */
+/** The provider's notifications about this transaction. */
 export function Told({ page: { notifications } }: { page: PageOf }) {
   const { id: brandId } = useBrand();
   if (notifications.length === 0) return null;

@@ -1,4 +1,4 @@
-// The columns of the list of transactions, also of "other payments of this customer".
+// The columns of the list of transactions, also for "other payments of this customer".
 
 import type { Answer } from '../../api/client.ts';
 import { CopyId } from '../../parts/copy-id.tsx';

@@ -1,4 +1,4 @@
-// Exports exactly the list as it is filtered, with the shown columns or with all columns, as CSV or XLSX.
+// Exports exactly the filtered list, with the shown columns or with all columns, as CSV or XLSX.
 import { addressOf } from '../../api/client.ts';
 import { EXPORT_FORMATS, ExportMenu } from '../../parts/table/export-menu.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';

@@ -1,5 +1,5 @@
-// The addresses of transactions. Every filter of the list is in its address, so that it survives a reload and can be shared.
-// No file named routes.ts imports a screen: screens import their route.
+// The addresses of transactions. Every filter of the list is in its address, so that it survives a reload and can be
+// shared. No file named routes.ts imports a screen: screens import their route.
 import { createRoute } from '@tanstack/react-router';
 import { brandRoute } from '../../shell/routes.ts';
 import { listOf, oneOf } from '../../shell/search/search-text.ts';
@@ -33,7 +33,7 @@ export const transactionRoute = createRoute({
   path: '/transactions/$transactionId',
 });
 
-/** As the gateway takes it: lists separated by commas. */
+/** The search in the gateway's form: lists are separated by commas. */
 export function queryOf({ hide: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),

@@ -1,4 +1,4 @@
-// Saved views: own ones and those of colleagues, and saving the list as it is filtered now.
+// Saved views: the user's own, those of colleagues, and a form that saves the list as it is filtered now.
 import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

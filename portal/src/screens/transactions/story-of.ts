@@ -1,5 +1,5 @@
-// The story of a transaction, made of the steps, transfers and webhooks of its page: what committed together stands together.
-// Pure; it knows of them only what puts them in order.
+// The story of a transaction, made of the steps, transfers and webhooks of its page: everything from one commit stands
+// together. Pure; it reads only the fields that decide the order.
 
 interface Step {
   at: string;

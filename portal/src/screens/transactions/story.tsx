@@ -1,5 +1,5 @@
-// The one story of a transaction: each step with who did it, and below it the money it moved and the webhook that told the
-// merchant's server. A refund with an unknown end is decided here.
+// The one story of a transaction: each step with the person or system that did it, the money that it moved, and the
+// webhook that told the merchant's server. The user decides a refund with an unknown outcome here.
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -66,10 +66,10 @@ function titleOf({ step, transfers }: Chapter<Step, Transfer, Webhook>): string 
   return transfers.length > 0 ? 'Money moved' : 'Webhook made';
 }
 
-/** A name is written as its owner writes it. */
+/** A name keeps the spelling of its owner. */
 const byOf = (actor: Step['actor']) => (actor.name === null ? capital(actorText(actor)) : actorText(actor));
 
-/** Where its transfers and webhooks stand among others. */
+/** Links to the transfers and webhooks of this transaction among all others. */
 function Elsewhere({ page: { transfers, webhooks, transaction } }: { page: PageOf }) {
   const { id: brandId, timeZone } = useBrand();
   const days = transfers.map(({ at }) => dayOf(at, timeZone)).sort();
@@ -132,7 +132,7 @@ function Detail({
   );
 }
 
-/** A text that somebody wrote, or a name, stays as it is. */
+/** Keeps a text that somebody wrote, or a name, as it is. */
 function reasonOf({ kind, reason }: Step): string | null {
   if (reason === null || kind === 'act') return reason;
   return capital(kind === 'refund' ? (reasonText(reason) ?? '') : reason);
@@ -145,7 +145,7 @@ const ACCOUNTS: Record<string, string> = {
   funding: 'funding',
 };
 
-/** What it adds to the available balance or takes from it has a sign. */
+/** The amount has a sign if the movement changes the available balance. */
 function Movement({ transfer: { from, to, amount }, currency }: { transfer: Transfer; currency: string }) {
   const touchesBalance = from === 'available' || to === 'available';
   return (

@@ -1,4 +1,4 @@
-// Stuck transactions, above the list: shown only if there are any, with their age and a way to decide them. Payouts to
+// Stuck transactions, above the list, only if there are any, with their age and a way to decide them. Payouts to
 // approve are one line, because their queue is a screen of its own.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

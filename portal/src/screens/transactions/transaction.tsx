@@ -1,5 +1,5 @@
-// The page of one transaction: a sentence first, then facts, timeline and everything else about it. The gateway says which
-// actions are possible (`actions`); the page must never guess.
+// The page of one transaction: a sentence first, then facts, timeline and everything else about it. The gateway says
+// which actions are possible (`actions`); the page must never guess.
 import { Alert } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -30,7 +30,7 @@ import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
-// Its fields are large to load; at the end of its column nothing jumps when it appears.
+// Its fields are large to load. It stands at the end of its column, so nothing jumps when it appears.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
 
 const ICONS = {
@@ -163,7 +163,7 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
   );
 }
 
-/** Nothing if nothing is known of them. */
+/** Shows nothing if no personal data is known. */
 function PersonOf({ page: { person, transaction } }: { page: PageOf }) {
   if (Object.values(person).every((one) => one === null)) return null;
   return (

@@ -1,4 +1,5 @@
-// The list of transactions: one search field, filters, columns, saved views and the export. All settings are in the address.
+// The list of transactions: one search field, filters, columns, saved views and the export. All settings are in the
+// address.
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -102,7 +103,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setCardEnd(null);
-          // Emptied by the cross in the field.
+          // The cross in the field cleared it.
           if (currentTarget.value === '' && value !== '') onSearch('');
         }}
       />

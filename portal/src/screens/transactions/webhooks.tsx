@@ -1,4 +1,4 @@
-// A webhook of a transaction, below the step that it told: its state, its latest answer, and a button to send it again.
+// A webhook of a transaction, below its step: its state, its latest answer, and a button to send it again.
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The gateway's codes on the page of a transaction in words: who did something, and why.
+// The gateway's codes on the page of a transaction, in words: who did something, and why.
 import type { PageOf } from './page.ts';
 
 type Actor = PageOf['timeline'][number]['actor'];

@@ -1,4 +1,4 @@
-// A transaction that the palette found: what it is, whose, and by which card.
+// A transaction that the palette found: its kind, its customer, and its card.
 import { Money } from '../../parts/money.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';

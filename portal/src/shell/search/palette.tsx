@@ -1,5 +1,5 @@
-// The palette that Ctrl/⌘ K opens: goes to a page, starts an action, finds a transaction by any of its data. It has one size
-// and one place, whatever is found, and its first hit is chosen: Enter opens it. What is found later comes below.
+// The palette that Ctrl/⌘ K opens: goes to a page, starts an action, finds a transaction by any of its data. It keeps
+// one size and one place for any result. Its first hit is chosen, and Enter opens it. Later hits come below.
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { useFound } from './use-found.ts';
 
 interface Hit {
   id: string;
-  /** Heading of its group. */
+  /** The heading of its group. */
   group: string;
   content: ReactNode;
   run: () => unknown;
@@ -163,7 +163,10 @@ const row = (icon: ReactNode, label: string) => (
   </>
 );
 
-/** Enter before the answer is there opens its first hit as soon as it comes, unless the text has changed. */
+/**
+ * If the user presses Enter before the answer is there, this opens the first hit of the answer, unless the text has
+ * changed.
+ */
 function useEarlyEnter(typed: string, first: Hit | undefined, pick: (hit: Hit) => void): () => void {
   const pressed = useRef<string | null>(null);
   useEffect(() => {

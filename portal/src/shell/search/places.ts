@@ -1,10 +1,10 @@
-// Every page that the palette goes to beside the areas, and every action that it starts, each with the permission it needs.
-// portal/test/palette.test.ts fails if a page is missing here.
+// Every page beside the areas that the palette goes to, and every action that it starts, each with the permission it
+// needs. portal/test/palette.test.ts fails if a page is missing here.
 import type { Permission } from '../session/session.ts';
 
 export interface Place {
   label: string;
-  /** Other words that find it. */
+  /** Other words that find the place. */
   words?: string;
   /** Below /b/{brandId}. */
   path: `/${string}`;
@@ -109,7 +109,7 @@ export const PAGES: readonly Place[] = [
   { label: 'Your account', words: 'password passkey sessions', path: '/account', permission: null },
 ];
 
-/** Each leads to the page where it is done. */
+/** Each leads to the page where the user does it. */
 export const ACTIONS: readonly Place[] = [
   { label: 'New payout', words: 'send money', path: '/payouts/new', permission: 'payouts.create' },
   { label: 'Payouts from a file', words: 'csv batch', path: '/payouts/file', permission: 'payouts.create' },

@@ -1,5 +1,5 @@
-// The search field of the top bar and the keys of the whole page: Ctrl/⌘ K or / searches, ? shows all keys, G and then a
-// letter goes to an area. The palette and the list of keys must be loaded only when they are first asked for.
+// The search field of the top bar and the keys of the whole page: Ctrl/⌘ K or / searches, ? shows all keys, G and then
+// a letter goes to an area. The palette and the list of keys must load only when the user first asks for them.
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,11 +11,11 @@ import classes from '../shell.module.css';
 const Palette = lazy(() => import('./palette.tsx'));
 const KeyHelp = lazy(() => import('./key-help.tsx'));
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-/** How long after G the letter may come. */
+/** The longest pause between G and the letter. */
 const CHORD_MS = 1_200;
 
 export function SearchEverywhere() {
-  /** How often it was opened; 0 loads nothing. */
+  /** How often the user opened it; 0 loads nothing. */
   const [asked, setAsked] = useState(0);
   const [showsKeys, setShowsKeys] = useState<boolean | null>(null);
   const search = () => setAsked((times) => times + 1);
@@ -52,7 +52,7 @@ function useKeys(search: () => void, showKeys: () => void): void {
 
       function actOf(): (() => unknown) | undefined {
         if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey) return search;
-        // Letters typed in a field or an open dialog are not ours.
+        // Letters in a field or an open dialog are not for this.
         if (
           ctrlKey ||
           metaKey ||

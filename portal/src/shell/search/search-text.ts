@@ -1,6 +1,6 @@
-// How filters are written in the address: plain names and values, a list as a repeated name, nothing for unset filters.
-// Values stay text, so that a reference of digits alone is still a reference; a route's `validateSearch` may read more into
-// them. A card number never enters an address.
+// How the address writes filters: plain names and values, a list as a repeated name, nothing for unset filters. Values
+// stay text, so that a reference of digits only stays a reference; a route's `validateSearch` may turn them into more.
+// A card number must never enter an address.
 import { cardNumberEnd } from '../../api/card-number.ts';
 
 export type Search = Record<string, string | string[]>;

@@ -1,4 +1,4 @@
-// What the palette offers beside transactions: the pages and actions of the role, other brands, and what is done at once.
+// What the palette offers beside transactions: the pages and actions of the role, other brands, and immediate actions.
 import { useMantineColorScheme } from '@mantine/core';
 import {
   IconArrowRight,
@@ -71,7 +71,7 @@ export function useActs(onKeys: () => void): readonly Group[] {
   ];
 }
 
-/** Those that hold every typed word. */
+/** The actions that contain every typed word. */
 export function fittingActs(groups: readonly Group[], typed: string): Group[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
   const fits = ({ label, words: more = '' }: Act) => {

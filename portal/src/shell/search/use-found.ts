@@ -1,5 +1,5 @@
-// The transactions that the palette finds, once the user pauses typing. What belongs to a former text is never shown: Enter
-// would open the wrong one. A card number is never asked for.
+// The transactions that the palette finds, after the user pauses typing. It must never show hits of a former text,
+// because Enter would open the wrong one. It never asks for a card number.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { cardNumberEnd } from '../../api/card-number.ts';

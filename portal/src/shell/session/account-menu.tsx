@@ -69,7 +69,7 @@ export function AccountMenu() {
   );
 }
 
-/** Roles in words; also for lists of users. */
+/** The names of roles, also for lists of users. */
 export const ROLES: Record<string, string> = {
   owner: 'Owner',
   developer: 'Developer',

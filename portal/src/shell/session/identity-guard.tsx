@@ -1,5 +1,5 @@
-// Asks the user to confirm their identity if a change needs it (api/confirmation.ts): users, keys, approvals, the own
-// account. The change goes on by itself afterwards, so nothing has to be typed again.
+// Asks the user to confirm their identity if a change needs it (api/confirmation.ts): users, keys, approvals, the
+// user's own account. Afterwards the change continues by itself, so the user types nothing again.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Answer, get } from '../../api/client.ts';
 import { onConfirmationNeeded } from '../../api/confirmation.ts';

@@ -1,5 +1,5 @@
-// Watches the session while a screen is open (contract 14). Two minutes before a session ends for lack of use it warns. When
-// the session has ended it asks for the sign-in over the page, so that nothing typed is lost.
+// Watches the session while a screen is open (contract 14). It warns two minutes before a session ends for lack of use.
+// When the session has ended it asks for the sign-in over the page, so that no typed text is lost.
 import { Button, Group, Modal } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { lastTouch, lastUse } from '../../api/activity.ts';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 /** The same time as in the gateway. */
 const IDLE_MS = 15 * MINUTE_MS;
 const WARNED_MS = 2 * MINUTE_MS;
-/** While a user types without a call, the gateway is told so often. */
+/** While the user types without a call, the page tells the gateway this often. */
 const TELL_EVERY_MS = 3 * MINUTE_MS;
 
 export function SessionGuard() {
@@ -38,7 +38,7 @@ export function SessionGuard() {
 
   async function enter() {
     const session = await get('/portal/api/session');
-    // If another user signs in, the page shows nothing of what was open.
+    // If another user signs in, the page must not show what the first user had open.
     if (session.user.id !== user.id) return location.reload();
     queryClient.setQueryData(sessionQuery.queryKey, session);
     setLeftMs(IDLE_MS);
@@ -85,6 +85,6 @@ export function SessionGuard() {
 /** A call that counts as use, because the user touched the page. */
 function stay(): void {
   get('/portal/api/session').catch(() => {
-    // An ended session is reported by the client; a lost connection is shown elsewhere.
+    // The client reports an ended session; a lost connection is shown elsewhere.
   });
 }

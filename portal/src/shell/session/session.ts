@@ -29,7 +29,7 @@ export function useBrand(): Brand {
   return brand;
 }
 
-/** Whether the role of this user allows it. Do not offer what it does not allow. */
+/** Whether this user's role has the permission. Do not offer an action without it. */
 export function useCan(permission: Permission): boolean {
   return useSession().permissions.includes(permission);
 }

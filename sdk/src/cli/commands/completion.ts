@@ -24,7 +24,7 @@ export function completionOf(commands: readonly Command[]): Command {
   };
 }
 
-/** What the first argument may be, with what it is. */
+/** The values that the first argument may have, each with its description. */
 const valuesOf = ({ name }: Command): (readonly [value: string, text: string])[] => {
   if (name === 'trigger') return Object.entries(SCENARIOS).map(([one, { summary }]) => [one, summary]);
   return name === 'completion' ? ['bash', 'zsh', 'fish'].map((shell) => [shell, 'a shell']) : [];

@@ -1,19 +1,19 @@
-// doctor: whether this machine can work with the gateway: settings, reachability, clock, key, signing secret, signatures. It
-// changes nothing.
+// doctor: checks whether this machine can work with the gateway: settings, reachability, clock, key, signing secret,
+// signatures. It changes nothing.
 import { sign } from '../../signing.ts';
 import { ApiError, type Schemas } from '../../tollgate.ts';
 import { accessOf, type Call, type Command, clientOf } from '../command.ts';
 import { paintFor, tell } from '../terminal.ts';
 
 const MOST_SECONDS = 60;
-/** Of openapi/signature-vectors.json. */
+/** From openapi/signature-vectors.json. */
 const VECTOR = {
   secret: 'tgs_4eC39HqLyjWDarjtT1zdp7dcKq8Xz2Lm',
   text: '{}',
   signature: 'a6Aw7ijDPHJkq8+eEGu5VY1NlTmeajc/TF3vsLZj3lE=',
 };
 
-/** Of the longest name of a check. */
+/** The width of the longest name of a check. */
 const WIDTH = 'signing secret'.length;
 
 interface Finding {
@@ -111,7 +111,7 @@ async function gateway(call: Call): Promise<Finding[]> {
   }
 }
 
-/** Asks the gateway by a call that changes nothing. None where there is no secret to ask about. */
+/** Checks the secret with a call that changes nothing. Returns no finding if there is no secret. */
 async function secretAtGateway(call: Call): Promise<Finding[]> {
   const { baseUrl, apiKey, signingSecret } = accessOf(call);
   if (signingSecret === undefined) return [];
@@ -135,7 +135,7 @@ type Answered = Partial<Schemas['CheckedSignature'] & Schemas['Error']>;
 function verdictOf(status: number, { matches, secret, validUntil, message }: Answered): Finding {
   const check = 'secret in use';
   if (status === 404) return fine(check, 'is not known: a gateway of this release cannot be asked');
-  // A brand that signs all requests refuses a wrong signature itself.
+  // A brand that requires signed requests refuses a wrong signature itself.
   const isRefused = status === 403 && String(message).includes('X-Signature');
   if (matches === false || isRefused)
     return wrong(

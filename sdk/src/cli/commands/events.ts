@@ -1,4 +1,4 @@
-// events list and events resend: what happened, and one event once more to a receiver.
+// events list and events resend: they show what happened, and send one event to a receiver again.
 import type { WebhookEvent } from '../../tollgate.ts';
 import { type Call, CallFault, type Command, clientOf, countOf, secretOf } from '../command.ts';
 import { deliver, wasTaken } from '../deliver.ts';
@@ -39,14 +39,14 @@ export const resendEvent: Command = {
     const receiver = call.text('forward-to');
     if (receiver === undefined) throw new CallFault('--forward-to: is required');
     const event = await find(call, call.arguments[0]!);
-    // JSON.stringify of the parsed body is the text that was signed.
+    // JSON.stringify of the parsed body gives the text that the gateway signed.
     const delivery = await deliver(receiver, JSON.stringify(event), event.eventId, secretOf(call));
     show(call, { eventId: event.eventId, event }, delivery);
     return wasTaken(delivery) ? 0 : 1;
   },
 };
 
-/** Events are listed by what comes after them, so the one before it is needed, or the whole list. */
+/** The API lists events after a given one, and the one before `eventId` is not known. So this reads the whole list. */
 async function find(call: Call, eventId: string): Promise<WebhookEvent> {
   for await (const event of clientOf(call).events.list({ limit: 100 }))
     if (event.eventId === eventId) return event;

@@ -1,4 +1,4 @@
-// links create: an address at which somebody pays, for a mail or an invoice.
+// links create: makes an address where somebody can pay, for a mail or an invoice.
 import { CallFault, type Command, clientOf, countOf } from '../command.ts';
 import { amountOf } from '../named-payment.ts';
 import { paintFor, tell } from '../terminal.ts';

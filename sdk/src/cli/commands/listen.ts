@@ -1,6 +1,7 @@
-// listen: brings the brand's events to a receiver on this machine, each once, in order, and once more what somebody sends again in the
-// portal. It goes on where it stopped: after a break of the connection, a sleep of the machine, a restart. The place is in a file and
-// moves only after an event was delivered. It ends with a code that is not 0 if it cannot go on.
+// listen: brings the brand's events to a receiver on this machine, each once and in order. It also brings events that
+// somebody sends again in the portal. After a lost connection, a sleep of the machine or a restart it continues where
+// it stopped. Its place is in a file and moves only after an event was delivered. If it cannot continue, it ends with a
+// code that is not 0.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamedEvent, Tollgate } from '../../tollgate.ts';
 import {
@@ -82,7 +83,7 @@ export const listen: Command = {
       after,
     })) {
       if (receiver === undefined) show(call, event, null);
-      // Ctrl-C while a receiver is away: this event is the first one next time.
+      // Stopped (Ctrl-C) while the receiver is away: the next start begins with this event.
       else if (!(await forward(call, event, receiver, secret))) break;
       cursor.write(event.position);
     }
@@ -90,7 +91,7 @@ export const listen: Command = {
   },
 };
 
-/** null: stopped before the gateway answered. */
+/** null: the user stopped it before the gateway answered. */
 const newest = ({ events }: Tollgate, signal: AbortSignal) =>
   events.newest({ signal }).catch((error) => {
     if (signal.aborted) return null;
@@ -98,8 +99,8 @@ const newest = ({ events }: Tollgate, signal: AbortSignal) =>
   });
 
 /**
- * A receiver that is away is waited for; one that refuses an event is asked a few times, and then the next event follows.
- * false: stopped before that.
+ * Waits for a receiver that is away. Asks a receiver that refuses an event a few times, then goes on with the next
+ * event. false: the user stopped it before that.
  */
 async function forward(call: Call, event: StreamedEvent, receiver: string, secret: string): Promise<boolean> {
   const { terminal } = call;

@@ -1,5 +1,6 @@
-// mcp: the gateway for the assistant of a developer, by the Model Context Protocol over stdin and stdout. It reads; what makes payments
-// is there with a key of test alone. The protocol's own package is not part of this one: whoever uses the command installs it.
+// mcp: gives a developer's assistant access to the gateway, by the Model Context Protocol over stdin and stdout. It
+// reads; tools that make payments need a test key. This package does not include the protocol's own package: users of
+// the command install it.
 import { accessOf, type Call, CallFault, type Command, clientOf, isTestKey, secretOf } from '../command.ts';
 import { guideTools } from '../mcp/guide-tools.ts';
 import { paymentTools } from '../mcp/payment-tools.ts';
@@ -84,7 +85,7 @@ function instructionsFor(baseUrl: string, canTest: boolean): string {
   return `Tollgate, a payment gateway, at ${baseUrl}. ${what} A payment that is PROCESSING is neither paid nor failed: never pay again, look it up. Keys are in the environment of this server; do not ask for them.`;
 }
 
-/** The client has gone, or the process is asked to end. */
+/** Resolves when the client has gone, or the process is asked to end. */
 function endOf({ terminal }: Call): Promise<void> {
   return new Promise((resolve) => {
     process.stdin.once('end', resolve);

@@ -1,4 +1,5 @@
-// payments refund and payments approve: what moves money. Each says what it did; what the gateway did not do ends with 1.
+// payments refund and payments approve: the commands that move money. Each says what it did, and ends with 1 if the
+// gateway did not do it.
 import type { Schemas } from '../../tollgate.ts';
 import { type Command, clientOf } from '../command.ts';
 import { amountOf, NAMED, namedPayment } from '../named-payment.ts';

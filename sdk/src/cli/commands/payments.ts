@@ -1,4 +1,4 @@
-// payments list and payments get: what the gateway knows of the brand's payments.
+// payments list and payments get: show what the gateway knows about the brand's payments.
 import type { Transaction } from '../../tollgate.ts';
 import { type Command, clientOf, countOf, requireAlone } from '../command.ts';
 import { NAMED, namedPayment } from '../named-payment.ts';

@@ -1,5 +1,5 @@
-// rehearse: what takes a real merchant years to meet, in seconds, against their receiver; each chapter graded, with one sentence that
-// says what to mend. The code is 1 if a chapter fails.
+// rehearse: plays in seconds, against the merchant's receiver, what a real shop meets over years. It grades each
+// chapter, with one sentence that says what to fix. It ends with 1 if a chapter fails.
 import { writeFileSync } from 'node:fs';
 import {
   accessOf,
@@ -95,7 +95,7 @@ export const rehearse: Command = {
   },
 };
 
-/** Only where every chapter was played and the books were asked does it say "all". */
+/** Says "all" only if every chapter was played and the books were asked. */
 function summaryOf(findings: readonly Finding[], areBooksAsked: boolean, paint: Paint): string {
   const failed = findings.filter(({ ok }) => !ok).length;
   const skipped = findings.filter((one) => one.skipped);
@@ -113,7 +113,7 @@ function summaryOf(findings: readonly Finding[], areBooksAsked: boolean, paint: 
   return lines.join('\n');
 }
 
-/** A line for each fault, and below it what to mend. */
+/** One line for each fault, and below it what to fix. */
 function toldOf({ chapter, ok, skipped, found, faults }: Finding, width: number, paint: Paint): string {
   const name = paint.bold(chapter.padEnd(width));
   if (ok) return `${skipped ? paint.yellow('skip') : paint.green('pass')} ${name} ${found}`;
@@ -128,7 +128,7 @@ function secondsOf(option: string, text: string): number {
   return seconds;
 }
 
-/** XML has no control characters, and what the command of --books wrote may have some. */
+/** XML allows no control characters, but the output of the --books command may contain some. */
 const escaped = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
 

@@ -1,4 +1,4 @@
-// sign and verify: the signature of a text that comes by stdin or from a file, and whether a message is genuine and why not.
+// sign and verify: sign a text from stdin or from a file; check whether a message is genuine, and say why not.
 import { readFileSync } from 'node:fs';
 import { sign as signText } from '../../signing.ts';
 import { webhooks } from '../../tollgate.ts';

@@ -1,4 +1,5 @@
-// trigger: makes a scenario happen in the sandbox. An override that would have no effect is refused, so that nobody looks for one.
+// trigger: makes a scenario happen in the sandbox. It refuses an override that would have no effect, so that nobody
+// waits for one.
 import { CallFault, type Command, clientOf, requireTest } from '../command.ts';
 import { type Override, type Overrides, playScenario, SCENARIOS } from '../scenarios.ts';
 import { paintFor, table, tell } from '../terminal.ts';

@@ -1,26 +1,29 @@
-// Finds card data in a text and hides it: the values of its fields, tokens of cards, and card numbers wherever they stand. Each hidden
-// character becomes one `•`, so that places in the text stay what they were. Pure.
+// Finds card data in a text and hides it: the values of card fields, card tokens, and card numbers anywhere. It
+// replaces each hidden character with one `•`, so that positions in the text do not change. Pure.
 
 const NAMES = 'card_?num(?:ber)?|pan|(?:card_?)?cv[vc]2?|security_?code|token';
 const NAME = new RegExp(`^(?:${NAMES})$`, 'i');
-/** In JSON, and in JSON within a text, whose quotes have backslashes. The value is a text, a list, or something without quotes. */
+/**
+ * Matches in JSON, and in JSON inside a text, where quotes have backslashes. The value is a text, a list, or has no
+ * quotes.
+ */
 const FIELD = new RegExp(
   String.raw`((?<!\\)(\\*["'])(?:${NAMES})\2\s*:\s*)(\[[^\]]*|\2(?:(?!(?<!\\)\2)[\s\S])*|[^\s,{}[\]"'\\]+)`,
   'gi',
 );
 const TOKEN = /\btok_\w+/g;
-/** A UUID may look like a card number in its middle. */
+/** A UUID may contain digits that look like a card number. */
 const UUID = /((?<![0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z]))/gi;
-/** Digits, with what people write between them. */
+/** Digits, with the separators that people write between them. */
 const RUN = /\d(?:[ \u00a0-]{0,3}\d){11,}/g;
 const [SHORTEST, LONGEST] = [12, 19];
-/** Prefixes and lengths that are issued. */
+/** Prefixes and lengths that the card schemes issue. */
 const OF_SCHEME =
   /^(?:(?:[456]|2[2-7]|3[05689]|8[12]|9792)\d*(?<=^\d{16})|3[47]\d{13}|3[0689]\d{12}|(?:[46]|35)\d*(?<=^\d{17,19}))$/;
 
 export const isCardField = (name: string): boolean => NAME.test(name);
 
-/** Quotes and commas stay. */
+/** Quotes, commas, brackets and white space stay. */
 export const hidden = (value: string): string => value.replace(/[^\s"'\\,[\]]/g, '•');
 
 export function withoutCardData(text: string): string {
@@ -33,8 +36,9 @@ export function withoutCardData(text: string): string {
 }
 
 /**
- * Other digits may stand beside a card number. One that begins and ends with a group needs only the right length and check digit;
- * one within other digits must be of a card scheme too, because every tenth number has a right check digit.
+ * Other digits may stand beside a card number. A number that begins and ends with a group needs only the right length
+ * and check digit. A number inside other digits must also belong to a card scheme, because every tenth number has a
+ * right check digit.
  */
 function withoutCardNumbers(run: string): string {
   const places = [...run.matchAll(/\d/g)].map(({ index }) => index);

@@ -1,15 +1,16 @@
-// Why a signature does not match: the text that is signed, where the caller's own text begins to differ, and which known mistake
-// gives the signature. It never shows a signature that it was not given, a secret or card data. Pure.
+// Explains why a signature does not match: the text to sign, the place where the caller's text begins to differ, and
+// the known mistake that gives this signature. It never shows a signature that it was not given, a secret or card data.
+// Pure.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cardAnswerText, cardRequestText, withoutEmptyTexts } from '../../signing.ts';
 
-/** webhook: the raw body. request: X-Signature of a call. session: of the session calls and of links. card…: a card pay-in. */
+/** webhook: the raw body. request: X-Signature of a call. session: session calls and links. card…: a card pay-in. */
 export const SIGNED = ['webhook', 'request', 'session', 'card-request', 'card-answer'] as const;
 type Signed = (typeof SIGNED)[number];
 
 export interface Question {
   signed: Signed;
-  /** The raw text, as it was sent or came. */
+  /** The raw text, as it was sent or received. */
   body: string;
   signature: string;
   /** What the caller's program signed, if it is known. */
@@ -18,10 +19,10 @@ export interface Question {
 
 export interface Explanation {
   verdict: 'matches' | 'explained' | 'unexplained';
-  /** Without secrets and card data; null: the body cannot be read. */
+  /** Without secrets and card data; null: the body is not readable. */
   stringToSign: string | null;
   mistakes: string[];
-  /** Where signedText, else the body, begins to differ from stringToSign; null: they are the same. */
+  /** Where signedText (else the body) begins to differ from stringToSign; null: they are the same. */
   difference: { at: number; expected: string; given: string } | null;
 }
 
@@ -64,7 +65,7 @@ const SPACES =
 const ASCII = 'Letters beyond ASCII were signed as \\u…. They stay as they are.';
 const AMOUNT = 'The amount is signed in its shortest form and in units: 50, not 50.00 and not 5000.';
 
-/** What people sign, the right text first. */
+/** Texts that people sign, the right text first. */
 function textsOf(
   signed: Signed,
   body: string,
@@ -149,7 +150,7 @@ function keysOf(secret: string): (readonly [Buffer, string | null])[] {
   ];
 }
 
-/** undefined: it is not this digest. */
+/** undefined: `given` is not this digest. */
 function encodingOf(digest: Buffer, given: string): string | null | undefined {
   const base64 = digest.toString('base64');
   const hex = digest.toString('hex');
@@ -180,7 +181,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** As Python writes JSON. */
+/** With spaces, as Python writes JSON. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -191,8 +192,9 @@ function spaced(value: unknown): string {
 const AROUND = 24;
 
 /**
- * A part of a card number or of a secret would not be recognised, so both are hidden before the texts are cut. A difference may make
- * a number or a name unrecognisable in one text, so where they agree, what is hidden in one is hidden in both.
+ * Hides card numbers and secrets before it cuts the texts, because a cut part would not be recognised. A difference may
+ * make a number or a name unrecognisable in one of the texts. So where the texts agree, it hides in both what it hides
+ * in one.
  */
 function compared(
   expected: string,

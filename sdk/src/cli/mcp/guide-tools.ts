@@ -1,5 +1,5 @@
-// What the gateway's own documentation says: the same pages that people read, of the release that answers. Nothing of them is in
-// this package, so they cannot disagree.
+// Gives the gateway's own documentation: the pages that people read, from the release that answers. This package
+// contains no copy of them, so the two cannot disagree.
 import type { z as Zod } from 'zod';
 import type { Tool } from './server.ts';
 
@@ -52,7 +52,7 @@ async function page(baseUrl: string, path: string): Promise<string> {
   return await response.text();
 }
 
-/** The cells of the tables of a page, without their quotes. */
+/** The table cells of a page, without their quotes. */
 function rowsOf(markdown: string): string[][] {
   return markdown.split('\n').flatMap((line) =>
     line.startsWith('| ')

@@ -1,5 +1,5 @@
-// Looks payments up. It only reads. Who paid, who was paid and tokens of cards are left out: an answer goes to a model, and these
-// questions do not need them.
+// Looks payments up. It only reads. It leaves out who paid, who was paid and card tokens: a model gets the answer, and
+// these questions do not need them.
 import type { z as Zod } from 'zod';
 import type { Tollgate, Transaction } from '../../tollgate.ts';
 import type { Tool } from './server.ts';
@@ -64,8 +64,8 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
 }
 
 /**
- * What a merchant may have put a person's name into is left out too: the ids and texts of its own, and the address of the return.
- * So is the address of the payment page: whoever has it can act for its payer.
+ * Also leaves out fields in which a merchant may have put a person's name: its own ids and texts, and the return
+ * address. It leaves out the address of the payment page too, because anybody who has it can act for the payer.
  */
 export function withoutPersons(transaction: Transaction) {
   const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, cashierUrl, ...payment } =

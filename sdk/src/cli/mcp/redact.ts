@@ -1,18 +1,21 @@
-// What no answer to a model may hold: the keys and secrets of this machine, and card data. Every answer goes through here, whatever
-// made it: a payment, a text that somebody pasted, a message of the merchant's own program.
+// Removes what no answer to a model may contain: the keys and secrets of this machine, and card data. Every answer goes
+// through here: a payment, a text that somebody pasted, a message of the merchant's own program.
 import { type Access, SECRET_NAMES } from '../command.ts';
 import { hidden, isCardField, withoutCardData } from './card-masking.ts';
 
-/** A shorter one would be found in ordinary words. */
+/** A shorter secret would match inside ordinary words. */
 const SHORTEST_SECRET = 8;
 
 export interface Redact {
   <T>(value: T): T;
-  /** The same for a text of which a part is shown: nothing moves. Cut afterwards; a part of a secret would not be found. */
+  /** The same, but positions do not move. Cut the text only afterwards: this does not find a part of a secret. */
   inPlace(text: string): string;
 }
 
-/** The values of variables whose names say that they are secrets, passwords within addresses, and those of the access itself. */
+/**
+ * Redacts the values of variables with secret names, passwords in addresses, and the key and secret of the access
+ * itself.
+ */
 export function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecret }: Access): Redact {
   const named = Object.entries(environment).flatMap(([name, value = '']) =>
     SECRET_NAMES.test(name) ? [value] : passwordsIn(value),
@@ -20,7 +23,7 @@ export function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecre
   const secrets = [apiKey, signingSecret, ...named]
     .flatMap((secret) => (secret ? [secret, secret.trim(), JSON.stringify(secret).slice(1, -1)] : []))
     .filter((secret) => secret.length >= SHORTEST_SECRET)
-    // A secret that begins with another one goes whole.
+    // Longest first, so that a secret that begins with another secret is removed whole.
     .sort((a, b) => b.length - a.length);
   const clean = (text: string, mark: (secret: string) => string) =>
     withoutCardData(secrets.reduce((rest, secret) => rest.replaceAll(secret, () => mark(secret)), text));
@@ -42,7 +45,7 @@ export function redactFor(environment: NodeJS.ProcessEnv, { apiKey, signingSecre
   });
 }
 
-/** Of an address such as postgres://user:password@host. */
+/** Finds the password in an address such as postgres://user:password@host. */
 function passwordsIn(value: string): string[] {
   const password = URL.canParse(value) ? new URL(value).password : '';
   const plain = password.replaceAll(/%[0-9a-f]{2}/gi, (hex) =>

@@ -1,5 +1,5 @@
-// What makes payments, so it is offered with a key of test alone: scenarios, and the rehearsal. The model chooses neither a command
-// that is run nor an address beyond this machine: those are said by whoever starts the server.
+// Tools that make payments: scenarios and the rehearsal. They are offered only with a test key. The model chooses
+// neither a command to run nor an address beyond this machine: the person who starts the server sets those.
 import type { z as Zod } from 'zod';
 import type { Tollgate } from '../../tollgate.ts';
 import type { Books } from '../rehearsal/books.ts';
@@ -14,7 +14,7 @@ export interface TestSettings {
   baseUrl: string;
   client: () => Tollgate;
   secret: () => string;
-  /** Of the command line. */
+  /** From the command line. */
   receiver: string | undefined;
   books: Books | undefined;
 }

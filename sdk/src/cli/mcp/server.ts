@@ -1,4 +1,5 @@
-// The server: it offers the tools, and whatever one says goes through `redact` on its way out, errors too. stdout belongs to the protocol.
+// The server: it offers the tools. Everything that a tool says, errors too, goes through `redact` first. Only the
+// protocol may write to stdout.
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ZodRawShape } from 'zod';
 import { TollgateError } from '../../tollgate.ts';
@@ -8,10 +9,10 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  /** It changes nothing anywhere. */
+  /** The tool changes nothing anywhere. */
   reads: boolean;
   input: ZodRawShape;
-  /** The arguments were checked by `input`. */
+  /** `input` has already checked the arguments. */
   run(given: Record<string, unknown>): Promise<object | string>;
 }
 

@@ -1,4 +1,4 @@
-// Says why a signature does not match, with the secret of this machine, which is not shown.
+// Says why a signature does not match. It uses the secret of this machine, and never shows it.
 import type { z as Zod } from 'zod';
 import { debugSignature, SIGNED } from './debug-signature.ts';
 import type { Redact } from './redact.ts';

@@ -1,4 +1,4 @@
-// The commands of the merchant: one gets a reference and prints its balance, one starts the receiver anew.
+// Runs the merchant's commands: one gets a reference and prints its balance, the other restarts the receiver.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,22 +10,22 @@ const TIMEOUT_MS = 20_000;
 const RESTART_TIMEOUT_MS = 60_000;
 
 export interface Books {
-  /** What they print of a reference. */
+  /** What the command prints for a reference. */
   ask(reference: string): Promise<string>;
-  /** A receiver may answer first and book afterwards. */
+  /** How long to wait: a receiver may answer first and book afterwards. */
   patienceMs: number;
 }
 
 export interface WrongBalance {
   said: string;
-  /** Not a number: the command is at fault, and the books are not known. */
+  /** false: the command printed no number, so the command is at fault and the balance is not known. */
   isNumber: boolean;
 }
 
-/** Less than half of the smallest unit of any currency: a program that adds up in binary prints 54.050000000000004. */
+/** Less than half of the smallest unit of any currency: a program that adds in binary prints 54.050000000000004. */
 const NOISE = 0.000_04;
 
-/** null: the books say what they must. */
+/** null: the balance is right. */
 export async function wrongBalance(
   { ask, patienceMs }: Books,
   reference: string,
@@ -41,7 +41,7 @@ export async function wrongBalance(
   }
 }
 
-/** Of a command, which gets the reference as its last argument. */
+/** `command` gets the reference as its last argument. */
 export const booksOfCommand = (command: string, patienceMs: number): Books => ({
   ask: (reference) => ask(command, reference),
   patienceMs,
@@ -61,7 +61,7 @@ async function ask(command: string, reference: string): Promise<string> {
   }
 }
 
-/** Ends with the command, not with what it has started in the background. */
+/** Returns when the command ends, even if a process that it started still runs in the background. */
 export async function runCommand(command: string): Promise<void> {
   const child = spawn('sh', ['-c', command], { stdio: 'ignore' });
   const timer = setTimeout(() => child.kill(), RESTART_TIMEOUT_MS);

@@ -1,6 +1,6 @@
-// What the rehearsal plays: for each chapter a payment that really happens in the sandbox, the order in which its
-// events reach the receiver, and for each step the one sentence that says what to mend. What the books must say is
-// computed (right-books.ts).
+// The chapters of the rehearsal. Each has a payment that really happens in the sandbox, and the order in which the
+// payment's events reach the receiver. Each step has one sentence that says what to fix. right-books.ts computes the
+// right balance.
 import { MESSAGE_CHAPTERS } from './message-chapters.ts';
 import { MONEY_CHAPTERS } from './money-chapters.ts';
 import type { Chapter } from './steps.ts';

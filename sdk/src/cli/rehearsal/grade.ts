@@ -1,6 +1,6 @@
-// Grades a receiver by one chapter: the events of its payment reach it in the order of the chapter, and after each step
-// the books are asked. A fault does not end the chapter, so that it hides no other; and a forged message is always
-// sent.
+// Grades a receiver by one chapter. It sends the events of the payment in the order of the chapter, and asks the books
+// after each step. A fault does not end the chapter, because it could hide another fault. It always sends a forged
+// message.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebhookEvent, webhooks } from '../../tollgate.ts';
 import { type Delivery, post, wasTaken } from '../deliver.ts';
@@ -25,10 +25,10 @@ export async function grade(graded: Graded, played: Played): Promise<Finding> {
   const delivered: WebhookEvent[] = [];
   let isAway = false;
   for (const step of missing === null ? chapter.steps(events) : []) {
-    // Who does not answer what is genuine is asked nothing more of that kind: each try takes its whole time.
+    // A receiver that does not answer genuine messages gets no more of them: each try takes the whole timeout.
     if (isAway && step.taken !== false) continue;
     for (const { event, signing } of step.messages) if (signing === 'right') delivered.push(event);
-    // Books that were wrong a step ago seldom become right: they are waited for once.
+    // Wrong books seldom become right later, so only the first fault gets the full waiting time.
     const { books } = graded;
     const asked =
       faults.length === 0 || !books ? books : { ...books, patienceMs: Math.min(books.patienceMs, 1_000) };
@@ -66,7 +66,7 @@ async function playStep(graded: Graded, step: Step, reference: string, balance: 
       if (answers.at(-1)!.status === null) break;
     }
   const wrong = answers.flatMap((answer) => faultOf(answer, taken, slowMs, step.mend) ?? []);
-  // The same for each of several messages is said once.
+  // Several messages may have the same fault; it is reported once.
   const found = wrong.filter((one, at) => wrong.findIndex(({ mend }) => mend === one.mend) === at);
   const isAway = found.some(({ mend }) => mend === START);
   if (books === undefined || step.unasked || isAway) return found;
@@ -79,7 +79,7 @@ async function playStep(graded: Graded, step: Step, reference: string, balance: 
   return found;
 }
 
-/** null: the receiver answered as it must. */
+/** null: the receiver answered correctly. */
 function faultOf(answer: Delivery, taken: boolean, slowMs: number, mend: string): Found | null {
   const { status, elapsedMs, fault } = answer;
   if (status === null) return { found: `no answer (${fault})`, mend: START };
@@ -95,7 +95,9 @@ function faultOf(answer: Delivery, taken: boolean, slowMs: number, mend: string)
   };
 }
 
-/** After a restart. Any answer will do; this one has to be a refusal. */
+/**
+ * Waits until the restarted receiver answers anything. The message has no signature, so the receiver must refuse it.
+ */
 async function untilItAnswers({ receiver }: Graded): Promise<void> {
   const end = Date.now() + START_WITHIN_MS;
   while ((await post(receiver, '{}', { 'content-type': 'application/json' })).status === null) {
@@ -121,7 +123,7 @@ async function send({ receiver, secret, slowMs = SLOW_MS }: Graded, message: Mes
         : signing === 'recased'
           ? inPlace(recased(headers['x-signature']!), `v1,${recased(headers['webhook-signature']!.slice(3))}`)
           : headers;
-  // The signature is that of the message before this.
+  // Keeps the signature of the unchanged message.
   const text = signing === 'changed' ? JSON.stringify({ ...event, amount: event.amount * 40 }) : body;
   return await post(receiver, text, sent, Math.max(20_000, slowMs + 1_000));
 }

@@ -1,4 +1,4 @@
-// The chapters about messages: who sends them, how often, in which order, and what is in them.
+// The chapters about messages: who sends them, how often, in which order, and their content.
 import { type Chapter, changed, right, typed } from './steps.ts';
 
 const VERIFY =

@@ -1,4 +1,4 @@
-// The chapters about money: what is paid late, goes back, comes back, or is taken.
+// The chapters about money: late payments, refunds, returns and disputes.
 import { type Chapter, forged, right, typed } from './steps.ts';
 
 const WHATEVER_ORDER =

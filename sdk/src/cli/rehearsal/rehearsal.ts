@@ -1,5 +1,6 @@
-// Plays the chapters: first every payment happens in the sandbox, then their events are collected, and then they reach the receiver in
-// the order of each chapter. The gateway's own webhooks for these payments go to a receiver of the sandbox.
+// Plays the chapters. First it makes every payment in the sandbox, then it collects their events, then it sends them to
+// the receiver in the order of each chapter. The gateway's own webhooks for these payments go to a receiver of the
+// sandbox.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions, Tollgate } from '../../tollgate.ts';
 import { NotOffered, SCENARIOS } from '../scenarios.ts';
@@ -48,11 +49,11 @@ export async function makePayments(
   return played;
 }
 
-/** Answers for the brand, so that the gateway's own webhooks of the rehearsal reach nobody. */
+/** The address of the sandbox receiver, which takes the gateway's own webhooks of the rehearsal. */
 async function sinkOf({ client, baseUrl }: Pick<Rehearsal, 'client' | 'baseUrl'>): Promise<string> {
   const sink = (brandId: string) => `${baseUrl}/sandbox/receiver/${brandId}`;
   for await (const { brandId } of client.payments.list({ limit: 1 })) return sink(brandId);
-  // Nobody has paid here yet, so a session tells which brand it is. It is left to expire.
+  // The brand has no payment yet, so a session tells the brand's id. Nobody pays in the session; it expires.
   const unused = {
     currency: 'EUR',
     amount: 25,
@@ -62,7 +63,7 @@ async function sinkOf({ client, baseUrl }: Pick<Rehearsal, 'client' | 'baseUrl'>
   return sink((await client.payments.get((await client.sessions.create(unused)).transactionId)).brandId);
 }
 
-/** The events of each, in their order. */
+/** The events of each payment, in order. */
 async function collect(
   client: Tollgate,
   after: string,

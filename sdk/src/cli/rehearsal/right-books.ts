@@ -1,6 +1,5 @@
-// What a merchant has of a payment, from the events that have reached them in whatever order. Money counts whatever
-// order it comes in: each refund and each dispute goes by its own last event, and what came back counts always. The
-// status alone is that of the last event.
+// Computes the right balance of a payment from events that arrived in any order. Each refund and each dispute counts by
+// its own last event, and a return always counts. Only the status comes from the last event of the payment.
 import type { WebhookEvent } from '../../tollgate.ts';
 
 const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;

@@ -1,10 +1,9 @@
-// What a chapter is made of, and the words in which its steps are written.
+// The parts of a chapter, and the functions that write its steps.
 import type { WebhookEvent } from '../../tollgate.ts';
 
 /**
- * wrong: signed with another secret. none: without a signature. empty: with an empty one. recased: capital letters for
- * small ones, and the other way round. changed: with the signature of the message as it was before its amount was
- * changed.
+ * wrong: signed with another secret. none: without a signature. empty: with an empty signature. recased: upper and
+ * lower case letters swapped. changed: the amount was changed after the message was signed.
  */
 type Signing = 'right' | 'wrong' | 'none' | 'empty' | 'recased' | 'changed';
 
@@ -19,40 +18,40 @@ export interface Step {
   messages: readonly Message[];
   /** Whether a receiver answers 2xx to each message. Default: true. */
   taken?: boolean;
-  /** All messages at once. */
+  /** Send all messages at once. */
   together?: boolean;
-  /** The receiver is started anew before. */
+  /** Restart the receiver first. */
   restart?: boolean;
-  /** What the books say now depends on how they are kept. The next step asks them. */
+  /** Do not ask the books now: the answer depends on how they are kept. The next step asks them. */
   unasked?: boolean;
   mend: string;
 }
 
 export interface Chapter {
   summary: string;
-  /** Of scenarios.ts. */
+  /** A name from scenarios.ts. */
   scenario: string;
   amount: number;
   /** Default: EUR. */
   currency?: string;
-  /** A step of it starts the receiver anew. */
+  /** One of its steps restarts the receiver. */
   needsRestart?: true;
-  /** The event by which the payment has happened whole. */
+  /** The payment is complete when this event has happened. */
   last: string;
-  /** `events`: in their order. */
+  /** `events`: in order. */
   steps(events: readonly WebhookEvent[]): Step[];
 }
 
 export const right = (...events: (WebhookEvent | undefined)[]): Message[] =>
   events.flatMap((event) => (event ? [{ event, signing: 'right' as const }] : []));
 
-/** The first of each type, in the order of the types. */
+/** The first event of each type, in the order of the types. */
 export const typed = (events: readonly WebhookEvent[], ...types: string[]): Message[] =>
   right(...types.map((type) => events.find(({ eventType }) => eventType === type)));
 
 export const changed = (event: WebhookEvent, fields: object) => ({ ...event, ...fields }) as WebhookEvent;
 
-/** A message like `event` that somebody else has made up. `does`: what it is. */
+/** A forged message that looks like `event`. `does`: what the step does. */
 export const forged = (does: string, event: WebhookEvent | undefined): Step => ({
   does,
   messages: event

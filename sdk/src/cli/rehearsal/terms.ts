@@ -1,4 +1,4 @@
-// The terms of a rehearsal: what is asked of it, what was played, and what was found.
+// The types of a rehearsal: what it is asked to do, what it played, and what it found.
 import type { Tollgate, WebhookEvent } from '../../tollgate.ts';
 import type { Books } from './books.ts';
 import type { Chapter } from './steps.ts';
@@ -9,19 +9,19 @@ export const SLOW_MS = 5_000;
 export interface Finding {
   chapter: string;
   ok: boolean;
-  /** It was not played; `found` says why. */
+  /** The chapter was not played; `found` says why. */
   skipped: boolean;
-  /** What happened: every fault of the chapter. */
+  /** What happened, with every fault of the chapter. */
   found: string;
-  /** null: nothing. */
+  /** null: nothing to fix. */
   mend: string | null;
-  /** In their order; the first may be why there are others. */
+  /** In order; the first one may be the cause of the others. */
   faults: Fault[];
   elapsedMs: number;
 }
 
 export interface Fault {
-  /** What was played. */
+  /** The step that was played. */
   step: string;
   found: string;
   mend: string;
@@ -32,18 +32,18 @@ export interface Rehearsal {
   baseUrl: string;
   secret: string;
   receiver: string;
-  /** undefined: the books are not asked. */
+  /** undefined: do not ask the books. */
   books: Books | undefined;
-  /** Starts the receiver anew. undefined: the chapter that needs it is not played. */
+  /** Restarts the receiver. undefined: chapters that need a restart are not played. */
   restart: string | undefined;
   names: readonly string[];
   /** An answer that takes longer fails. Default: SLOW_MS. */
   slowMs?: number;
-  /** Ends it; what is being asked is not waited for. */
+  /** Ends the rehearsal, without waiting for an answer that is still open. */
   signal?: AbortSignal;
 }
 
-/** A payment that has happened, or why it could not. */
+/** A payment that happened, or the reason why it could not. */
 export interface Played {
   name: string;
   chapter: Chapter;

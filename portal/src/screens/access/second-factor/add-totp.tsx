@@ -1,4 +1,4 @@
-// Adds an authenticator app: a code to scan, the same as text, and the first code of the app as proof.
+// Adds an authenticator app: a code to scan, the same code as text, and the first code of the app as proof.
 import { Alert, Button, CopyButton, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Answer, post, put } from '../../../api/client.ts';
@@ -10,7 +10,7 @@ export function AddTotp({ onAdded }: { onAdded: (recoveryCodes: string[] | null)
   const [app, setApp] = useState<Answer<'/portal/api/account/totp', 'post'> | null>(null);
   const [code, setCode] = useState('');
   const { running, fault, run, setFault } = useTask();
-  // A new secret each time this is opened; the gateway keeps the last one.
+  // Makes a new secret each time this opens; the gateway keeps the last one.
   useEffect(() => {
     let gone = false;
     post('/portal/api/account/totp').then(

@@ -1,5 +1,5 @@
-// The user's own second factors: passkeys with names, the authenticator app, recovery codes. The gateway refuses to remove
-// the last factor if the role needs one, so the page does not offer it.
+// The user's own second factors: passkeys with names, the authenticator app, recovery codes. The gateway refuses to
+// remove the last factor if the role needs one, so the page does not offer it.
 import { Button, Group, Modal, Skeleton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Answer, del, patch, post } from '../../../api/client.ts';
@@ -100,7 +100,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** The last factor of a user who needs one cannot be removed. */
+  /** A user who needs a factor cannot remove the last one. */
   isLast: boolean;
   onRename: () => void;
   onRemove: () => void;
@@ -124,7 +124,7 @@ function PasskeyRow({ passkey, isLast, onRename, onRemove }: PasskeyRowProps) {
 }
 
 interface AppRowProps {
-  /** null: there is none yet. */
+  /** null: there is no app yet. */
   addedAt: string | null;
   isLast: boolean;
   onAdd: () => void;

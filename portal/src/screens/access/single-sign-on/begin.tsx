@@ -1,5 +1,5 @@
-// /single-sign-on/:merchantId: the address that a company gives its people. It goes to the identity provider at once, and says what is
-// wrong if it cannot.
+// /single-sign-on/:merchantId: the address that a company gives its people. It goes to the identity provider at once.
+// If it cannot, it says what is wrong.
 import { Button, Loader, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-// Once, the first time that somebody comes by single sign-on with the address of an account that is in use: its password and second factor
-// show that it is theirs. From then on single sign-on opens it.
+// Asks once for the password and second factor of an existing account, the first time that somebody comes by single
+// sign-on with its address. They prove that the account is theirs. From then on single sign-on opens it.
 import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';

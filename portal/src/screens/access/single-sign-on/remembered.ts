@@ -1,5 +1,5 @@
-// Where somebody signed in by single sign-on in this browser before, so that the sign-in offers it. Only here: the gateway tells nobody
-// which merchants there are.
+// The merchants at which somebody signed in by single sign-on in this browser, so that the sign-in can offer them. Only
+// this browser knows them: the gateway does not list merchants to anybody.
 const KEY = 'tollgate-single-sign-on';
 const MOST = 3;
 
@@ -13,12 +13,12 @@ export function rememberedMerchants(): Remembered[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRemembered).slice(0, MOST) : [];
   } catch {
-    // Somebody edited it; then nothing is offered.
+    // Somebody edited the stored text, so nothing is offered.
     return [];
   }
 }
 
-/** The latest first. */
+/** The latest merchant comes first. */
 export function rememberMerchant(one: Remembered): void {
   const others = rememberedMerchants().filter(({ merchantId }) => merchantId !== one.merchantId);
   localStorage.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));

@@ -1,5 +1,6 @@
-// /single-sign-on/:merchantId/return: where the identity provider of that merchant sends people back. It hands over what it was given, once,
-// and takes it out of the address. After a sign-in it goes on; after a confirmation the tab that asked for it goes on, and this one may be closed.
+// /single-sign-on/:merchantId/return: where the merchant's identity provider sends people back. It passes the
+// provider's answer to the gateway, once, and removes it from the address. After a sign-in this tab goes on. After a
+// confirmation the tab that asked goes on, and the user may close this one.
 import { Button, Loader, Stack, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -20,7 +21,7 @@ export function ReturnFromProvider() {
   const [isConfirmed, setConfirmed] = useState(false);
   const [fault, setFault] = useState<Error | null>(null);
 
-  // Once: what it hands over is good once.
+  // Runs once, because the provider's answer works only once.
   useEffect(() => {
     const query = location.search.slice(1);
     history.replaceState(history.state, '', location.pathname);
@@ -67,7 +68,7 @@ export function ReturnFromProvider() {
   );
 }
 
-/** The address of an account with a password that is not linked yet. */
+/** The address of an account that has a password and is not linked yet. */
 function emailToLink(fault: Error | null): string | null {
   if (!(fault instanceof ApiError)) return null;
   const { reason, email, hasPassword } = fault.answer;

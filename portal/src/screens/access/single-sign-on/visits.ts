@@ -1,5 +1,5 @@
-// Tells the other tabs of this browser how a visit at the identity provider ended: a dialog that waits for it goes on. Where a sign-in
-// leads is kept meanwhile, because the identity provider gives back nothing of ours but its own answer.
+// Tells the other tabs of this browser how a visit at the identity provider ended, so that a waiting dialog can go on.
+// It also remembers where a sign-in leads, because the identity provider returns nothing but its own answer.
 const CHANNEL = 'tollgate-single-sign-on';
 const NEXT = 'tollgate-single-sign-on-next';
 
@@ -11,7 +11,7 @@ export function tellOutcome(outcome: Outcome): void {
   channel.close();
 }
 
-/** Returns a function that ends that. */
+/** Returns a function that stops listening. */
 export function onOutcome(awaited: Outcome, then: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => {

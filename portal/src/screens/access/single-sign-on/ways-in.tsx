@@ -1,5 +1,5 @@
-// The ways in by single sign-on that this browser knows, above the password. Over a page whose session has ended they open in a new tab,
-// so that nothing typed is lost, and `onDone` runs once somebody has signed in there.
+// The single sign-ons that this browser knows, above the password. Over a page whose session has ended they open in a
+// new tab, so that no typed text is lost. `onDone` runs after somebody has signed in there.
 import { Button, Divider, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -11,7 +11,7 @@ interface Props {
   merchants: readonly Remembered[];
   /** Where the sign-in leads. */
   next?: string | undefined;
-  /** Over another page. */
+  /** Shown over another page. */
   isOver: boolean;
   onDone: () => void;
 }

@@ -1,5 +1,6 @@
-// Money › Month-end: the months that were closed, each with what differs and why, its archive to download, and the month that may be closed
-// next. Closing compares every movement of money with the bank's statements; it is done once for a month.
+// Money › Month-end: the closed months, each with its differences and their causes and an archive to download, and the
+// month that can be closed next. Closing compares every movement of money with the bank's statements. Each month is
+// closed once.
 import { Button, Drawer, Select, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
 type Told = MonthEnd['differences'];
 
-/** They explain themselves, and ask for nothing. */
+/** Causes that explain themselves and need no action. */
 const EXPECTED = [
   ...[
     'funding',
@@ -212,7 +213,7 @@ function Details({ of }: { of: MonthEnd }) {
   );
 }
 
-/** A cause by its name in the file, how often, and what it means. */
+/** Each cause by its name in the file, how often it occurs, and its meaning. */
 function ToldList({ told, none }: { told: Told; none: string }) {
   if (told.length === 0) return <p>{none}</p>;
   return (

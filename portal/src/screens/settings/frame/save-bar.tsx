@@ -1,5 +1,6 @@
-// The bar below unsaved changes: how many, save, discard. It says what was refused and keeps everything that was typed. If a
-// colleague changed the same field meanwhile, it names them and lets the user choose. Leaving with changes asks first.
+// The bar below unsaved changes: how many, save, discard. It says why a save was refused and keeps the user's input. If
+// a colleague changed the same field meanwhile, it names them and lets the user choose. Leaving with changes asks
+// first.
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
@@ -20,11 +21,11 @@ interface Saved {
 
 interface Props {
   draft: Saved;
-  /** Throws if it is refused. */
+  /** Throws if the gateway refuses. */
   save: () => Promise<unknown>;
   /** Reads the stored values. */
   reload: () => Promise<unknown>;
-  /** The fields that show their own faults, `draft.faults`. */
+  /** The fields that show their own faults from `draft.faults`. */
   fields?: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// The sections of the settings in four groups: name, address below /b/$brandId, and who sees them. A section of another area
-// adds its line here; its route is in that area's own file.
+// The sections of the settings in four groups: name, address below /b/$brandId, and who sees them. A section of another
+// area has its line here; its route is in that area's own file.
 import type { Permission } from '../../../shell/session/session.ts';
 
 interface SettingsSection {
@@ -49,7 +49,7 @@ const GROUPS: readonly SettingsGroup[] = [
   },
 ];
 
-/** The groups with what a user may see of them. */
+/** The groups, with only the sections that the user may see. */
 export const openGroups = (permissions: readonly Permission[]): SettingsGroup[] =>
   GROUPS.map(({ title, sections }) => ({
     title,

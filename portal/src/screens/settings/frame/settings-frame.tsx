@@ -1,5 +1,5 @@
-// The frame of every section: head, the list of sections at its side (on a phone above it), and the section itself. A role
-// that may only read is told so once, and its fields are locked.
+// The frame of every section: the head, the list of sections at its side (above it on a phone), and the section itself.
+// It tells a user who may only read so once, and locks the fields.
 import { Alert, Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -11,13 +11,13 @@ import { openGroups } from './sections.ts';
 
 interface Props {
   title: string;
-  /** Behind the title. */
+  /** Stands behind the title. */
   badge?: ReactNode;
   lead: ReactNode;
   back?: { to: string; label: string };
   primary?: ReactNode;
   actions?: ReactNode;
-  /** Who may change it, if this user may not. */
+  /** Who may change the section, if this user may not. */
   readOnly?: string | false;
   children: ReactNode;
 }
@@ -81,10 +81,10 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
   );
 }
 
-/** On the page of the section, or one below it. */
+/** Whether the page is the section's page, or a page below it. */
 const isIn = (pathname: string, path: string) => pathname.endsWith(path) || pathname.includes(`${path}/`);
 
-/** One setting: its name and purpose at the left, its field at the right. */
+/** One setting: its name and purpose on the left, its field on the right. */
 export function Setting({
   title,
   children,

@@ -1,20 +1,20 @@
-// Unsaved changes of a page. `seen` is what the page showed of a field when it was first touched: the gateway refuses the
-// change if somebody else changed it meanwhile. Untouched fields follow the stored values.
+// Unsaved changes of a page. `seen` is the value that the page showed when the user first touched a field. If somebody
+// else changed the field meanwhile, the gateway refuses the change. Untouched fields follow the stored values.
 import { useMemo, useState } from 'react';
 
 export interface Draft<T extends object> {
-  /** As shown: the stored values with the changes of this page. */
+  /** The shown values: the stored ones with the changes of this page. */
   value: T;
   set: <K extends keyof T>(field: K, value: T[K]) => void;
   /** Only the fields that differ from the stored values. */
   changes: Partial<T>;
   seen: Partial<T>;
   isDirty: boolean;
-  /** What was refused, by field. A fault goes when its field is changed. */
+  /** The refused fields with their faults. A fault disappears when the user changes the field. */
   faults: Readonly<Record<string, string>>;
   setFaults: (faults: Readonly<Record<string, string>>) => void;
   reset: () => void;
-  /** The stored values now count as seen, so the changes of this page overwrite them. */
+  /** Counts the stored values as seen, so that the changes of this page overwrite them. */
   seeStored: () => void;
 }
 

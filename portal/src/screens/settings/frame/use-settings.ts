@@ -1,4 +1,5 @@
-// The settings of the brand, and the two calls that change them. A change shows in every list and head of the page at once.
+// The settings of the brand, and the two calls that change them. A change shows in every list and head of the page at
+// once.
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Answer, patch } from '../../../api/client.ts';
 import { apiQuery, invalidate, queryClient } from '../../../api/queries.ts';

@@ -1,5 +1,5 @@
-// The cashier beside the form of its look: the page that shoppers get, in a frame as wide as a phone, with a payment that is
-// made up. It is sent the look as it is being changed. Nothing in it can be pressed.
+// The cashier beside the form of its look: the page that shoppers get, in a frame as wide as a phone, with a made-up
+// payment. The form sends it each change of the look. The user cannot press anything in it.
 import { useCallback, useEffect, useRef } from 'react';
 import { accentPair } from '../../../../../gateway/src/domain/merchants/accent-colour.ts';
 import type { PreviewedLook } from '../../../../../gateway/src/domain/merchants/previewed-look.ts';

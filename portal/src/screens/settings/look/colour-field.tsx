@@ -1,9 +1,9 @@
-// A field for a colour with a palette that opens below it. It is large, and it is loaded behind the rest of the page.
+// A field for a colour with a palette that opens below it. It is large, so it loads after the rest of the page.
 import { ColorInput } from '@mantine/core';
 
 interface Props {
   label: string;
-  /** #rrggbb; while it is typed, anything. */
+  /** #rrggbb; while the user types, any text. */
   value: string;
   error: string | null;
   disabled: boolean;

@@ -1,4 +1,4 @@
-// A slider for the radius of corners, in pixels. It is loaded behind the rest of the page.
+// A slider for the radius of corners, in pixels. It loads after the rest of the page.
 import { Slider } from '@mantine/core';
 
 interface Props {

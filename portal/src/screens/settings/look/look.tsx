@@ -1,5 +1,5 @@
-// Settings › Cashier look: name, logo, colour and corners that shoppers see. The cashier is drawn beside them as they are
-// changed, and a sentence says how the colour is changed if it cannot be read as chosen.
+// Settings › Cashier look: the name, logo, colour and corners that shoppers see. The cashier beside the form follows
+// each change. If the chosen colour is not readable, a sentence says how the cashier changes it.
 import { Button, FileButton, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { type CSSProperties, lazy, Suspense, useMemo, useState } from 'react';
 import {
@@ -24,7 +24,7 @@ const CornersField = lazy(() =>
   import('./corners-field.tsx').then(({ CornersField: component }) => ({ default: component })),
 );
 const MOST_LOGO_BYTES = 64 * 1024;
-/** WCAG 2.2, 1.4.3. */
+/** The lowest contrast of WCAG 2.2, 1.4.3. */
 const LEAST = 4.5;
 const HEX = /^#[0-9a-f]{6}$/i;
 
@@ -212,7 +212,7 @@ function dataUrlOf(file: File): Promise<string> {
   });
 }
 
-/** What shoppers will see, in words: the colour as chosen, or moved until it can be read. */
+/** Says in words what shoppers will see: the chosen colour, or the colour moved until it is readable. */
 function ColourWords({ accent }: { accent: string }) {
   const { light, dark } = accentPair(accent);
   const rows = [

@@ -1,4 +1,4 @@
-// One thing that a provider told, with all that is known of it, and what a person can do about it: try it again, or dismiss it with a
+// One provider notification, with everything that is known about it. A person can try it again, or dismiss it with a
 // reason. Neither changes the payment by itself.
 import { Alert, Button, Drawer, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export type Notification = Answer<typeof PATH>['items'][number];
 interface Props {
   notification: Notification | null;
   onClose: () => void;
-  /** As it is afterwards. */
+  /** Gets the notification after the decision. */
   onDecided: (notification: Notification) => void;
 }
 

@@ -1,5 +1,5 @@
-// Settings › Notifications: what providers told. What fits no payment or contradicts one comes first, because a person decides it; then
-// the rest, newest first.
+// Settings › Notifications: what providers told. Notifications that match no payment or contradict one come first,
+// because a person must decide them. The rest follow, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiPages } from '../../../api/queries.ts';

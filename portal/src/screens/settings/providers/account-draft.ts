@@ -1,13 +1,16 @@
-// The form of an account as one flat draft, and the request made of it. A credential that is left empty stays as it was: the page never
-// knows what is stored. Pure.
+// The form of an account as one flat draft, and the request that it makes. An empty credential keeps its stored value:
+// the page never knows stored credentials. Pure.
 import type { Account, Kind } from './provider-list.ts';
 
-/** `credential.<name>`: what was typed. `alone.<name>`: without the former value. `gone.<name>`: it is removed, or its second value. */
+/**
+ * `credential.<name>`: the typed text. `alone.<name>`: drop the former value. `gone.<name>`: remove the credential, or
+ * its second value.
+ */
 export type AccountDraft = Record<string, string | number | boolean | string[] | null>;
 
 const DEFAULT_PRIORITY = 100;
 
-/** `account`: null for a new one. */
+/** `account`: null for a new account. */
 export function draftOf(kind: Kind, account: Account | null): AccountDraft {
   const draft: AccountDraft = {
     priority: account?.priority ?? DEFAULT_PRIORITY,

@@ -1,4 +1,5 @@
-// What goes to an account and how: its methods, its order among others, where cards are entered, and which environment it is.
+// What an account gets and how: its methods, its order among other accounts, where shoppers enter cards, and which
+// environment it is.
 import { Checkbox, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Setting } from '../frame/settings-frame.tsx';

@@ -1,5 +1,5 @@
-// How an account does: whether its credentials work, whether payments are sent, what arrived from the provider; the address for its
-// notifications; and what can be done with it.
+// The state of an account: whether its credentials work, whether it gets payments, which notifications arrived, the
+// address for them, and the actions on the account.
 import { Alert, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -135,7 +135,7 @@ export function AccountActions({ list, account }: { list: ProviderList; account:
         danger
         onConfirm={async () => {
           await del(`${PATH}/{provider}`, { params });
-          // First, because without an account this screen is the form that connects one.
+          // Navigates first, because without an account this screen becomes the form that connects one.
           await navigate({ to: `/b/${brandId}/settings/providers` as '/' });
           await invalidate(PATH, '/portal/api/audit', '/portal/api/brands/{brandId}/methods');
           toast(`${name} is retired`);
@@ -153,7 +153,7 @@ export function AccountActions({ list, account }: { list: ProviderList; account:
   );
 }
 
-/** Where its payments go then. */
+/** Says where its payments go afterwards. */
 function afterwards({ accounts, environment }: ProviderList, { accountId }: Account): string {
   const others = accounts.filter((one) => one.retiredAt === null && one.accountId !== accountId);
   if (environment === 'test')

@@ -1,4 +1,5 @@
-// Whether payments are sent to a provider now. After many failures they are held back, and it is tried again by itself.
+// Whether a provider gets payments now. After many failures the gateway holds them back, and tries the provider again
+// by itself.
 import { StatusDot } from '../../../parts/status-dot.tsx';
 import { Time } from '../../../parts/time.tsx';
 import type { Health } from './provider-list.ts';

@@ -1,5 +1,5 @@
-// The credentials of an account, made from what the provider declares: a new provider needs no new form. What is stored is never
-// shown; an empty field keeps it, and says so.
+// The credentials of an account, made from the provider's declaration, so that a new provider needs no new form. It
+// never shows stored values. An empty field keeps the stored one, and says so.
 import { Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
@@ -9,14 +9,14 @@ import type { Field, Kind } from './provider-list.ts';
 interface Props {
   kind: Kind;
   draft: Draft<AccountDraft>;
-  /** How many values are stored, by name; null: the account is new. */
+  /** The number of stored values by name; null: the account is new. */
   stored: Readonly<Record<string, number>> | null;
 }
 
 export function CredentialFields({ kind, draft, stored }: Props) {
   return (
     kind.credentials
-      // Needed in live alone, and nothing to enter in test.
+      // In test there is nothing to enter for a credential that only live accounts need.
       .filter((field) => field.isNeeded || isOptional(field) || stored?.[field.name])
       .map((field) => (
         <Setting
@@ -36,7 +36,7 @@ interface FieldProps {
   kind: Kind;
   field: Field;
   draft: Draft<AccountDraft>;
-  /** How many values are stored. */
+  /** The number of stored values. */
   count: number;
 }
 
@@ -54,7 +54,7 @@ function Credential({ kind, field, draft: { value, set, faults, setFaults }, cou
         value={typed}
         disabled={isGone && !isList}
         error={faults[`credentials.${name}`]}
-        // A browser's own password must not get in.
+        // Keeps the browser from filling in one of its own passwords.
         autoComplete={isSecret ? 'new-password' : 'off'}
         spellCheck={false}
         maxLength={4_096}

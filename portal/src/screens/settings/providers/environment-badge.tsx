@@ -1,5 +1,5 @@
-// Whether an account is a test account or a live one. The two must never be taken for each other: other words, another colour, another
-// icon.
+// Shows whether an account is a test account or a live one. Nobody must confuse the two, so words, colour and icon all
+// differ.
 import { Badge } from '@mantine/core';
 import { IconCoins, IconFlask } from '@tabler/icons-react';
 

@@ -2,7 +2,7 @@
 import { durationText, numberText, percentText } from '../../../parts/format.ts';
 import type { Health } from './provider-list.ts';
 
-/** For a cell of a table. */
+/** The text for a cell of a table. */
 export function callsText({ calls, failed }: Health): string {
   const of = calls === 1 ? '1 call' : `${numberText(calls)} calls`;
   return failed === 0 ? of : `${of}, ${percentText(failed / calls)} failed`;

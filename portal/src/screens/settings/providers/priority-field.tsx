@@ -1,4 +1,4 @@
-// A field for the order of an account among others. It is loaded behind the rest of the page.
+// A field for the order of an account among others. It loads after the rest of the page.
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 

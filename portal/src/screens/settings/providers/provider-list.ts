@@ -1,4 +1,5 @@
-// The providers of a brand as the gateway answers them, and what their screens say of an account. It never holds a credential.
+// The providers of a brand as the gateway answers them, and what their screens say about an account. It never contains
+// a credential.
 
 import type { Answer } from '../../../api/client.ts';
 import type { Mood } from '../../../parts/status-dot.tsx';
@@ -11,7 +12,7 @@ export type Kind = ProviderList['kinds'][number];
 export type Health = NonNullable<ProviderList['sandbox']>;
 export type Field = Kind['credentials'][number];
 
-/** The most urgent thing first. */
+/** The most urgent state wins. */
 export function stateOf(account: Account): [word: string, mood: Mood] {
   const { retiredAt, health, checkResult } = account;
   if (retiredAt !== null) return ['Retired', 'quiet'];
@@ -21,13 +22,13 @@ export function stateOf(account: Account): [word: string, mood: Mood] {
   return checkResult ? ['Works', 'good'] : ['Not checked', 'quiet'];
 }
 
-/** The latest thing that it told was refused, so what it tells does not arrive. */
+/** The gateway refused the latest notification, so notifications from this account do not arrive. */
 export function isRefused({ lastRefusedAt, lastNotificationAt }: Account): boolean {
   if (lastRefusedAt === null) return false;
   return lastNotificationAt === null || Date.parse(lastRefusedAt) >= Date.parse(lastNotificationAt);
 }
 
-/** It signs what it tells with a key of the account, so its webhook must be set up there. */
+/** The provider signs notifications with a key of the account, so the user must set up the webhook there. */
 export const signsNotifications = ({ credentials }: Kind) =>
   credentials.some(({ isList, isSecret }) => isList && isSecret);
 
@@ -37,7 +38,7 @@ const FEW = 4;
 export function optionsText(kind: Kind, optionIds: readonly string[] | null): string {
   const served = kind.options.filter(({ optionId }) => optionIds?.includes(optionId) ?? true);
   const names = served.map(optionName);
-  // A bank or a wallet below an option, set over the API.
+  // Also counts a bank or a wallet below an option that was set over the API.
   const more = Math.max(0, names.length - FEW) + ((optionIds?.length ?? served.length) - served.length);
   const shown = names.slice(0, FEW).join(', ');
   return more === 0 ? shown : shown ? `${shown} and ${more} more` : `${more} of its banks or wallets`;

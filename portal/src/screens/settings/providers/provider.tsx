@@ -1,5 +1,5 @@
-// Settings › Providers › one provider: the form that connects it, or the account in use with its state, the address for its
-// notifications, and its settings. Credentials go in and never come out.
+// Settings › Providers › one provider: the form that connects it, or the account in use with its state, the address for
+// its notifications, and its settings. Credentials go in and never come out.
 import { Alert, Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -126,7 +126,7 @@ function Connect({ kind, list }: Props) {
       setRunning(false);
     }
   }
-  // The fields are above the window when the button is pressed.
+  // The fields are above the visible part when the user presses the button.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (fault !== null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -161,7 +161,7 @@ interface FormProps extends Props {
   mayChange: boolean;
 }
 
-/** Without the credentials for those who may only read. */
+/** Users who may only read do not see the credentials. */
 function Form({ kind, list, draft, account, mayChange }: FormProps) {
   return (
     <>

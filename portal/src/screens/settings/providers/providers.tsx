@@ -1,5 +1,6 @@
-// Settings › Providers: where the payments of the brand go. The accounts in use in the order in which they are asked, what can be
-// connected, the sandbox in test, and the retired accounts, whose refunds and notifications go on.
+// Settings › Providers: where the payments of the brand go. It lists the accounts in use in the order in which they are
+// asked, the providers to connect, the sandbox in test, and the retired accounts, whose refunds and notifications go
+// on.
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -73,7 +74,7 @@ export function Providers() {
   );
 }
 
-/** `list`: with what it serves. */
+/** `list`: also shows which options the account serves. */
 const named = (list?: ProviderList): Column<Account> => ({
   id: 'provider',
   header: 'Account',

@@ -1,5 +1,5 @@
-// Which value of the claim gives which role: rows of a value and a role, at least one. Rows never change places, so their number is
-// their key.
+// Which value of the claim gives which role: rows of a value and a role, at least one. Rows never change places, so
+// their index is their key.
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { ROLES } from '../../../shell/session/account-menu.tsx';

@@ -1,4 +1,5 @@
-// What an owner may do for or to one user, in a menu at the end of the row. Each act asks first and says its consequence.
+// What an owner may do for or to one user, in a menu at the end of the row. Each act asks first and says its
+// consequence.
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';

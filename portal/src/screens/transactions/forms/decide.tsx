@@ -1,5 +1,5 @@
-// Decides an unknown outcome of a transaction or a refund. The gateway asks the provider once more; the provider's answer
-// counts.
+// Decides an unknown outcome of a transaction or a refund. The gateway asks the provider once more; the provider's
+// answer counts.
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-// Refunds any part of a pay-in: shows what is left, and what the brand's balance will be. The reference is made when the
-// form opens, so that a second click is the same refund.
+// Refunds any part of a pay-in: shows what is left, and what the brand's balance will be. The reference is made when
+// the form opens, so that a second click is the same refund.
 import { Alert, Checkbox, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
@@ -19,7 +19,7 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
   const { name, timeZone } = useBrand();
   const { params, done } = useActing(page);
   const { transaction, refundable, available, disputes } = page;
-  // The gateway refuses such a refund unless it was meant.
+  // The gateway refuses such a refund unless the user confirms it.
   const isDisputed = disputes.some(({ status, fundsWithheld }) => fundsWithheld || status === 'LOST');
   const [isMeant, setIsMeant] = useState(false);
   const { currency, card, option } = transaction;
