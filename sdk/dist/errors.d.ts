@@ -1,7 +1,7 @@
 import type { Schemas } from './api-types.ts';
-/** What is known of the call that failed. */
+/** Known facts about the call that failed. */
 export interface ErrorFacts {
-	/** `X-Request-Id`: state it when you ask for support. */
+	/** The `X-Request-Id`: give it when you ask for support. */
 	requestId?: string | null;
 	/** The reference of the payment that the call was about. */
 	merchantReference?: string | null;
@@ -13,69 +13,69 @@ export declare class TollgateError extends Error {
 	readonly merchantReference: string | null;
 	/** The HTTP status; null: no answer came. */
 	readonly status: number | null;
-	/** Four digits (`1020`); null: none was said. */
+	/** Four digits (`1020`); null: the gateway gave none. */
 	readonly errorCode: string | null;
 	readonly transactionId: string | null;
-	/** Whether the gateway may have done what was asked. Then look the payment up before you ask again. */
+	/** true: the gateway may have done what you asked. Look the payment up before you try again. */
 	readonly outcomeUnknown: boolean;
 	constructor(message: string, { requestId, merchantReference, cause }?: ErrorFacts);
 }
-/** The settings of the client, or the arguments of a call, cannot work. Nothing was sent. */
+/** The settings of the client or the arguments of a call are wrong. Nothing was sent. */
 export declare class UsageError extends TollgateError {
 	name: string;
 }
-/** The gateway answered with an HTTP error: nothing was done, unless `outcomeUnknown` says otherwise. */
+/** The gateway answered with an HTTP error. It did nothing, unless `outcomeUnknown` is true. */
 export declare class ApiError extends TollgateError {
 	name: string;
 	readonly status: number;
 	readonly errorCode: string | null;
 	readonly transactionId: string | null;
 	readonly outcomeUnknown: boolean;
-	/** Every fault, each naming its field. */
+	/** Every fault, each with the name of its field. */
 	readonly messages: readonly string[];
-	/** How long the gateway asks to wait; null: it did not say. */
+	/** How many seconds the gateway asks you to wait; null: it did not say. */
 	readonly retryAfterSeconds: number | null;
-	/** errorCode 5001: what can still be refunded. */
+	/** For errorCode 5001: the amount that you can still refund. */
 	readonly amountRefundable: number | null;
-	/** For a wrong signature, in test alone: the text that the gateway checked, without its card. */
+	/** For a wrong signature, only in test: the text that the gateway checked, without card data. */
 	readonly stringToSign: string | null;
 	constructor(status: number, body: Partial<Schemas['Error']>, facts: ErrorFacts & {
 		retryAfterSeconds?: number | null;
 	});
 }
-/** 400: something in the request is wrong, and `messages` names it. */
+/** 400: the request is wrong; `messages` names each fault. */
 export declare class ValidationError extends ApiError {
 	name: string;
 }
-/** 401: the API key. */
+/** 401: the API key is wrong. */
 export declare class AuthenticationError extends ApiError {
 	name: string;
 }
-/** 403: a signature, the address of your server, or a scope that the key lacks. */
+/** 403: the signature is wrong, your server's address is not allowed, or the key lacks a scope. */
 export declare class PermissionError extends ApiError {
 	name: string;
 }
-/** 404. */
+/** 404: it does not exist. */
 export declare class NotFoundError extends ApiError {
 	name: string;
 }
-/** 409, errorCode 1020: the reference was used before. `transactionId` is the first payment with it: look that one up. */
+/** 409, errorCode 1020: the reference was used before. Look up `transactionId`, the first payment with it. */
 export declare class DuplicateReferenceError extends ApiError {
 	name: string;
 }
-/** 409 or 422: the idempotency key is in use by a request that has not ended, or came with other data. */
+/** 409 or 422: another request with this idempotency key is still running, or had other data. */
 export declare class IdempotencyError extends ApiError {
 	name: string;
 }
-/** 429: more calls than the brand may make. */
+/** 429: the brand made too many calls. */
 export declare class RateLimitError extends ApiError {
 	name: string;
 }
-/** 5xx: look the payment up before you ask again. */
+/** 5xx: look the payment up before you try again. */
 export declare class ServerError extends ApiError {
 	name: string;
 }
-/** No answer came. For a call that moves money `outcomeUnknown` is true: the gateway may have done it. */
+/** No answer came. For a call that moves money, `outcomeUnknown` is true: the gateway may have done it. */
 export declare class ConnectionError extends TollgateError {
 	name: string;
 	readonly outcomeUnknown: boolean;
@@ -87,13 +87,14 @@ export declare class ConnectionError extends TollgateError {
 export declare class TimeoutError extends ConnectionError {
 	name: string;
 }
-/** Your signal ended the call. */
+/** Your signal aborted the call. */
 export declare class AbortedError extends ConnectionError {
 	name: string;
 }
 /**
- * The answer was lost, and the payment exists: `transaction` is its record. What only the lost answer said, such as a QR code or
- * the address of a bank's page, is gone. Go on with this transaction, or cancel it and begin again with another reference.
+ * The answer was lost, but the payment exists: `transaction` is its record. Data that only the answer had is gone, such
+ * as a QR code or the address of a bank's page. Continue with this transaction, or cancel it and start again with
+ * another reference.
  */
 export declare class LostAnswerError extends TollgateError {
 	name: string;
@@ -101,7 +102,7 @@ export declare class LostAnswerError extends TollgateError {
 	readonly transaction: Schemas['Transaction'];
 	constructor(transaction: Schemas['Transaction'], facts: ErrorFacts);
 }
-/** The answer has no signature, or a wrong one. Do not believe it; look the payment up. */
+/** The answer has no signature, or a wrong one. Do not trust it; look the payment up. */
 export declare class AnswerSignatureError extends TollgateError {
 	name: string;
 	readonly outcomeUnknown = true;

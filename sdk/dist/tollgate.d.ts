@@ -19,20 +19,20 @@ export type { DisputeEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, Un
 export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 export declare class Tollgate {
-	/** Pay-ins, and the look-up, cancellation and confirmation of payments. */
+	/** Pay-ins; look-up, cancellation and confirmation of payments. */
 	readonly payments: Payments;
 	readonly payouts: Payouts;
 	readonly refunds: Refunds;
 	/** The hosted cashier. */
 	readonly sessions: Sessions;
 	readonly links: PaymentLinks;
-	/** The methods on a page of yours, and then the cashier. */
+	/** Show the methods on your own page, then send the customer to the cashier. */
 	readonly hybrid: Hybrid;
-	/** What customers can pay with again. */
+	/** The cards that customers saved. */
 	readonly savedCards: SavedCards;
 	readonly events: Events;
-	/** In test alone. */
+	/** Only in the test environment. */
 	readonly sandbox: Sandbox;
-	/** Throws UsageError if the settings cannot work. */
+	/** Throws UsageError if the settings are wrong. */
 	constructor(options: ClientOptions);
 }

@@ -2,7 +2,10 @@ import type { Schemas } from '../api-types.ts';
 import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 export interface PaymentCallOptions extends CallOptions {
-	/** Of a card pay-in: one for each intended payment, up to 64 characters. Generated if omitted, never replaced. A payment without a reference gets one that is made of it. */
+	/**
+	 * For card pay-ins: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
+	 * replaced. A payment without a reference gets one that is made from the key.
+	 */
 	idempotencyKey?: string;
 }
 export interface OptionsQuery {
@@ -17,34 +20,39 @@ export interface PaymentsQuery {
 	type?: Transaction['type'] | (string & {});
 	currency?: string;
 	paymentOptionId?: string;
-	/** Of a page: 1 to 100. The iteration goes over all pages. */
+	/** Payments per page: 1 to 100. The iteration reads all pages. */
 	limit?: number;
 }
 export type CancelRequest = Schemas['CancelRequest'];
 export declare class Payments {
 	#private;
-	/** GET /v3/payment-options: what the customer can pay with. */
+	/** GET /v3/payment-options: the methods that the customer can pay with. */
 	options(query?: OptionsQuery, options?: CallOptions): Promise<Schemas['PaymentOption'][]>;
 	/**
-	 * POST /v3/payment. `result.status` tells how it stands, `resultType` what to do next; a declined payment is an answer, no error.
-	 * Throws DuplicateReferenceError if the reference was used before, LostAnswerError if the payment exists and what the customer
-	 * needs was lost.
+	 * POST /v3/payment. `result.status` is the state of the payment, `resultType` says what to do next. A declined
+	 * payment is an answer, not an error. Throws DuplicateReferenceError if the reference was used before. Throws
+	 * LostAnswerError if the payment exists but the data that the customer needs was lost.
 	 */
 	create(request: Schemas['PayinRequest'], options?: PaymentCallOptions): Promise<BusinessResult>;
 	/** GET /payments/{transactionId}. Throws NotFoundError. */
 	get(transactionId: string, options?: CallOptions): Promise<Transaction>;
-	/** GET /payments: those with your reference, none or more; a reference is used once for each country. */
+	/**
+	 * GET /payments: all payments with your reference; empty if there is none. A reference is unique for each country.
+	 */
 	find(query: {
 		merchantReference: string;
 		country?: string;
 	}, options?: CallOptions): Promise<Transaction[]>;
-	/** GET /payments: all of the brand, newest first, page by page: `for await (const payment of tollgate.payments.list())`. */
+	/**
+	 * GET /payments: all payments of the brand, newest first, page by page:
+	 * `for await (const payment of tollgate.payments.list())`.
+	 */
 	list(query?: PaymentsQuery, options?: CallOptions): AsyncGenerator<Transaction, void>;
-	/** POST /cancel-payment: a pay-in or payout that has not ended. Throws ValidationError if it can no longer be cancelled. */
+	/** POST /cancel-payment: cancels a pay-in or payout that has not ended. Throws ValidationError if it is too late. */
 	cancel(request: CancelRequest, options?: CallOptions): Promise<Schemas['CancelResult']>;
 	/**
-	 * POST /confirm-payment: what the customer entered after paying, or a receipt of less than 2 MB. It is not sent again after a lost
-	 * answer: then the payment tells whether it was taken.
+	 * POST /confirm-payment: sends what the customer entered after paying, or a receipt of less than 2 MB. After a lost
+	 * answer it is not sent again; look the payment up to see whether it was taken.
 	 */
 	confirm({ document, ...fields }: Schemas['Confirmation'] & {
 		document?: Blob;

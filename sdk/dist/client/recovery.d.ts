@@ -9,16 +9,16 @@ export interface Opened {
 	amount: number;
 	country?: string | null | undefined;
 }
-/** The caller's reference, or one that can be looked up. It is never replaced. */
+/** The caller's reference, or a generated one for the look-up. The caller's own is never replaced. */
 export declare function withReference<Body extends {
 	merchantReference?: string | null;
 }>(body: Body, other?: string): Body & {
 	merchantReference: string;
 };
-/** The same for the same key: a request that is made again with its key has to be the same request. */
+/** The same reference for the same key: a retry with its key has to be the same request. */
 export declare function referenceOfKey(key: string): Promise<string>;
 /**
- * Of a session, whose page is still open. Throws LostAnswerError if it is not, and where an older gateway does not tell the
- * address.
+ * The link of a session whose page is still open. Throws LostAnswerError if the page is closed, or if an older gateway
+ * does not tell the address.
  */
 export declare function linkOf(transaction: Transaction): Schemas['CashierLink'];

@@ -2,6 +2,6 @@ import type { Schemas } from '../api-types.ts';
 import type { CallOptions } from './settings.ts';
 export declare class Refunds {
 	#private;
-	/** POST /refund/by-reference: a part, or without `amount` the rest. Its outcome follows by webhook. */
+	/** POST /refund/by-reference: refunds `amount`, or the rest if it is omitted. The outcome follows by webhook. */
 	create(request: Schemas['RefundRequest'], options?: CallOptions): Promise<Schemas['RefundAnswer']>;
 }

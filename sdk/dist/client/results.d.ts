@@ -1,7 +1,7 @@
 import type { Schemas, UnknownText } from '../api-types.ts';
 type Envelope = Schemas['BusinessResult'];
 type Fields = Envelope['result'];
-/** The fields that a type always has. */
+/** The fields that each type always has. */
 interface Sure {
 	success: never;
 	redirect: 'redirectUrl';
@@ -20,7 +20,7 @@ interface ResultOf<Type extends string, Always extends keyof Fields> extends Omi
 	result: Fields & Required<Pick<Fields, Always>>;
 }
 type Known = Exclude<Envelope['resultType'], UnknownText>;
-/** One with a type that this release of the SDK does not know is unresolved: look the payment up. */
+/** If this release of the SDK does not know the `resultType`, look the payment up. */
 export type BusinessResult = {
 	[Type in Known]: ResultOf<Type, Sure[Type]>;
 }[Known] | ResultOf<UnknownText, never>;

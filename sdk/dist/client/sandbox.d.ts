@@ -7,7 +7,7 @@ export interface ForcedOutcome {
 }
 export declare class Sandbox {
 	#private;
-	/** Ends an open payment; COMPLETED also one that expired or was cancelled. */
+	/** Ends an open payment. COMPLETED also works for a payment that expired or was cancelled. */
 	forceOutcome(transactionId: string, forced: ForcedOutcome, options?: CallOptions): Promise<Transaction>;
 	/** Opens or moves a dispute. */
 	dispute(transactionId: string, dispute: Schemas['DisputeRequest'], options?: CallOptions): Promise<Transaction>;
@@ -15,6 +15,6 @@ export declare class Sandbox {
 	return(transactionId: string, why?: {
 		reason?: string;
 	}, options?: CallOptions): Promise<Transaction>;
-	/** Ends a refund; FAILED also after it was completed. */
+	/** Ends a refund. FAILED also works after it was completed. */
 	forceRefund(refundId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
 }

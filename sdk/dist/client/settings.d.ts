@@ -1,17 +1,17 @@
 export interface CallStart {
-	/** The id of the call, sent as `X-Request-Id`; the same for its retries. */
+	/** The id of the call, sent as `X-Request-Id`. Retries have the same id. */
 	id: string;
 	method: string;
-	/** Without its query, which may name a reference. */
+	/** Without the query, which may contain a reference. */
 	path: string;
-	/** 1 for the first one. */
+	/** 1 for the first try. */
 	attempt: number;
 }
 export interface CallEnd extends CallStart {
 	elapsedMs: number;
 	/** null: no answer came. */
 	status: number | null;
-	/** What follows: the call ends, or is tried again after so many milliseconds. */
+	/** null: the call ends; otherwise it is tried again after this many milliseconds. */
 	retryInMs: number | null;
 }
 export interface Hooks {
@@ -19,20 +19,20 @@ export interface Hooks {
 	onAnswer?: (call: CallEnd) => void;
 }
 export interface ClientOptions {
-	/** Where the gateway is, such as `https://pay.example`. */
+	/** The address of the gateway, such as `https://pay.example`. */
 	baseUrl: string;
-	/** Of the brand: `tg_test_…` or `tg_live_…`. */
+	/** The brand's API key: `tg_test_…` or `tg_live_…`. */
 	apiKey: string;
 	/**
-	 * Of the brand: `tgs_…`. Requests are signed with it and answers are verified. While it is replaced, give the new one and the
-	 * old one, the new one first. Without it nothing is signed or verified.
+	 * The brand's signing secret: `tgs_…`. The client signs requests and verifies answers with it. While you replace it,
+	 * give both, the new one first. Without it nothing is signed or verified.
 	 */
 	signingSecret?: string | readonly string[];
-	/** How often a call is tried again where that is safe. Default 3; 0: never. */
+	/** The maximum number of retries of a call, where a retry is safe. Default 3; 0: never. */
 	retries?: number;
-	/** Of each try. Default 30,000. */
+	/** The timeout of each try. Default 30,000. */
 	timeoutMs?: number;
-	/** The longest pause before a retry. If the gateway asks for more, the error is thrown. Default 30,000. */
+	/** The longest pause before a retry. If the gateway asks for more, the call throws. Default 30,000. */
 	maxRetryDelayMs?: number;
 	hooks?: Hooks;
 	fetch?: typeof fetch;

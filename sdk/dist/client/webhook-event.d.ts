@@ -1,7 +1,7 @@
 import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
-/** What every event has: the record of its payment when it happened. */
+/** Fields of every event: the record of the payment at that moment. */
 interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'refunds' | 'disputes' | 'timeline'> {
-	/** The same in every try, also in the header `webhook-id`. */
+	/** The same in every try; also in the header `webhook-id`. */
 	eventId: string;
 	/** Counts 1, 2, 3 … within a transaction, without a gap. */
 	sequence: number;
@@ -13,22 +13,22 @@ interface OfPayment extends InEvery {
 	dispute?: undefined;
 }
 type Returned = Extract<EventTypes['TransactionEvent'], `${string}.returned`>;
-/** The payment has another status. */
+/** The payment changed its status. */
 export interface StatusEvent extends OfPayment {
 	eventType: Exclude<EventTypes['TransactionEvent'], Returned>;
 }
-/** A payout or a debit came back. Its status stays COMPLETED. */
+/** A payout or a debit came back. The status stays COMPLETED. */
 export interface ReturnEvent extends OfPayment {
 	eventType: Returned;
 	returned: NonNullable<InEvery['returned']>;
 }
-/** `status` and `amount` are those of the pay-in; `refund` has the refund's own. */
+/** `status` and `amount` are those of the pay-in; `refund` has those of the refund. */
 export interface RefundEvent extends InEvery {
 	eventType: EventTypes['RefundEvent'];
 	refund: Schemas['Refund'];
 	dispute?: undefined;
 }
-/** `status` and `amount` are those of the pay-in; `dispute` has the dispute's own. */
+/** `status` and `amount` are those of the pay-in; `dispute` has those of the dispute. */
 export interface DisputeEvent extends InEvery {
 	eventType: EventTypes['DisputeEvent'];
 	dispute: Schemas['Dispute'];
@@ -36,12 +36,12 @@ export interface DisputeEvent extends InEvery {
 }
 type InTest = 'eventId' | 'sequence' | 'occurredAt' | 'transactionId' | 'type' | 'status';
 type AlsoInTest = 'merchantReference' | 'brandId' | 'currency' | 'amount';
-/** Sent from the portal. It is about no payment: answer 2xx, and do nothing. */
+/** Somebody sent it from the portal. It belongs to no payment: answer 2xx and do nothing. */
 export interface TestEvent extends Pick<OfPayment, InTest | AlsoInTest>, Partial<Omit<OfPayment, InTest | AlsoInTest>> {
 	eventType: 'test.ping' | 'test.check';
 	test: true;
 }
-/** A type that this release of the SDK does not know: answer 2xx, and look the payment up if you need to. */
+/** A type that this release of the SDK does not know. Answer 2xx, and look the payment up if you need to. */
 export interface UnknownEvent extends InEvery {
 	eventType: UnknownText;
 	refund?: Schemas['Refund'];

@@ -3,7 +3,7 @@ export interface PluginOptions<Tx = void> extends ReceiverOptions<Tx> {
 	/** Default `/webhooks`. */
 	path?: string;
 }
-/** As much of Fastify as is used. */
+/** The part of Fastify that the plugin uses. */
 export interface FastifyLike {
 	removeAllContentTypeParsers(): unknown;
 	addContentTypeParser(type: string, options: {

@@ -1,5 +1,5 @@
 import { type ReceiverOptions } from './receiver.ts';
-/** As much of a request of Express or node:http as is read. */
+/** The parts of an Express or node:http request that the handler reads. */
 export interface NodeRequest extends AsyncIterable<unknown> {
 	headers: Record<string, string | string[] | undefined>;
 	method?: string | undefined;
@@ -14,7 +14,7 @@ export interface NodeResponse {
 	writableEnded?: boolean;
 	destroyed?: boolean;
 }
-/** `app.post('/webhooks', webhooks.nodeHandler({ … }))`, before `express.json()`. */
+/** Use it before `express.json()`: `app.post('/webhooks', webhooks.nodeHandler({ … }))`. */
 export declare function nodeHandler<Tx = void>(options: ReceiverOptions<Tx>): (request: NodeRequest, response: NodeResponse) => Promise<void>;
 /** `export const POST = webhooks.fetchHandler({ … })`. */
 export declare function fetchHandler<Tx = void>(options: ReceiverOptions<Tx>): (request: Request) => Promise<Response>;

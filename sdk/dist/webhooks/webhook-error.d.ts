@@ -2,15 +2,15 @@ import { type ErrorFacts, TollgateError } from '../errors.ts';
 export type WebhookFault = 
 /** The body was parsed before it was verified. */
 'body_parsed'
-/** The sender broke off before the end of the body. */
+/** The sender disconnected before the end of the body. */
  | 'body_unread'
-/** The body is not the text that was sent: something wrote it anew. */
+/** The body is not the text that was sent: a program rewrote it. */
  | 'body_changed'
-/** The secret has white space at an end. */
+/** The secret begins or ends with white space. */
  | 'secret_whitespace'
-/** It is the secret of something else. */
+/** The secret belongs to something else. */
  | 'wrong_secret'
-/** The message is too old, or the clock of the machine is wrong. */
+/** The message is too old, or this machine's clock is wrong. */
  | 'clock' | 'no_signature' | 'no_secret' | 'not_json';
 export declare class WebhookError extends TollgateError {
 	name: string;
