@@ -1,5 +1,5 @@
 // Tests the harness itself: a gateway that fails to start releases everything it took, and several processes may build
-// the pages at the same time. It never starts a gateway that outlives its test.
+// the pages at the same time.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -82,7 +82,7 @@ test('whichever way a test run ends, its servers, gateways and databases end too
     t.after(() => runner.kill('SIGKILL'));
     const ended = once(runner, 'exit');
     if (name !== 'a time-out') await eventually(() => existsSync(READY), PATIENCE_MS);
-    // The shared server, and on a full case also a private server and a gateway.
+    // The shared server and at least one more, such as a private one or a gateway's.
     if (isKilled) assert(processesOf(temporary).filter((one) => one.includes(' -D ')).length >= 2);
     end(runner);
     await ended;

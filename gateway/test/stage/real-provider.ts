@@ -1,5 +1,5 @@
 // Providers with an account, for tests of what a real one receives. They come before the sandbox, which serves
-// everything else. `heard` records the requests. They move no money.
+// everything else. `heard` records the requests.
 import type { Context } from '../../src/actions/context.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
