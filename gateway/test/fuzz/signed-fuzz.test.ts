@@ -192,7 +192,7 @@ test('POST /v3/payment by card: only the right signature is accepted, before the
       const post = (signature: string) =>
         tryOut(enforcing, operation, { path, body: JSON.stringify(sent), headers: { signature } });
       const forged = await post(sign(own.amount + 1_000));
-      // The schema is checked first (contract 3), and it allows these amounts.
+      // The schema is checked first (contract 3), and it does not know these amounts.
       if (own.amount + 1_000 !== own.amount) assert.ok([400, 403].includes(forged.status), forged.text);
       const got = await post(sign(own.amount));
       assert.notEqual(got.status, 403, got.text);

@@ -50,7 +50,7 @@ function patternsOf(calls: readonly string[]): RegExp[] {
 
 const calls = logCalls();
 const patterns = patternsOf(calls);
-/** The quote is the beginning of a log line, or a log line's text is the beginning of the quote. */
+/** A log call contains the quote, or could write it. */
 const isWritten = (quote: string) => {
   const words = quote.replace(/(: )?…$/, '');
   return calls.some((call) => call.includes(words)) || patterns.some((one) => one.test(words));
