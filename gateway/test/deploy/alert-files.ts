@@ -56,7 +56,7 @@ export function playAlerts(played: readonly Played[]): void {
   inFiles(played, WATCHED_SECONDS, (files) => runs('promtool', ['test', 'rules', ...files]));
 }
 
-/** Which of these alerts fire over these series, which have `values` values. */
+/** Which of these alerts fire over these series of `ticks` values. */
 export function firedAlerts(
   names: readonly string[],
   { series, ticks }: { series: Played['series']; ticks: number },

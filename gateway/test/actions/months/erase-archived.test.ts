@@ -33,7 +33,7 @@ async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
 const erase = (stage: MonthsStage) =>
   eraseCustomer(stage.context, ROOT, stage.brands[0].brandId, { userId: ADA.userId });
 
-/** A turn of the worker that may have the archive's folder. */
+/** A turn of the worker, with the archive's folder or without one (null). */
 const workerOf = ({ context, folder }: MonthsStage, archiveDir: string | null = folder) =>
   eraseArchived({ ...context, config: { ...context.config, archiveDir } });
 

@@ -116,7 +116,7 @@ test('an amount that is read is never another one than was meant by any habit', 
         );
         const result = readAmount(text, signs, 2);
         if ('decimal' in result) assert.equal(Number(result.decimal), Number(meant), `${text} by ${signs}`);
-        // A person who writes in both ways is not refused.
+        // A text is refused only if the signs differ, or the amount is too large.
         else
           assert.ok(
             new Set(signs).size > 1 || minor > 999_999_999_999_99n,

@@ -1,5 +1,5 @@
 // Calls the checks of a method as a route does: an option of the catalogue by its method, and the fields of a request.
-// It never calls a provider.
+// For the tests of this folder.
 import assert from 'node:assert/strict';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
