@@ -36,7 +36,7 @@ const STOPWATCH = `
     if (!field) return requestAnimationFrame(look);
     field.focus();
     document.execCommand('insertText', false, '42424');
-    // The page groups the digits, which proves that it was listening.
+    // The page groups the digits: that it did is the sign that it was listening.
     requestAnimationFrame(() => setTimeout(() => {
       if (field.value === '4242 4') window.speed.usable = performance.now();
       else { field.value = ''; look(); }

@@ -1,5 +1,6 @@
-// A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four eyes, one made by
-// the form, a file mended and sent, a link made, paid in the cashier and shown as paid. Screens are clean to axe, light and dark.
+// A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four
+// eyes, one made by the form, a file corrected and sent, a link made, paid in the cashier and shown as paid. axe finds
+// no faults on the screens, light and dark.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -19,7 +20,7 @@ const ends: (() => unknown)[] = [];
 before(async () => {
   await buildPortal();
   const scope = { after: (end: () => unknown) => ends.unshift(end) } as never;
-  // The cashier takes payments from pages of its own address alone.
+  // The cashier takes payments only from pages of its own address.
   const port = await freePort();
   const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   stage = await openPayoutStage(scope, { fourEyes: true, name: 'Demo Shop' }, env);
@@ -31,7 +32,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** Signed in at the brand's own screens; the page must have behaved until the end. */
+/** Signed in at the brand's own screens; the page must have no faults until the end. */
 async function visit(
   role: UserRole,
   path: string,

@@ -239,7 +239,7 @@ const BY_HAND = `
       const head = new Uint8Array(8);
       new DataView(head.buffer).setUint32(0, bytes.length);
       new DataView(head.buffer).setUint32(4, rows);
-      // Cut at the worst places.
+      // Cut where it hurts most.
       for (const part of [head.slice(0, 3), head.slice(3), bytes]) if (part.length > 0) stream.enqueue(part);
     }; window.finish = () => stream.close(); } });
     const headers = { 'x-expected-rows': '8', 'content-disposition': 'attachment; filename="some.csv"' };

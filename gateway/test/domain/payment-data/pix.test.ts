@@ -1,4 +1,5 @@
-// PIX (contract 7): keys of payouts by their type, and the payer's document of a pay-in, with the check digits of CPF and
+// PIX (contract 7): keys of payouts by their type, and the payer's document of a pay-in, with the
+// check digits of CPF and
 // CNPJ.
 import assert from 'node:assert/strict';
 import test from 'node:test';

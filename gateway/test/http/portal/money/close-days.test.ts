@@ -1,5 +1,5 @@
-// The loop that closes days makes few queries: it looks at all brands of an installation only in the hour before their
-// days end.
+// The loop that closes days makes few queries. In the hour before their days end it asks for all brands of an
+// installation at once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Sql } from '../../../../src/storage/database/database.ts';
