@@ -28,7 +28,7 @@ export interface Order {
   providerPage: string | null;
   /** Its provider may have it and does not say so yet. */
   isUnknown: boolean;
-  /** Its merchant cancelled it while it was at a provider. If it was paid all the same, that counts. */
+  /** Its merchant cancelled it while it was at a provider. If it was paid anyway, that counts. */
   isCalledOff: boolean;
   /** The final status that a client was told. */
   ending: string | null;

@@ -61,7 +61,7 @@ test('with few descriptors further clients are refused, and connected ones can p
   const brand = await post(`/operator/merchants/${merchantId}/brands`, operator, { name: 'Brand' });
   const pay = () => post('/v3/payment', { 'x-api-key': brand.body.apiKey! }, aCardPayin());
 
-  // Uses all eight database connections.
+  // Makes the gateway open its eight connections.
   await Promise.all(Array.from({ length: 8 }, pay));
   const outside = crowd(t, url, 150);
   const paid = await Promise.all(Array.from({ length: 40 }, pay));

@@ -59,7 +59,7 @@ type Check = (stage: Stage) => Promise<void>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than any network needs that the test told to be quick. */
+/** The test tells networks to be quick; none of them needs this long. */
 const ABANDONED_MS = 21_000;
 
 export const CHECKS: Readonly<Record<string, Check>> = {

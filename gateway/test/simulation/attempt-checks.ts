@@ -26,8 +26,8 @@ export function checkAttempts(now: StoredTransaction, before: StoredTransaction 
 }
 
 /**
- * Checks every attempt except the one that a provider has or has ended. Checks all of them if one was paid although it
- * had been called over.
+ * Checks every attempt except the one that a provider has or has ended. Checks all of them if an attempt was paid after
+ * its decline.
  */
 function checkDeclined({
   id,

@@ -19,7 +19,7 @@ import type { Random } from './random.ts';
 export interface Network {
   provider: Provider;
   deeds: ReadonlyMap<string, Deed>;
-  /** Callbacks that nobody has heard yet. A callback that was heard may be heard again. */
+  /** Callbacks that the gateway has not heard yet. A callback that it heard may come again. */
   callbacks: Callback[];
   /** Each request to charge a card. */
   cardCharges: CardCharge[];

@@ -32,7 +32,7 @@ function move({ what: _, proposal, ...call }: BankCall): { kind: string } | null
     const deed: Deed = { ...call, state: 'open', payments: 0, said: proposal };
     deeds.set(call.key, deed);
     settle(deed, proposal);
-    // A card without an answer was charged all the same.
+    // The card gets no answer, but it was charged.
     return proposal.kind === 'unknown' ? null : proposal;
   }
   // The end of a challenge has the key of its beginning.

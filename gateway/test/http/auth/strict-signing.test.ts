@@ -322,7 +322,7 @@ test('signAllRequests needs enforceSignatures, whichever of the two is changed',
   await refuse('PATCH', path, { enforceSignatures: false });
   const shown = (await gate.operator('GET', path)).body;
   assert.deepEqual([shown.enforceSignatures, shown.signAllRequests], [true, true]);
-  // Other changes of a strict brand are separate, and both may go in one call.
+  // Other changes of a strict brand leave both settings on, and one call may turn both off.
   assert.equal((await gate.operator('PATCH', path, { fourEyes: true })).body.signAllRequests, true);
   const off = { enforceSignatures: false, signAllRequests: false };
   const relaxed = (await gate.operator('PATCH', path, off)).body;

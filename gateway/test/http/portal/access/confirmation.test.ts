@@ -192,7 +192,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
 test('of many confirmations at once ten are judged, and the late ones tell nothing of the password', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
-  // The right password comes without its code; a late judgement would say so.
+  // The right password comes without its code. If a late call were judged, its answer would say so.
   const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? OWN_PASSWORD : `wrong ${i}`));
   const answers = await Promise.all(
     passwords.map((password) => visitor.call('POST', '/account/confirmation', { password })),
