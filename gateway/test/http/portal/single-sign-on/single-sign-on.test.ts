@@ -164,8 +164,8 @@ test('an owner confirms at the provider, only as the same person and only freshl
   const answer = await dora.finish(back);
   assert.deepEqual([answer.status, answer.body.outcome], [200, 'confirmed']);
   assert.equal((await invite()).status, 201);
-  // An old sign-in at the provider does not confirm the identity. The gateway must refuse it even if somebody removed the
-  // parameters that ask for a new one.
+  // An old sign-in at the provider does not confirm the identity. The gateway must refuse it even if somebody
+  // removed the parameters that ask for a new one.
   const lazy = new URL(await dora.begin('/account/confirmation/single-sign-on'));
   lazy.searchParams.delete('prompt');
   lazy.searchParams.delete('max_age');
