@@ -1,6 +1,6 @@
-// Around a whole run of tests (run.ts, or `node --test --test-global-setup`): the pages are built once, the shared database
-// server stays up between test files, and nothing of it is left behind. What a run does a thousand times is made cheap
-// here: compiled modules are kept, and databases lie in memory.
+// Runs around a whole test run (run.ts, or `node --test --test-global-setup`). It builds the pages once, keeps the
+// shared database server up between test files, and leaves nothing behind. It makes cheap what a run does a thousand
+// times: it keeps compiled modules, and databases lie in memory.
 
 import { mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 let server: EmbeddedPostgres;
 
 export async function globalSetup(): Promise<void> {
-  // Test files are processes of their own that load the same 1,800 modules: 0.8 s instead of 1.4.
+  // Test files are separate processes that load the same 1,800 modules: 0.8 s instead of 1.4.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/node');
   if (hasMemory()) process.env.TEST_SERVER_HOME = mkdtempSync(join(IN_MEMORY, 'tollgate-test-'));
   else delete process.env.TEST_SERVER_HOME;
@@ -39,7 +39,7 @@ export async function globalTeardown(): Promise<void> {
   forgetSharedServer();
 }
 
-/** The processor time of the shared server so far, in milliseconds, with all its sessions; 0 where there is no /proc. */
+/** The shared server's processor time so far in milliseconds, with all its sessions; 0 where there is no /proc. */
 export function serverProcessorMs(): number {
   const postmaster = server.pid();
   if (postmaster === null || process.platform !== 'linux') return 0;
@@ -62,9 +62,9 @@ function statOf(pid: string): { pid: number; parent: number; ticks: number } {
 }
 
 /**
- * Each database is some 530 files. On ext4 the files of databases dropped a moment ago make new ones expensive (it looks
- * for a free inode past all that were freed in the last seconds): 450 ms of a gateway's start, in memory 70. Whoever
- * sets TMPDIR wants everything there.
+ * Each database has some 530 files. On ext4, recently dropped databases make new ones expensive, because ext4 looks for
+ * a free inode past all inodes freed in the last seconds: a gateway's start takes 450 ms there, 70 in memory. With
+ * TMPDIR set, everything goes there.
  */
 function hasMemory(): boolean {
   if (process.platform !== 'linux' || process.env.TMPDIR) return false;

@@ -1,6 +1,6 @@
-// A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`, everything without one. A file runs in one
-// process with its neighbours, because to start a process and load the gateway costs more than most files' tests
-// (decision 75); only the long ones, and those that change their process, have one of their own. The long ones begin first.
+// A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`, all files by default. Files share a
+// process, because starting a process and loading the gateway costs more than most files' tests (decision 75). Only
+// long files, and files that change their process, have their own. The long ones begin first.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -18,7 +18,7 @@ const EVERYTHING = '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,
 const IMAGE = 'gateway/test/release/image.test.ts';
 const BUILDS_IMAGE = process.env.TEST_RELEASE !== undefined;
 
-/** In a process of their own, the longest first, so that none of them is what a run waits for in the end. */
+/** Each in its own process, the longest first, so that the run does not wait for one of them at the end. */
 const LONG = [
   ...(BUILDS_IMAGE ? [IMAGE] : []),
   'gateway/test/browser/portal/portal-walk.test.ts',
@@ -35,24 +35,24 @@ const LONG = [
   'shop/test/shop-page.test.ts',
   'gateway/test/crash/{crash,provider-teeth}.test.ts',
 ];
-/** They change what their process shares: its environment. */
+/** They change the environment that their process shares. */
 const LONERS = ['gateway/test/stage/*.test.ts'];
 /** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
 const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
 
-/** More would let the last process run alone for long; fewer would start more processes. */
+/** With more, the last process would run alone for long; fewer would start more processes. */
 const FILES_A_PROCESS = 10;
 /** Tests wait often: for a lease, a poll, a page. */
 const PROCESSES_A_PROCESSOR = 3;
-/** For one test, enough on a machine that does much else. */
+/** For one test; enough on a busy machine. */
 const TIMEOUT_MS = BUILDS_IMAGE ? 2_400_000 : 600_000;
 
-/** Beyond a test's own time-out. */
+/** Added to a test's own time-out. */
 const PATIENCE_MS = 60_000;
 
 const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();
 
-/** What goes into each process, in the order in which they begin. */
+/** The files of each process, in starting order. */
 function processesFor(files: string[]): string[][] {
   const wanted = new Set(files);
   const alone = [...LONG, ...LONERS].flatMap((pattern) => find([pattern]));
@@ -80,7 +80,7 @@ const timeoutMs = Number(values.timeout);
 const report = new Report((text) => process.stdout.write(text));
 const children = new Set<ChildProcess>();
 
-/** Plays these files in a process of their own. What it does not report has failed. */
+/** Plays these files in one process. A file without a report has failed. */
 async function play(together: string[]): Promise<void> {
   const left = new Set(together);
   const task = { files: together, root: REPOSITORY, pattern: values.name ?? null, timeoutMs };
@@ -89,7 +89,7 @@ async function play(together: string[]): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   children.add(child);
-  // A process whose event loop is held tells nothing and meets no deadline of its own.
+  // A process with a blocked event loop reports nothing and meets no deadline of its own.
   const kill = () => child.kill('SIGKILL');
   let silence = setTimeout(kill, timeoutMs + PATIENCE_MS);
   child.on('message', (message: Message) => {

@@ -1,19 +1,18 @@
-// Loaded by each process of a test run (`--import`): how a test file ends, and which values its properties try. When a file
-// has nothing left to do, it ends by `process.exit`: Node.js 26 may otherwise loop forever in its own cleanup of handles
-// (`Environment::CleanupHandles`), after all tests have been reported. What a test leaves open, such as one that ran out of
-// time, may hold the process for a while, not forever. `--test-force-exit` would do that too, but it ends a file before all
-// its reports are written.
+// Loaded by each process of a test run (`--import`): how a test file ends, and which values its properties try. A
+// finished file ends by `process.exit`. Otherwise Node.js 26 may loop forever in its own cleanup of handles
+// (`Environment::CleanupHandles`), after all tests were reported. An open handle, as after a time-out, may hold the
+// process for a while, not forever. `--test-force-exit` would end a file before all its reports are written.
 import { after } from 'node:test';
 import fc from 'fast-check';
 
-/** As long as hooks behind the last test may take. */
+/** How long hooks after the last test may take. */
 const LINGER_MS = Number(process.env.TEST_LINGER_MS ?? 60_000);
 
-// The same values in each run of `npm test`: a run that is red once in a thousand says nothing about the commit it ran on.
-// `npm run test:proof` tries new ones; a property that fails there prints the seed that plays it again.
+// The same values in each run of `npm test`: a run that fails once in a thousand says nothing about its commit. `npm
+// run test:proof` tries new values; a failing property prints the seed that repeats it.
 if (process.env.TEST_PROOF !== '1') fc.configureGlobal({ seed: 20_260_301 });
 
-/** Registered late, so that it runs behind the listeners of the tests. */
+/** Registered late, so that it runs after the listeners of the tests. */
 process.once('beforeExit', () => {
   process.once('exit', () => process.exit());
 });

@@ -12,7 +12,7 @@ import type { Actions } from './open-actions.ts';
 
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
 
-/** Stored, and nothing is set aside for it. */
+/** Stored, with no money reserved. */
 export async function aPayout(actions: Actions, fields: Partial<Transaction> = {}): Promise<Transaction> {
   const { context, brand } = actions;
   const now = context.now();
@@ -31,7 +31,7 @@ export async function aPayout(actions: Actions, fields: Partial<Transaction> = {
   return transaction;
 }
 
-/** Funded and approved, and not answered by a provider yet: as a process leaves it that dies while it sends. */
+/** Funded and approved, without a provider's answer yet: the state after a process dies while it sends. */
 export async function anApprovedPayout(
   actions: Actions,
   fields: Partial<Transaction> = {},

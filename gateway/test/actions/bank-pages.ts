@@ -1,9 +1,10 @@
-// Each kind of page that a provider sends a shopper to, for tests of what is decided there.
+// Each kind of page that a provider sends a shopper to,
+// for tests of the decisions there.
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Actions } from './open-actions.ts';
 
-/** The card of the sandbox whose challenge pays when it is approved. */
+/** The sandbox card whose challenge pays when it is approved. */
 export const CHALLENGED = '4000000000003220';
 
 export const optionOf = (method: string) => optionsOf('PAYIN').find((option) => option.method === method)!;
@@ -15,7 +16,7 @@ export const MANDATE = {
   paymentData: { iban: 'DE89370400440532013000' },
 } as const;
 
-/** Makes a payment whose shopper was sent there. */
+/** Makes a payment whose shopper was sent to the page. */
 export const PAGES: Readonly<Record<string, (actions: Actions) => Promise<Transaction>>> = {
   'a challenge': ({ pay }) => pay(CHALLENGED),
   "a bank's page": ({ pay }) => pay('', BANK),

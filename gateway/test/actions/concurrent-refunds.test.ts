@@ -1,5 +1,5 @@
-// Many refunds at once, from two processes, beside payouts that need the same money (contract 10): no balance and no pay-in
-// gives more than it has, each refund is debited once, and one that comes too late is refused.
+// Many refunds at once, from two processes, beside payouts that need the same money (contract 10): no balance and no
+// pay-in gives more than it has, each refund is debited once, and a refund that comes too late is refused.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -25,7 +25,7 @@ async function twoProcesses(t: Parameters<typeof openActions>[0]) {
   return { actions: here, contexts: [refunding(here.context), refunding(there.context)] as const };
 }
 
-/** The refund, or the code it was refused with. */
+/** The refund, or the code of its refusal. */
 async function attempt(work: Promise<Refund>): Promise<Refund | string> {
   try {
     return await work;
@@ -74,7 +74,7 @@ test('a hundred simultaneous refunds of one payment never exceed its amount', as
   const stored = await actions.read(payment);
   assert.deepEqual([stored.amountRefundedMinor, stored.sequence], [2480n, 32]);
   assert.deepEqual(await moneyOf(actions), [100_020n, 2480n]);
-  // What was left after each is another amount each time.
+  // The rest after each refund is a different amount.
   const left = made(answers).map((one) => (one as Refund).refundableAfterMinor);
   assert.equal(new Set(left).size, 31);
 
@@ -119,8 +119,8 @@ test('simultaneous refunds and payouts together never exceed the balance', async
   const payments = await Promise.all(Array.from({ length: 50 }, () => actions.pay(CARD)));
   await setBalance(actions, 50n * 2500n + 2499n);
   const payouts = await Promise.all(Array.from({ length: 100 }, () => openPayout(actions)));
-  // Two refunds of each payment, of which one can be, beside a hundred payouts; in waves, so that groups of both kinds meet.
-  // One of each kind goes before all: whatever the machine does, both sides get some.
+  // Two refunds of each payment, of which only one can succeed, beside a hundred payouts; in waves, so that groups of
+  // both kinds meet. One of each kind goes first, so that both sides get some on any machine.
   const first = await attempt(refund(contexts[0], payments[0]!, 2500n));
   const firstApproval = await approve(actions, contexts[1], payouts[0]!);
   const wave = (i: number) => new Promise((resolve) => setTimeout(resolve, 2 * Math.floor(i / 4)));

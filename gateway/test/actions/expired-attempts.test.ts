@@ -1,5 +1,6 @@
-// An attempt in the cashier that times out while its link is valid (docs/decisions/0030): it ends, and the shopper may make
-// another one once this one can certainly not be paid any more. Real database, a clock and a provider that the test controls.
+// An attempt in the cashier that times out while its link is valid (docs/decisions/0030). It ends, and the shopper may
+// make another attempt once this one certainly cannot be paid any more. Real database; the test controls the clock and
+// the provider.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
@@ -23,7 +24,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const WALLET = optionsOf('PAYIN').find(({ type }) => type === 'WALLET')!.suboptions[0]!.id;
 
-/** A wallet whose page is open for 15 minutes, and a link that lives for 30 days. */
+/** A wallet page that is open for 15 minutes, and a link that lives for 30 days. */
 async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false } = {}) {
   const actions = await openActions(t);
   const says = {
@@ -178,7 +179,7 @@ test('an attempt that its provider calls expired or unheard is not cancelled the
     assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), OPEN_AGAIN);
     assert.equal(asked.cancel, 0);
   }
-  // The same where nobody knew its outcome for a while.
+  // The same after an unknown outcome.
   const { says, first, sweptAfter } = await atTheWallet(t, { silentPayIn: true });
   assert.equal(first.errorCode, '9001');
   says.inquired = { kind: 'expired' };

@@ -1,4 +1,5 @@
-// What belongs to a former attempt in the cashier decides nothing about a later one: real database, a clock of the test's own.
+// News about an earlier attempt in the cashier decides nothing about a later one. Real database, and the test's own
+// clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
@@ -67,7 +68,7 @@ test('a challenge that its shopper left is abandoned, and its page decides nothi
     assert.equal((await decideAtBank(context, challenged, decision)).version, again.version);
 });
 
-/** Asks for a transfer, never hears of a payment, and cannot be reached the first time a proof is handed on. */
+/** Asks for a transfer, never hears of a payment, and fails the first time that a proof is passed on. */
 function transferDesk() {
   const heard: string[] = [];
   const reached = { confirmations: false };
@@ -161,7 +162,7 @@ test('a proof that comes while its attempt is left is refused, and not used for 
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   desk.reached.confirmations = true;
   actions.advance(1_000);
-  // Between the look at the attempt and the proof's being stored, the shopper goes on in another tab.
+  // After the gateway has read the attempt and before it stores the proof, the shopper continues in another tab.
   const slow: Context = {
     ...context,
     transactions: {

@@ -29,7 +29,7 @@ export interface Actions {
   context: Context;
   brand: Brand;
   databaseUrl: string;
-  /** What was logged, as parsed lines. */
+  /** Logged lines, parsed. */
   logged: Record<string, unknown>[];
   advance(ms: number): void;
   /** Makes a card pay-in by its action; returns the stored transaction. */
@@ -41,7 +41,7 @@ export interface Actions {
   events(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<any[]>;
 }
 
-/** `beside`: another process on the database, the brand and the clock of a first one. */
+/** `beside`: opens another process on the first one's database, brand and clock. */
 export async function openActions(t: Pick<TestContext, 'after'>, beside?: Actions): Promise<Actions> {
   const database = beside ? null : await createTestDatabase();
   const databaseUrl = beside?.databaseUrl ?? database!.databaseUrl;

@@ -1,4 +1,5 @@
-// Shared by tests of refunds: a provider that refunds as the test says, and reads of the books.
+// Shared by tests of refunds: a provider that refunds as
+// the test says, and reads of the books.
 
 import type { Context } from '../../src/actions/context.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
@@ -14,10 +15,13 @@ export type RefundingProvider = Partial<
   Pick<Provider, 'refund' | 'inquireRefund' | 'capabilities' | 'deadlineMs'>
 >;
 
-/** For a provider that never answers. Others have the sandbox's 15 s, because a busy machine may take longer than this for an answer. */
+/**
+ * For a provider that never answers. Other tests keep the sandbox's 15 s, because on a busy machine an answer may take
+ * longer than this.
+ */
 export const MISSED_SOON = { deadlineMs: 50 };
 
-/** Every provider gives money back; without more it accepts and says nothing further. */
+/** Every provider refunds; by default it accepts and says nothing further. */
 export function refunding(context: Context, answers: RefundingProvider = {}): Context {
   return {
     ...context,

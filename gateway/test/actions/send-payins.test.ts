@@ -1,4 +1,5 @@
-// A pay-in at the providers of its option. The providers are the test's own; the rest is the real gateway with its database.
+// A pay-in at the providers of its option. The test plays the providers; the rest is the real gateway with its
+// database.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
@@ -19,13 +20,13 @@ const NOT_ACTED: Outcome = { kind: 'failed', errorCode: '9002' };
 const COMPLETED: Outcome = { kind: 'completed' };
 
 interface Stage extends Actions {
-  /** Which providers were asked what, in order: "first payIn". */
+  /** The calls that providers received, in order: "first payIn". */
   asked: string[];
-  /** A pay-in; answers it as it is stored afterwards. */
+  /** Makes a pay-in. Returns it as stored afterwards. */
   payBy(context?: Context): Promise<Transaction>;
 }
 
-/** Providers named first, second … as their answers say; one that is asked writes it down. */
+/** Providers named first, second … with the given answers; each records its calls. */
 async function openStage(t: TestContext, ...given: (Partial<Provider> | Outcome)[]): Promise<Stage> {
   const actions = await openActions(t);
   const asked: string[] = [];
@@ -147,7 +148,7 @@ test('after a provider that may have acted, no other is asked', async (t) => {
     const stage = await openStage(t, answer, COMPLETED);
     const paid = await stage.payBy();
     assert.deepEqual([paid.status, paid.errorCode], expected);
-    // Not later, either: the resolver asks the one who took it on.
+    // Not later either: the resolver asks the provider that accepted it.
     stage.advance(3_600_000);
     await sweepDueTransactions(stage.context);
     assert.deepEqual(
@@ -182,7 +183,7 @@ test('if no provider acted, the last answer counts; if none was reachable, the p
   }
 });
 
-/** The same process, dying when it has just stored that the second provider is next. */
+/** The same process, which dies right after it stored that the second provider is next. */
 async function killedAfterRerouting(stage: Stage): Promise<Transaction> {
   const { transactions } = stage.context;
   return await new Promise((dead, failed) => {
@@ -215,7 +216,7 @@ test('after a kill between naming the next provider and asking it, the resolver 
 test('a late answer of the first provider does not end a payment that the second has accepted', async (t) => {
   const stage = await openStage(t, NOT_ACTED, { payIn: () => new Promise(() => {}) });
   const taken = await killedAfterRerouting(stage);
-  // A resolver that read the row before it was rerouted, and heard from the first: never heard of it.
+  // A resolver read the row before it was rerouted, and the first provider answered that it never heard of it.
   const stale: Transaction = { ...taken, provider: 'first', version: 0 };
   const after = await resolveTransaction(stage.context, stale);
   assert.deepEqual([after.status, after.provider], ['INIT', 'second']);

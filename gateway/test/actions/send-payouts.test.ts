@@ -1,6 +1,6 @@
-// A payout at its providers, and its state after a process dies or a provider does not answer (contract 4, 8): no provider is
-// asked before the money is set aside, no other one after an unknown outcome, and money of a payout that was certainly not sent
-// is released.
+// A payout at its providers, and its state after a process dies or a provider does not answer (contract 4, 8): no
+// provider is asked before the money is reserved, no other provider is asked after an unknown outcome, and money of a
+// payout that was certainly not sent is released.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -23,7 +23,7 @@ const SECOND = 1_000;
 
 interface How {
   automaticApproval?: boolean;
-  /** In place of the stage's own. */
+  /** Replaces the stage's own context. */
   context?: Context;
 }
 
@@ -137,7 +137,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
 
   const { context, brand } = stage;
   await fundBrand(context, ROOT, brand.brandId, { currency: 'EUR', amountMinor: 10_000n, reference: 'more' });
-  // What was not sent gives its money back, so a late answer must not come: the call ends at its deadline.
+  // An unsent payout gives its money back, so no late answer may come: the call ends at its deadline.
   let given: AbortSignal | undefined;
   const hanging: Provider['payOut'] = (_payout, _recipient, { signal }) => {
     given = signal;
@@ -282,7 +282,7 @@ test('a payout that waited for its recipient is approved from PROCESSING, and it
   const stage = await openStage(t);
   const payout = await stage.payOut({ one: {} }, { automaticApproval: false });
   const { sql } = stage.context;
-  // As the cashier leaves it: PROCESSING, its recipient complete, nothing set aside.
+  // The state after the cashier: PROCESSING, recipient complete, no money reserved.
   await sql`update steps set status = 'PROCESSING' where transaction_id = ${payout.id}`;
   await sql`update open_work set status = 'PROCESSING' where transaction_id = ${payout.id}`;
   await sql`update events set body = replace(body, 'pending', 'processing') where transaction_id = ${payout.id}`;

@@ -1,6 +1,6 @@
-// Accessibility of every screen of the gallery: axe finds no broken rule of WCAG 2.2 AA, in light, in dark and from right to
-// left, and nothing scrolls sideways on a phone of 320 pixels or at 200 % zoom. Loading a page and starting axe takes longer
-// than a check, so where only the screen differs, the open page gets the next state.
+// Accessibility of every screen of the gallery: axe finds no broken rule of WCAG 2.2 AA, in light, in dark and from
+// right to left, and nothing scrolls sideways on a phone of 320 pixels or at 200 % zoom. Loading a page and starting
+// axe takes longer than a check. So where only the screen differs, the open page gets the next state.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -12,9 +12,9 @@ import { DESKTOP } from './stage.ts';
 
 const PAGES = 2;
 const NARROW = { width: 320, height: 640 };
-/** A window of 1280 × 800, everything in it twice as large. */
+/** Like a window of 1280 × 800 at double size. */
 const ZOOMED = { width: 640, height: 400 };
-/** Loaded once for each language, and then told what the others show. */
+/** Loaded once for each language; these pages then show the other states. */
 const HOSTS = { en: 'wait-network', ar: 'wait-confirmed' } as const;
 
 let gallery: Gallery;
@@ -29,9 +29,9 @@ after(async () => {
   await gallery?.stop();
 });
 
-/** Of the window as it is set, each of what is wrong with what is shown. */
+/** Every fault of the visible page in the current window. */
 async function look(page: Page, how: 'light' | 'right to left'): Promise<string[]> {
-  // Colours on their way are no colours.
+  // Colours in transition are not final.
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))');
   const found = (await axeFaults(page)).map((one) => `${how}: ${one}`);
   if (how === 'light') {
@@ -51,7 +51,7 @@ async function look(page: Page, how: 'light' | 'right to left'): Promise<string[
 async function load(page: Page, name: string): Promise<void> {
   await page.goto(`${gallery.url}/${name}?lang=en`, { waitUntil: 'domcontentloaded' });
   await page.locator('.page:not(.skeleton) h1').waitFor();
-  // Behind a click, and part of the page.
+  // It appears after a click and is part of the page.
   await page.evaluate('document.querySelector(".strip button")?.click()');
 }
 
@@ -103,9 +103,9 @@ test('axe finds no fault on any screen after the payment was started', async () 
       for (const name of names) {
         const answer = await fetch(`${gallery.url}/${name}/state`);
         const { version, language: _, ...state } = (await answer.json()) as CashierState;
-        // Its name where the reference stands: so much is shown of what was told.
+        // The state's name replaces the reference, which shows that the page has rendered it.
         gallery.push(host, { ...state, reference: name });
-        // After an end the page listens no more, and reads when somebody looks again.
+        // After an end the page stops listening and reads the state when somebody looks again.
         await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
         await page.locator('.reference', { hasText: new RegExp(` ${name}$`) }).waitFor();
         const found = await look(page, language === 'en' ? 'light' : 'right to left');

@@ -1,4 +1,5 @@
-// A shopper who pays returns to the shop without pressing anything; after a decline the shopper stays where they can try again.
+// A shopper who pays returns to the shop without pressing anything; after a decline the shopper stays where they can
+// try again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { button, choose, heading, openStage, PHONE, press, SHOP, typeCard } from './stage.ts';

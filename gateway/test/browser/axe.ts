@@ -1,4 +1,5 @@
-// axe, which looks for faults that keep people from using a page. Its small source: a page reads it in half the time of the other.
+// axe, which looks for faults that keep people from using a page. It injects the small source, which a page reads in
+// half the time of the other.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -8,14 +9,14 @@ export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What is wrong with what is shown, and where: by all rules, or by these alone. `part`: of the page. `exclude`: what is not looked at. It
- * is past the page's policy, as a tool of the browser's is.
+ * Faults of the visible page and their places, by all rules or only by these. `part`: of the page. `exclude`: ignored
+ * elements. It bypasses the page's policy, as a browser tool does.
  */
 export async function axeFaults(
   page: Page,
   { rules, part = 'html', exclude = [] }: { rules?: string[]; part?: string; exclude?: string[] } = {},
 ): Promise<string[]> {
-  // Colours on their way are no colours. What turns for ever, as on a button that works, is none of these.
+  // Colours in transition are not final. Endless animations, as on a busy button, do not count.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     .map((one) => one.finished.catch(() => {})))`);

@@ -1,4 +1,5 @@
-// Paying by card as a shopper does: the first try, another one after a decline, the bank's question, a saved card.
+// Paying by card as a shopper does: the first try, another one after a
+// decline, the bank's question, a saved card.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -116,7 +117,7 @@ test('after a wrong security code only the code is typed again, and the card is 
     assert.equal(await page.getByLabel('Security code').inputValue(), '');
     assert.equal(await page.getByLabel('Card number').inputValue(), WRONG_CODE);
     assert.equal(await page.getByLabel('Expiry date').inputValue(), CARD.expiry);
-    // Nothing was sent to keep it: a new document knows nothing of it.
+    // Nothing was sent to keep it, so a new document knows nothing about it.
     await page.reload();
     await page.getByLabel('Card number').waitFor();
     assert.equal(await page.getByLabel('Card number').inputValue(), '');
@@ -145,7 +146,7 @@ test('the fifth decline ends the payment, and the fourth announces it', async ()
     for (let tries = 1; tries <= 4; tries++) {
       await typeCard(page, DECLINED);
       await press(button(page, PAY));
-      // The number is asked anew with each try.
+      // Each try asks for the number again.
       await eventually(async () => (await page.getByLabel('Card number').inputValue()) === '');
       const isLast = /You can try once more\./.test(await notice(page));
       assert.equal(isLast, tries === 4);

@@ -1,4 +1,5 @@
-// The browser of the tests is unpacked for each user of a machine, and whole from the first moment that anybody sees it.
+// The browser of the tests is unpacked for each user of a machine, and is complete from the first moment that anybody
+// sees it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { chromiumHome } from './chromium.ts';
 const NOBODY_PID = 4_194_305;
 const STRANGER = 65_534;
 
-/** In a process of its own: unpacks the browser where it has to be unpacked, starts it, and says where it is. */
+/** Runs in its own process: unpacks the browser if necessary, starts it, and prints its path. */
 const SCRIPT = `
   const { unpackedChromium } = await import(${JSON.stringify(import.meta.resolve('./chromium.ts'))});
   const { execFileSync } = await import('node:child_process');
@@ -32,7 +33,7 @@ test('simultaneous processes use one complete browser, and another user gets a s
     return (await promisify(execFile)(process.execPath, args, options)).stdout;
   };
   const home = basename(chromiumHome());
-  // What a killed process left half unpacked.
+  // The half-unpacked leftovers of a killed process.
   mkdirSync(join(temporary, `${home}.making-${NOBODY_PID}-abcdef`));
   const places = await Promise.all([unpack(), unpack()]);
   const place = join(temporary, home, 'chromium');

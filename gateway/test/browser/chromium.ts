@@ -1,6 +1,6 @@
-// The browser of every test that opens a page: the Chromium that npm brings, as strict as a shopper's. Give it back with
-// `close()`. One for a test file; each visit gets a context of its own. It is unpacked once into a folder of this user's in
-// the temporary folder: made aside and renamed, so that of several processes none sees half a browser.
+// The browser of every test that opens a page: the Chromium from npm, as strict as a shopper's. Return it with
+// `close()`. One for a test file; each visit gets its own context. It is unpacked once into this user's folder in the
+// temporary folder. The code unpacks aside and renames, so that no process sees half a browser.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,8 @@ const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: await unpackedChromium(),
-    // None of the arguments it is started with elsewhere: they take away its guards, and draw by a simulated graphics card,
-    // which costs four times as much as drawing without one.
+    // Without the package's usual arguments: they switch off its guards, and draw with a simulated graphics card, which
+    // costs four times as much as drawing without one.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     headless: true,
   });
@@ -27,7 +27,7 @@ export function chromiumHome(): string {
   return join(tmpdir(), `tollgate-chromium-${process.getuid?.() ?? 0}-${version}`);
 }
 
-/** Its program, there from now on. */
+/** The path of its program, unpacked if necessary. */
 export async function unpackedChromium(): Promise<string> {
   const home = chromiumHome();
   if (!existsSync(home)) await unpackInto(home);
@@ -40,20 +40,20 @@ async function unpackInto(home: string): Promise<void> {
   removeAbandoned(home);
   const draft = mkdtempSync(`${home}.making-${process.pid}-`);
   try {
-    // The package unpacks into the temporary folder, whatever stands there. A process of its own has one of its own.
+    // The package unpacks into the temporary folder, whatever is there. A child process gets its own temporary folder.
     const script = `const { default: chromium } = await import(${JSON.stringify(PACKAGE)}); await chromium.executablePath();`;
     const env = { ...process.env, TMPDIR: draft };
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { env });
     renameSync(draft, home);
   } catch (error) {
-    // Another process was quicker: its browser is as good as ours.
+    // Another process was quicker; its browser is as good as ours.
     if (!existsSync(home)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** Drafts of processes that were killed while they unpacked. */
+/** Removes drafts of processes that were killed while they unpacked. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(dirname(home))) {
     const [, pid] = new RegExp(`^${RegExp.escape(basename(home))}\\.making-(\\d+)-`).exec(name) ?? [];
@@ -62,5 +62,5 @@ function removeAbandoned(home: string): void {
   }
 }
 
-/** For pages that are looked at longer than they would stay: as if the shopper had pressed "Stay here" after paying. */
+/** For tests that look at a page longer than it would stay: as if the shopper had pressed "Stay here" after paying. */
 export const STAYS = 'history.replaceState("stay", "")';

@@ -1,5 +1,6 @@
-// The documentation in a browser: search over all pages by keyboard and on a phone, old addresses, requests sent from the pages,
-// pages that are readable without scripts, whole words in tables, and no rule of WCAG broken that axe knows, by day and by night.
+// The documentation in a browser: search over all pages by keyboard and on a phone, old addresses, requests sent from
+// the pages, pages that are readable without scripts, whole words in tables, and no WCAG rule broken that axe knows, by
+// day and by night.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -30,7 +31,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** Nothing may have gone wrong in the page, and nothing been asked of another address. */
+/** The page must have no error, and no request to another address. */
 async function visit(
   options: BrowserContextOptions,
   address: string,
@@ -53,7 +54,7 @@ async function visit(
   await context.close();
 }
 
-/** What it is called, and where it is. */
+/** The title and the place of the selected result. */
 const chosen = (page: Page) => page.locator('#found [aria-selected=true] > *').allTextContents();
 
 test('the slash key opens the search, arrow keys choose, and Enter opens the field on its page', async () => {
@@ -70,7 +71,7 @@ test('the slash key opens the search, arrow keys choose, and Enter opens the fie
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/api-pay-ins#createPayin.body.customer.email');
-    // It is inside of what was folded.
+    // It is inside of a folded part.
     const field = page.locator('.field:target');
     await field.waitFor();
     assert.equal(await field.locator('code').textContent(), 'email');
@@ -149,9 +150,9 @@ test("a request is sent from the page with the demo's key, and the next request 
     assert.equal(listed.transactionId, paid.body.result.transactionId);
     const refund = await send('api-refunds', 'refundByReference');
     assert.deepEqual([refund.status, refund.body.status], ['HTTP 201 Created', 'PENDING']);
-    // Another one of the same kind is no duplicate.
+    // Another request of the same kind is no duplicate.
     assert.equal((await send('api-pay-ins', 'createPayin')).status, 'HTTP 201 Created');
-    // The operator's calls take the token that is typed, and nothing of the brand.
+    // The operator's calls use the typed token, and nothing of the brand.
     await page.goto(`${gate.url}/docs/api-operator`);
     await form
       .locator('[name=operatorToken]')
@@ -181,10 +182,10 @@ test('without scripts the page shows everything, and no control that needs them'
   });
 });
 
-/** By night nothing but the colours is another: the rules that look at colours. */
+/** By night only the colours differ, so only the rules about colours run. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What is wrong with what is shown, or with a part of it. */
+/** Faults of the visible page, or of a part. */
 async function look(page: Page, colorScheme: 'light' | 'dark', part = 'html'): Promise<string[]> {
   const found = await axeFaults(page, { part, ...(colorScheme === 'dark' && { rules: OF_COLOURS }) });
   return [...found, ...(await shape(page))];
@@ -198,7 +199,7 @@ async function shape(page: Page): Promise<string[]> {
   return [...(wide > 0 ? [`${wide} pixels too wide`] : []), ...broken.map((word) => `broken: ${word}`)];
 }
 
-/** One of each kind; no other page has anything that these have not. */
+/** One page of each kind; no other page has anything more. */
 const LOOKED_AT = ['/docs', '/docs/signatures', '/docs/api-pay-ins'];
 
 for (const [name, options] of [

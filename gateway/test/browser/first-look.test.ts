@@ -1,5 +1,5 @@
-// What a shopper sees before they touch anything, on a phone: all ways to pay at once where the first one asks for a second
-// choice, the card at most second, and the usual choice made for them where there is one.
+// What a shopper sees before they touch anything, on a phone: all ways to pay at once if the first one asks for a
+// second choice, the card at most second, and the usual choice preselected if there is one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { button, heading, openStage, PHONE, press } from './stage.ts';
@@ -30,7 +30,7 @@ for (const [country, currency] of [
         lowest!.y + lowest!.height <= FOLD.viewport.height,
         `they end at ${lowest!.y + lowest!.height}`,
       );
-      // One press more, and the banks are there.
+      // One more press shows the banks.
       await press(page.getByRole('radio', { name: 'Online banking', exact: true }));
       assert.equal(await page.locator('input[name=suboption]').count(), 4);
     });

@@ -1,5 +1,5 @@
-// A card payment by keyboard alone, and the announcements to a screen reader: the focus is always visible, it is on the heading
-// of each new screen, and other changes are announced.
+// A card payment by keyboard alone, and the announcements to a screen reader: the focus is always visible, it is on the
+// heading of each new screen, and other changes are announced.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,9 +9,9 @@ const stage = await openStage();
 
 interface Focused {
   tag: string;
-  /** What a screen reader would call it. */
+  /** The name that a screen reader would say. */
   name: string;
-  /** The focus can be seen: at the element, or at the row that stands for it. */
+  /** Whether the focus is visible: at the element, or at the row that stands for it. */
   isSeen: boolean;
 }
 
@@ -29,7 +29,7 @@ const focused = (page: Page) =>
     };
   })()`);
 
-/** Presses the key until something of that name has the focus; each step on the way must be seen. */
+/** Presses the key until an element with that name has the focus; the focus must be visible at each step. */
 async function go(page: Page, key: string, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {
     await page.keyboard.press(key);
@@ -62,7 +62,7 @@ test('a shopper pays by keyboard alone, after a mistake and a decline, and retur
     // Radios are one stop, and the arrows choose.
     await go(page, 'ArrowDown', /^Card/);
 
-    // A mistake: said beside its field when it is left, and the focus is led to it by Enter.
+    // A mistake appears beside its field on leaving it, and Enter moves the focus to it.
     await go(page, 'Tab', /^Card number/);
     await page.keyboard.type('4242424242424241');
     await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test('the simulator and the cancel button can be reached and left by keyboard', 
     await page.locator(':focus', { hasText: /^Cancel this payment\?/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('button:focus', { hasText: 'Cancel and go back to Demo Shop' }).waitFor();
-    // What happens while nobody presses anything is where the focus is, too.
+    // A change without any key press gets the focus, too.
     await stage.settle(link);
     await onHeading(page, 'Payment complete');
   });

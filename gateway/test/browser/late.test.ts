@@ -1,4 +1,5 @@
-// A script that never comes: after five seconds the document itself says so, and offers the ways out.
+// A script that never comes: after five seconds the document
+// itself says so, and offers the ways out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,7 +10,7 @@ const LATE = 'This takes longer than usual.';
 
 const stage = await openStage();
 
-/** Opens the document of a session in a browser of its own, without waiting for the script. */
+/** Opens a session's document in a new browser, without waiting for the script. */
 async function opened(
   fields: Record<string, unknown>,
   options: Record<string, unknown>,
@@ -20,7 +21,7 @@ async function opened(
   try {
     const page = await context.newPage();
     let held = true;
-    // Neither answered nor refused. (Chromium lets those go that are held when a route is removed.)
+    // Neither answers nor refuses. (Chromium releases held requests when a route is removed.)
     await page.route('**/assets/cashier/app/*.js', (route) => (held ? undefined : route.continue()));
     await page.goto(stage.tollgate.url + path, { waitUntil: 'commit' });
     await use(page, () => {
@@ -53,7 +54,7 @@ test('without a return address the page offers no return', () =>
 test('without scripts the links are there, and no text about waiting is shown', () =>
   opened({}, { javaScriptEnabled: false }, async (page) => {
     await linkTo(page, 'Back to Demo Shop').waitFor();
-    // Without its stylesheet everything of the document is visible.
+    // Without its stylesheet everything in the document is visible.
     await page.waitForLoadState();
     assert.equal(await page.getByText(LATE).isVisible(), false);
   }));

@@ -1,5 +1,5 @@
-// Every method except the card, from the choice to the receipt: what the shopper sees at the bank, scans, copies, prints and
-// uploads, and that the page shows the end by itself.
+// Every method except the card, from the choice to the receipt: what the shopper sees at the bank, scans, copies,
+// prints and uploads, and that the page shows the end by itself.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const stage = await openStage();
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const COPYING = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** Nobody touches the page: the money arrives, and the page says so. */
+/** The money arrives while nobody touches the page, and the page says so. */
 async function arrives(page: Page, link: Link, tries = 0): Promise<void> {
   await page.evaluate('window.notLoadedAnew = true');
   await stage.settle(link);
@@ -30,7 +30,7 @@ async function arrives(page: Page, link: Link, tries = 0): Promise<void> {
   await stage.paidOnce(link, tries);
 }
 
-/** A picture is there only once it could be drawn. */
+/** A picture counts only once it is drawn. */
 const isDrawn = (page: Page, name: string) =>
   eventually(() =>
     page.evaluate<boolean>(
@@ -38,7 +38,7 @@ const isDrawn = (page: Page, name: string) =>
     ),
   );
 
-/** What stands beside a word in the list of details. */
+/** The value beside a name in the list of details. */
 const detail = (page: Page, name: string) =>
   page
     .locator('dl > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
@@ -81,7 +81,7 @@ for (const [name, size] of Object.entries(SIZES)) {
         assert.equal((await posted).isNavigationRequest(), true);
         await heading(page, 'SEPA direct debit mandate');
         await page.getByText('Ada Lovelace').waitFor();
-        // Who comes back is not sent away again.
+        // A shopper who comes back is not sent away again.
         await page.goBack();
         await heading(page, 'Agree to the direct debit');
         await press(button(page, 'Continue to the mandate'));
@@ -223,7 +223,7 @@ test('OXXO has a bar code for the counter', async () => {
 test('cash agents: the page shows where to pay and with which reference', async () => {
   const link = await stage.session({ country: 'PE', currency: 'PEN' });
   await stage.visit(link, PHONE, async (page) => {
-    // The only way of its country: there is nothing to choose.
+    // The only method of its country: there is nothing to choose.
     await press(button(page, 'Show where to pay'));
     await heading(page, 'Pay in cash');
     await detail(page, 'Reference').waitFor();
@@ -278,7 +278,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await file.setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
       await isDrawn(page, 'Preview of the receipt');
       await page.getByText('receipt.png', { exact: true }).waitFor();
-      // Each part of the file that goes out is told: seen is at least that it was shown.
+      // The page shows each uploaded part of the file. The test checks at least that progress was shown.
       await page.evaluate(`new MutationObserver(() => {
         if (document.querySelector('progress')) window.progressed = true;
       }).observe(document.body, { childList: true, subtree: true })`);

@@ -1,5 +1,5 @@
-// Links of a v3 request, of the hybrid flow and of payouts: the page asks only for missing fields, and the transaction keeps
-// its id.
+// Links of a v3 request, of the hybrid flow and of payouts: the page asks only for missing fields, and the transaction
+// keeps its id.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const IBAN = 'DE89 3704 0044 0532 0130 00';
 
 const stage = await openStage();
 
-/** Of the form: the labels of what is asked. */
+/** The labels of the fields in the form. */
 async function asked(page: Page): Promise<string[]> {
   const labels = await page.locator('main form .field > label').allInnerTexts();
   return labels.map((label) => label.trim());
@@ -115,7 +115,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await press(button(page, `Continue to ${bank.name}`));
       await press(button(page, 'Cancel'));
       await page.waitForURL(`**${link.path}`);
-      // Who has turned back knows why: nothing is said, and the bank stays chosen.
+      // A shopper who has turned back knows why: no message, and the bank stays chosen.
       await page.getByRole('radio', { name: bank.name }).and(page.locator(':checked')).waitFor();
       await choose(page, 'Card');
       await typeCard(page);

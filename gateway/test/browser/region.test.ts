@@ -1,5 +1,5 @@
-// Amounts as the shopper's region writes them: the document says them before the script has come, and the script says the
-// same.
+// Amounts as the shopper's region writes them: the document shows them before the script has come, and the script shows
+// the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD_OPTION_ID } from '../stage/harness.ts';
@@ -15,7 +15,7 @@ const CASES = [
   { locale: 'es-MX', fields: { country: 'MX', currency: 'MXN', amount: 1420.5 }, amount: '$1,420.50' },
   { locale: 'en-IN', fields: { country: 'IN', currency: 'INR', amount: 125000 }, amount: '₹1,25,000.00' },
   { locale: 'en-GB', fields: { country: 'GB', currency: 'GBP', amount: 1420.5 }, amount: '£1,420.50' },
-  // The page speaks another language than the browser: the session's country is the region.
+  // The page's language differs from the browser's, so the session's country is the region.
   {
     locale: 'en-US',
     fields: { country: 'AT', language: 'de', amount: 1420.5 },

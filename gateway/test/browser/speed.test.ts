@@ -1,7 +1,7 @@
 // How soon a shopper on an old phone and a slow line can type their card: the processor slowed down four times, and
-// Lighthouse's slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins with an
-// empty cache. Times are printed and not judged, because a busy machine is slower. The causes are judged: what the form waits
-// for, and that nothing moves (cashier/test/size.test.ts measures the size).
+// Lighthouse's slow 4G (150 ms there and back for each request, 1.6 Mbit/s down, 0.75 Mbit/s up). Each visit begins
+// with an empty cache. Times are only printed, because a busy machine is slower. The test judges the causes: what the
+// form waits for, and that nothing moves (cashier/test/size.test.ts measures the size).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CDPSession } from 'playwright-core';
@@ -20,8 +20,8 @@ const VISITS = 5;
 const stage = await openStage();
 
 /**
- * In the page, from its first moment: types one digit as soon as there is a field, and takes the time when the page has taken
- * it in and drawn again. Layout shifts are counted all along.
+ * Runs in the page from its first moment. It types one digit as soon as there is a field, and takes the time when the
+ * page has read it and drawn again. It counts layout shifts all the time.
  */
 const STOPWATCH = `
   window.speed = { shifts: 0, painted: null, usable: null };
@@ -58,11 +58,11 @@ interface Speed {
   shifts: number;
   painted: number | null;
   usable: number | null;
-  /** How much the processor was slowed down, measured. */
+  /** The measured slowdown of the processor. */
   slower: number;
-  /** The scripts and style sheets that were asked for before it was usable. */
+  /** The scripts and style sheets requested before the form was usable. */
   asked: string[];
-  /** When the last byte of the document had come; of the first one the browser does not count what slows it down. */
+  /** When the document's last byte had come; for the first byte the browser does not count the throttling. */
   answered: number;
 }
 
@@ -90,7 +90,7 @@ async function visit(): Promise<Speed> {
         if (speed.usable !== null) break;
         await page.waitForTimeout(50);
       }
-      // What follows the first screen (words of the others, logos) must not move it either.
+      // What loads after the first screen (words of the others, logos) must not move it either.
       const words = `performance.getEntriesByType('resource').some((one) => one.name.includes('/messages/'))`;
       await eventually(() => page.evaluate<boolean>(words), 30_000);
       await page.evaluate(
@@ -101,7 +101,7 @@ async function visit(): Promise<Speed> {
         `performance.getEntriesByType('resource').filter((one) => one.startTime < ${speed.usable})
           .map((one) => new URL(one.name).pathname).filter((path) => /[.](css|js)$/.test(path))`,
       );
-      // The brakes were on.
+      // Proves that the throttling was on.
       const braked = await page.evaluate<number>(WORK);
       await brake.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       speed.slower = braked / (await page.evaluate<number>(WORK));

@@ -1,6 +1,6 @@
 // The stage of this folder's tests: a running gateway whose links lead to itself, a shop with a webhook endpoint, and a
-// browser. `visit` is one shopper; at its end the page must have no error, no request to another address, and no sensitive data
-// left.
+// browser. `visit` is one shopper; at its end the page must have no error, no request to another address, and no
+// sensitive data left.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -17,9 +17,9 @@ export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, is
 export const SIZES = { desktop: DESKTOP, phone: PHONE } as const;
 
 export const SHOP = 'https://shop.example';
-/** Long enough for a shared machine that is busy with something else. */
+/** Long enough for a busy shared machine. */
 const PATIENCE_MS = 30_000;
-/** What no page may keep, write down or put into an address. */
+/** No page may keep it, log it or put it into an address. */
 const SECURITY_CODE = '739';
 
 export const CARD = {
@@ -29,7 +29,7 @@ export const CARD = {
   holder: 'Ada Lovelace',
 } as const;
 
-/** Whatever was started gives back here what it took, the last first. */
+/** Everything that was started ends through this, in reverse order. */
 type Started = Parameters<typeof startTestGateway>[0];
 
 export interface Stage {
@@ -39,38 +39,38 @@ export interface Stage {
   brand: TestBrand;
   browser: Browser;
   webhooks: WebhookReceiver;
-  /** Another brand, whose webhooks come to the same receiver. */
+  /** Another brand with the same webhook receiver. */
   addBrand(settings: Record<string, unknown>): Promise<TestBrand>;
-  /** POST /payment-session, or /payout-session; of `brand` unless another is named. */
+  /** POST /payment-session, or /payout-session; by default for `brand`. */
   session(fields?: Record<string, unknown>, kind?: 'payment' | 'payout', of?: TestBrand): Promise<Link>;
-  /** A v3 request that is sent to the cashier. */
+  /** A v3 request that continues in the cashier. */
   direct(fields: Record<string, unknown>, path?: string): Promise<Link>;
-  /** Opens the link as a shopper of its own and waits for the page. */
+  /** Opens the link as a new shopper and waits for the page. */
   visit(link: Link, given: Given, use: (page: Page) => Promise<void>): Promise<void>;
-  /** Nobody waits for a simulated network: what is on its way arrives now. */
+  /** Completes at once what is on its way, instead of waiting for a simulated network. */
   settle(link: Link, outcome?: string): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read records freely and assert what they find
   record(link: Link): Promise<any>;
-  /** It was paid once: one try that went through, one transfer, one webhook that says so, signed. */
+  /** It was paid once: one successful try, one transfer, one signed webhook that says so. */
   paidOnce(link: Link, triesBefore?: number): Promise<void>;
-  /** Not a cent has moved. `tries`: made, all in vain. */
+  /** No money has moved. `tries`: number of tries, all unsuccessful. */
   unpaid(link: Link, status: string, errorCode: string | null, tries: number): Promise<void>;
 }
 
 export interface Given extends BrowserContextOptions {
-  /** Errors in the console that belong to the test: a connection cut on purpose, an answer that is no 200. */
+  /** Console errors that belong to the test: a connection cut on purpose, an answer that is no 200. */
   expected?: RegExp;
-  /** Before the page is opened. */
+  /** Runs before the page opens. */
   before?: (page: Page) => Promise<unknown>;
   /** Another gateway on the same database. */
   at?: string;
-  /** A page that is paid goes back to the shop by itself. */
+  /** Whether a paid page returns to the shop by itself. */
   returns?: boolean;
-  /** Where providers have their pages, to which the shopper is sent. */
+  /** The origins of the providers' pages to which the shopper is sent. */
   providers?: readonly string[];
 }
 
-/** Once in a file, before its tests; it ends with them. */
+/** Once in a file, before its tests; it ends with the file. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const ends: (() => unknown)[] = [];
   const t = { after: (end: () => unknown) => void ends.unshift(end) } as unknown as Started;
@@ -86,7 +86,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       env: {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
-        // Nothing arrives before a test has looked at the screen that waits for it.
+        // Nothing arrives before a test has looked at the waiting screen.
         SANDBOX_DELAY_MS: '600000',
         ...env,
       },
@@ -104,7 +104,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     return added;
   }
   const brand = await addBrand({ name: 'Demo Shop' });
-  /** By the transaction's id, where it is not of `brand`. */
+  /** Transaction id → its brand, if it is not `brand`. */
   const owners = new Map<string, TestBrand>();
   const { sql } = tollgate.gateway.context;
 
@@ -115,7 +115,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     return answer.body;
   }
 
-  /** Attempts begun, those of them declined, transfers of money, transactions of the same order. */
+  /** Started attempts, declined attempts, transfers of money, transactions of the same order. */
   async function counts(link: Link) {
     const { merchantReference } = await record(link);
     const { merchantId } = owners.get(link.id) ?? brand;
@@ -156,7 +156,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       const context = await browser.newContext({ ...DESKTOP, ...options });
       context.setDefaultTimeout(PATIENCE_MS);
       if (!returns) await context.addInitScript(STAYS);
-      // The shop has its own page, and nothing of it is ours.
+      // The shop has its own page, with nothing of ours.
       await context.route(`${SHOP}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Shop</title>The shop' }),
       );
@@ -207,7 +207,10 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   return stage;
 }
 
-/** Notices what goes wrong in a context, and what it asks of others. Providers' own pages may ask more of their own. */
+/**
+ * Notices errors in a context and its requests to other addresses. Providers' own pages may request more from their
+ * own.
+ */
 function watch(pages: () => Page[], link: Link, url: string, providers: readonly string[]) {
   const isAtProvider = (address: string) => providers.some((origin) => address.startsWith(`${origin}/`));
   const faults: string[] = [];
@@ -270,7 +273,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** With the finger on a phone, else with the mouse. */
+/** With the finger on a phone, otherwise with the mouse. */
 export async function press(target: Locator): Promise<void> {
   const { width } = target.page().viewportSize()!;
   await (width < 500 ? target.tap() : target.click());
@@ -302,7 +305,7 @@ export async function typeCard(
   await page.getByLabel('Name on card').fill(CARD.holder);
 }
 
-/** The calls of a kind that leave the page. */
+/** Counts the calls of a kind that leave the page. */
 export function counted(page: Page, call: string): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

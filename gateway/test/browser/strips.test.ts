@@ -1,5 +1,5 @@
-// The strips of test mode, in the cashier and on the pages of the simulated bank, wallet and mandate: they look and read alike,
-// and the simulator's explanations are behind one press.
+// The strips of test mode, in the cashier and on the pages of the simulated bank, wallet and mandate: they look and
+// read alike, and one press opens the simulator's explanations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ const WORDS = 'Test mode – no money moves';
 
 const stage = await openStage();
 
-/** How the strip looks: colours, letters, height, and where its words begin; null before the page has its colours. */
+/** The strip's look: colours, letters, height, and where its words begin; null before the page has its colours. */
 const LOOK = `(() => {
   const strip = document.querySelector('.strip');
   const words = strip.querySelector('strong').getBoundingClientRect();
@@ -26,7 +26,7 @@ const LOOK = `(() => {
   });
 })()`;
 
-/** Asked for anew each time: the page's content policy forbids a poll inside it, which would evaluate text. */
+/** Polls from outside: the page's content policy forbids a poll inside it, which would evaluate text. */
 const looked = (page: Page) => eventually(() => page.evaluate<string | null>(LOOK));
 
 const WAYS: readonly [name: string, pay: (page: Page) => Promise<void>, asks: string][] = [

@@ -1,5 +1,5 @@
-// Trouble around a payment: reloading, the back button, two tabs, two clicks, lost answers and connections, a closed laptop,
-// timeouts. None of it makes a second payment or loses the first.
+// Trouble around a payment: reloading, the back button, two tabs, two clicks, lost answers and connections, a closed
+// laptop, timeouts. None of it makes a second payment or loses the first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -78,7 +78,7 @@ test('a code to scan is the same code after reloading', async () => {
 
 test('the back button at the bank shows the present screen, and does not redirect again', async () => {
   const link = await stage.session();
-  // The bank has been answered, and says so when it is asked again.
+  // The bank already has its answer, and says so when it is asked again.
   await stage.visit(link, { ...PHONE, expected: /status of 410/ }, async (page) => {
     await card(page, CHALLENGE);
     await press(button(page, PAY));
@@ -90,7 +90,7 @@ test('the back button at the bank shows the present screen, and does not redirec
     await heading(page, 'Confirm your payment');
     await press(button(page, 'Approve'));
     await heading(page, 'Payment complete');
-    // And back over the end of it.
+    // And back past the end.
     await page.goBack();
     await page.goForward();
     await heading(page, 'Payment complete');
@@ -140,7 +140,7 @@ test('the button pressed in two tabs at once pays once', async () => {
     let count = 0;
     for (const one of [page, second]) {
       await card(one);
-      // Neither is sent before both buttons are pressed: the payment of one takes the button of the other away.
+      // Holds both until both buttons are pressed: the payment of one removes the other's button.
       await one.route('**/submit?*', async (route) => {
         count += 1;
         if (count === 2) pressed.resolve();
@@ -172,7 +172,7 @@ for (const outcome of ['paid', 'declined'] as const) {
     await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
       const sent = counted(page, 'submit');
       await card(page, outcome === 'paid' ? undefined : '4000 0000 0000 0002');
-      // Taken away after the gateway has done its work.
+      // The answer is dropped after the gateway has done its work.
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Fetch.enable', {
         patterns: [{ urlPattern: '*/submit?*', requestStage: 'Response' }],
@@ -237,7 +237,7 @@ test('after a laptop wakes up the page shows the current state', async () => {
     await stage.settle(link);
     await stage.paidOnce(link);
     await heading(page, 'Send the money');
-    // Nobody looks: nothing is asked.
+    // While nobody looks, the page asks nothing.
     assert.deepEqual(asked, []);
     await look('visible');
     await heading(page, 'Payment complete');
@@ -258,7 +258,7 @@ test('a page that the browser froze shows the current state when it wakes', asyn
 });
 
 test('a status page at one gateway shows changes made by another', async () => {
-  // Its page comes from its own address, and submits from nowhere else.
+  // Its page comes from its own address, and submits only from there.
   const port = await freePort();
   const other = await startTestGateway(stage.t, {
     databaseUrl: stage.tollgate.databaseUrl,

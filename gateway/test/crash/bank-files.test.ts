@@ -1,6 +1,6 @@
-// SIGKILL while a file of payouts is made or downloaded (contract 15): before the bytes are there, between the claim and the commit, between
-// the commit and the answer, and before the bytes leave. Another process goes on. No payout is in two files, none is lost, and a file has
-// the same bytes whenever it is downloaded.
+// SIGKILL while a file of payouts is made or downloaded (contract 15): before the bytes exist, between the claim and
+// the commit, between the commit and the answer, and before the bytes leave. Another process goes on. No payout is in
+// two files, none is lost, and every download of a file has the same bytes.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -17,9 +17,9 @@ const ANSWERS = 'return reply.code(201).send(answerBankFile(made));';
 const READS = 'return { file: found, sealed: content };';
 
 interface Kill extends Change {
-  /** How many files there are when it is dead. */
+  /** Number of files after its death. */
   files: 0 | 1;
-  /** It dies when a file is asked for that was made before. */
+  /** It dies when somebody downloads an existing file. */
   isDownload?: true;
 }
 
@@ -61,7 +61,7 @@ function childOf(t: TestContext, change: Change): GatewayChild {
   return child;
 }
 
-/** Files are made until no payout waits; then each fault is a sentence. */
+/** Makes files until no payout waits. Each returned sentence is a fault. */
 async function faultsOf({ shop }: Desk, payouts: readonly string[]): Promise<string[]> {
   for (;;) {
     const { status, text } = await shop.operator('POST', 'bank-files', {});

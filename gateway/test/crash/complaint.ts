@@ -1,46 +1,46 @@
-// What can be wrong after a crash or another fault, each kind with the promise it breaks. Filed by shop.ts and proof.ts, and by
-// the fault suite (test/faults). The tests want none of them; the tests of their teeth want the right one.
+// What can be wrong after a crash or another fault; each kind breaks one promise. shop.ts, proof.ts and the fault suite
+// (test/faults) file complaints. The tests expect none; the tests with mutants expect the right one.
 
 export type ComplaintKind =
-  /** A 201 that a client saw is gone, or has another amount or reference. */
+  /** The client saw a 201, but the payment is gone or has another amount or reference. */
   | 'payment lost'
-  /** A final status that a client was told did not stay. */
+  /** A client was told a final status, and it changed. */
   | 'final status changed'
-  /** A key did not answer with its first answer, byte for byte. */
+  /** A key did not repeat its first answer byte for byte. */
   | 'replay differs'
-  /** One reference or one key, and money twice. */
+  /** One reference or one key moved money twice. */
   | 'charged twice'
-  /** A status change that the merchant never heard of. */
+  /** The merchant never received the event of a status change. */
   | 'webhook missing'
-  /** Other bytes, a wrong signature, or out of turn. */
+  /** An event had other bytes, a wrong signature, or came out of order. */
   | 'webhook differs'
-  /** What ledger:verify finds. */
+  /** ledger:verify found something. */
   | 'ledger'
-  /** What audit:verify finds. */
+  /** audit:verify found something. */
   | 'audit log'
-  /** Nobody will look after it any more. */
+  /** No worker will ever pick it up again. */
   | 'stuck'
-  /** The bank paid, and the record calls it a failure. */
+  /** The bank paid, but the record says it failed. */
   | 'unknown called failed'
-  /** The bank did not pay, and the record says that it did. */
+  /** The bank did not pay, but the record says it did. */
   | 'never paid'
-  /** The bank was asked for money that no record knows of, or for another amount, or against its merchant's decision. */
+  /** The bank was asked for money that no record has, for another amount, or against the merchant's decision. */
   | 'money differs'
-  /** A process ended that nobody had told to. */
+  /** A process ended without being told to. */
   | 'process ended'
-  /** It did not take payments again, or not in the time that is promised. */
+  /** It did not take payments again, or not within the promised time. */
   | 'did not recover'
   /** One merchant's trouble held up another. */
   | 'reached another'
-  /** A call was refused, or not answered, where each one has to be taken. */
+  /** A call failed or got no answer although every call must succeed. */
   | 'call failed'
-  /** It ran out before its time. */
+  /** It expired too early. */
   | 'expired early'
-  /** The alert of this fault did not fire (deploy/alerts.yml). */
+  /** The fault's alert did not fire (deploy/alerts.yml). */
   | 'nobody was told'
-  /** Readiness, or an answer, says what is not so. */
+  /** Readiness, or an answer, says something untrue. */
   | 'untrue signal'
-  /** Neither what was asked for nor an understandable refusal. */
+  /** The answer is neither the expected one nor an understandable refusal. */
   | 'unexpected answer';
 
 export interface Complaint {

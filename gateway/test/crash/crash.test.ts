@@ -1,4 +1,4 @@
-// The crash test: SIGKILL under load, four times; no answer that a client got may turn out untrue. CRASH_SEED repeats the
+// The crash test: SIGKILL under load, four times. Every answer that a client got must stay true. CRASH_SEED repeats the
 // mixture of a run; the moments of the kills still vary with the machine.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -25,7 +25,7 @@ test('after kill -9 under load no payment is lost, doubled or stuck, and every w
     [],
     `${complaints.length} complaints with CRASH_SEED=${seed}\n${log}`,
   );
-  // The storm was one: otherwise the calm proves nothing.
+  // Proves that the kills happened; otherwise the quiet proves nothing.
   assert.equal(counts.kills, 5);
   assert.ok(counts.transactions! > 100, 'there was load');
   assert.ok(counts.cutOff! > 5, 'requests were in flight when the process died');

@@ -1,5 +1,5 @@
-// A gateway in a process of its own that a test may kill and start again: same database, same secrets, any port. Its log is
-// kept, to be shown with a complaint.
+// A gateway in its own process that a test may kill and start again: same database, same secrets, any port. It keeps
+// the log, to be shown with a complaint.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { ProcessOrders } from './gateway-process.ts';
 
 const ENTRY = join(import.meta.dirname, 'gateway-process.ts');
 const START_LIMIT_MS = 240_000;
-/** Nothing here takes long; an answer that does not come counts as none. */
+/** Nothing here takes this long; a later answer counts as none. */
 const ANSWER_LIMIT_MS = 8_000;
 const MOST_LOG_LINES = 20;
 
@@ -21,7 +21,7 @@ export class GatewayChild {
   /** http://127.0.0.1:{port} of the latest process. */
   url = '';
   kills = 0;
-  /** Requests that were on their way when the process died. */
+  /** Requests in flight when the process died. */
   cutOff = 0;
 
   constructor(orders: ProcessOrders) {
@@ -44,7 +44,7 @@ export class GatewayChild {
     ]);
     if (ready === null) {
       child.kill('SIGKILL');
-      // Nobody need wait for its end again.
+      // Nobody needs to wait for its end again.
       this.#process = null;
       throw new Error(`the gateway did not start:\n${this.log()}`);
     }
@@ -62,7 +62,7 @@ export class GatewayChild {
     if (!child) return;
     this.#process = null;
     this.kills++;
-    // A test may have had it kill itself.
+    // The test may have made it kill itself.
     const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
     child.kill('SIGKILL');
     await gone;
@@ -70,7 +70,7 @@ export class GatewayChild {
     this.#pool = null;
   }
 
-  /** A process that a test has changed so that it kills itself: waits until it has. */
+  /** Waits until a process that a test changed to kill itself is dead. */
   async died(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -80,7 +80,7 @@ export class GatewayChild {
     });
   }
 
-  /** Moves the clock of this process, and of those that come after it. */
+  /** Moves the clock of this process and of its successors. */
   async moveClock(clockOffsetMs: number): Promise<void> {
     this.#orders.clockOffsetMs = clockOffsetMs;
     const child = this.#process;
@@ -90,7 +90,7 @@ export class GatewayChild {
     await taken;
   }
 
-  /** null: no answer, and nobody knows what became of the request. */
+  /** null: no answer, and the result of the request is unknown. */
   async call(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -112,7 +112,7 @@ export class GatewayChild {
     }
   }
 
-  /** What it complained of, each fault once. */
+  /** Its complaints, each fault once. */
   log(): string {
     const told = this.#logLines.map((line) => {
       if (!line.startsWith('{')) return line;

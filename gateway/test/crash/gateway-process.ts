@@ -1,5 +1,5 @@
-// The process that crash tests kill: the real gateway on the wiring of gateway.ts, or a mutant, with one sentence changed while
-// it is loaded; with a clock that its parent moves. It must end with its parent, and store nothing outside the database.
+// The process that crash tests kill: the real gateway with the wiring of gateway.ts, or a mutant with one sentence
+// changed at load time. Its parent moves its clock. It must end with its parent and store nothing outside the database.
 import { registerHooks } from 'node:module';
 import type { Change } from './mutants.ts';
 

@@ -1,20 +1,20 @@
-// Gateways with one guard taken out, for teeth.test.ts and the fault suite: one sentence is replaced, while a process of teeth.test.ts loads
-// it, or for whole programs in a copy of the sources. Copies lie in gateway/.mutants, where packages resolve as for the real ones; git
-// does not see them.
+// Gateways without one guard, for teeth.test.ts and the fault suite. One sentence is replaced: while a process of
+// teeth.test.ts loads it, or, for whole programs, in a copy of the sources. Copies lie in gateway/.mutants, where
+// packages resolve as for the real sources; git ignores them.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplaintKind } from './complaint.ts';
 
 export interface Change {
   name: string;
-  /** Within gateway/src. */
+  /** Path within gateway/src. */
   file: string;
   original: string;
   replacement: string;
 }
 
 export interface Mutant extends Change {
-  /** What the scenario must find: each of these, as one of its kinds. Which one, the moment of the kill decides. */
+  /** The scenario must find each of these, as one of its kinds. The moment of the kill decides which kind. */
   expected: readonly { kinds: readonly ComplaintKind[]; says: RegExp }[];
 }
 
@@ -24,7 +24,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'storage/transactions/apply-changes.ts',
     original: 'insertEvents(tx, jobs)',
     replacement: '(async () => void setTimeout(() => insertEvents(tx, jobs).catch(() => {}), 50))()',
-    // Whether the receiver misses one, too, depends on when the kill comes.
+    // The receiver may miss an event too, depending on the moment of the kill.
     expected: [{ kinds: ['ledger'], says: /webhook event/ }],
   },
   {
@@ -37,11 +37,11 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'status guard off',
     file: 'storage/transactions/write-steps.ts',
-    // Each step then has a place of its own, behind all others.
+    // Then each step has its own place, after all others.
     original: '...toStep(change) }))',
     replacement: '...toStep(change), version: Date.now() % 2 ** 31 }))',
-    // An end that was written over: a client, the receiver or the ledger still knows of it. Or the event of a second end was
-    // refused, because a sequence has each number once.
+    // An end was overwritten: a client, the receiver or the ledger still knows the first one. Or the second end's event
+    // was refused, because each sequence number exists once.
     expected: [
       {
         kinds: ['final status changed', 'webhook differs', 'ledger', 'unexpected answer'],
@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
 
 const GATEWAY = join(import.meta.dirname, '../..');
 
-/** The file with the sentence in it; throws where that is not there. */
+/** The text of the file. Throws if the sentence is not in it. */
 export function guardedText({ file, original }: Pick<Change, 'file' | 'original'>): string {
   const text = readFileSync(join(GATEWAY, 'src', file), 'utf8');
   const found = text.split(original).length - 1;
@@ -82,7 +82,7 @@ export function guardedText({ file, original }: Pick<Change, 'file' | 'original'
   return text;
 }
 
-/** Makes the copy; answers its sources and how to remove them. */
+/** Makes the copy. Returns the path of its sources and a function that removes it. */
 export function makeMutant(change: Change): { src: string; remove(): void } {
   const { name, file, original, replacement } = change;
   const text = guardedText(change);
@@ -98,7 +98,7 @@ export function makeMutant(change: Change): { src: string; remove(): void } {
   return { src, remove };
 }
 
-/** An empty folder where a copy of gateway/ finds packages and pages as the real one does. */
+/** An empty folder in which a copy of gateway/ finds packages and pages as the real one does. */
 export function makeHome(name: string): { home: string; remove(): void } {
   const home = join(GATEWAY, '.mutants', `${process.pid}-${name.replace(/\W/g, '-')}`);
   rmSync(home, { recursive: true, force: true });
@@ -109,7 +109,7 @@ export function makeHome(name: string): { home: string; remove(): void } {
   return { home, remove: () => rmSync(home, { recursive: true, force: true }) };
 }
 
-/** For all mutants: of several that are made at once the first makes it. */
+/** One link for all mutants. When several start at once, the first one makes it. */
 function linkOnce(to: string, from: string): void {
   try {
     symlinkSync(to, from);

@@ -1,5 +1,5 @@
 // The orders of a crash test's shop: a seeded mixture of cards, with and without keys and references, and of deliberate
-// repetitions. It decides what is asked, never what is right.
+// repetitions. It decides what to ask, never what is right.
 import { CARD_OPTION_ID } from '../stage/harness.ts';
 
 export type Random = () => number;
@@ -20,14 +20,14 @@ export interface Order {
   key: string | null;
   amount: number;
   body: string;
-  /** First 201, byte for byte. */
+  /** The first 201, byte for byte. */
   answer: string | null;
   transactionId: string | null;
-  /** The reference was another order's; nothing was paid for this one. */
+  /** Another order had the reference; nothing was paid for this one. */
   refused: boolean;
 }
 
-/** Cards of contract 7 with their share of the orders. */
+/** Cards of contract 7, with their shares of the orders. */
 const CARDS = [
   { number: '4242424242424242', share: 30 },
   { number: '4000000000000002', share: 10 },
@@ -39,7 +39,7 @@ const CARDS = [
   { number: '4000000000000119', share: 4 },
 ] as const;
 
-/** A group goes out at the same moment; its members are the same request again, or rivals for one reference. */
+/** The orders of a group go out at the same moment. They repeat one request, or compete for one reference. */
 export function nextGroup(random: Random, group: number): { order: Order; times: number }[] {
   const name = `${group}-${Math.floor(random() * 1e9).toString(36)}`;
   const draw = random();

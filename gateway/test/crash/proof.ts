@@ -1,11 +1,12 @@
-// The proof after the load: compares what clients and the webhook receiver saw with the database. It reads, and complains.
+// The proof after the load: it compares what clients and the webhook receiver saw with the database. It only reads and
+// complains.
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import type { Complain } from './complaint.ts';
 import { isLateSuccess, type Shop } from './shop.ts';
 import type { WebhookRecorder } from './webhook-recorder.ts';
 
-/** A due row is somebody's work within a turn of the workers' loops; this is many of them. */
+/** A worker takes a due row within one turn of its loop; this is many turns. */
 const OVERDUE_MS = 3_000;
 
 interface Stored {
@@ -21,7 +22,7 @@ export async function prove(parts: {
   sql: Sql;
   shop: Shop;
   recorder: WebhookRecorder;
-  /** By the moved clock. */
+  /** Now on the moved clock. */
   now: Date;
   complain: Complain;
 }): Promise<{ transactions: number; leftInInit: number }> {
@@ -35,7 +36,7 @@ export async function prove(parts: {
   await proveNothingStuck(sql, now, shop.told, complain);
   for (const order of shop.undecided) complain('stuck', `the order with key ${order.key} has no answer yet`);
   for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
-  // Accepted, and the process died before it could say how it ended.
+  // The request was accepted, and the process died before it recorded the end.
   const [left] = await sql`select count(*)::integer as times from timeline
     where from_status = 'INIT' and actor = 'resolver'`;
   return { transactions: rows.length, leftInInit: left!.times };
@@ -113,7 +114,7 @@ async function proveNothingStuck(
     complain('stuck', `transaction ${id} is ${status}, due ${due_at?.toISOString() ?? 'never'}`);
   const overdue = await sql`select id, status from transactions where due_at < ${late}`;
   for (const { id, status } of overdue) complain('stuck', `transaction ${id} (${status}) is overdue`);
-  // Forced by hand and decided at the bank at once, a payment may contradict what the bank says: a person looks at it.
+  // A payment forced by hand may contradict a bank decision of the same moment. A person looks at those.
   const notices = await sql`select transaction_id, state, reason from notification_work
     where state not in ('applied', 'ignored')`;
   for (const { transaction_id, state, reason } of notices)

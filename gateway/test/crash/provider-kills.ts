@@ -1,28 +1,28 @@
-// Where a gateway is killed while a payment is at Adyen or at Stripe, and how each payment must end. Most of them kill themselves:
-// one sentence of the source is changed so that the process dies there, for the payment over one amount alone. The others
-// die while the stand-in holds back its answer.
+// Where a gateway is killed while a payment is at Adyen or at Stripe, and how each payment must end. Most gateways kill
+// themselves: one changed sentence of the source ends the process at that point, for the payment with one amount only.
+// The others die while the stand-in holds back its answer.
 import { aCardPayin, eventually } from '../stage/harness.ts';
 import type { Change } from './mutants.ts';
 import type { At, ProviderStage } from './provider-stage.ts';
 
 export interface Order {
   at: At;
-  /** Unique: its name, too. */
+  /** Unique, so it also identifies the order. */
   amount: number;
   status: 'COMPLETED' | 'PROCESSING' | 'ERROR';
   errorCode: string | null;
-  /** How often the stand-in took the money. */
+  /** How often the stand-in charged the shopper. */
   charges: 0 | 1;
 }
 
 export interface Kill {
   name: string;
-  /** Absent: it is killed from outside, after `begin`. */
+  /** Absent: the test kills it from outside, after `begin`. */
   change?: Change;
   orders: readonly Order[];
-  /** Until the process is dead, or is to be killed. */
+  /** Runs until the process is dead, or until the test may kill it. */
   begin(stage: ProviderStage): Promise<unknown>;
-  /** With the next process, a minute later. */
+  /** Runs with the next process, a minute later. */
   recover(stage: ProviderStage): Promise<unknown>;
 }
 
@@ -30,27 +30,27 @@ const DIE = "process.kill(process.pid, 'SIGKILL')";
 const OPEN = { status: 'PROCESSING', errorCode: '9001', charges: 0 } as const;
 const PAID = { status: 'COMPLETED', errorCode: null, charges: 1 } as const;
 const UNDONE = { status: 'ERROR', errorCode: '9002', charges: 0 } as const;
-/** Past the schedule of inquiries at its beginning, and the time in which a confirmation may still be on its way. */
+/** Longer than the early inquiries, and than a confirmation may still be on its way. */
 const MINUTES_PASS_MS = 400_000;
 
 const cents = (amount: number) => `${Math.round(amount * 100)}n`;
 const payByCard = (stage: ProviderStage, amount: number) =>
   stage.pay('adyen', amount, { ...aCardPayin({ amount }), country: 'DE' });
 
-/** The shopper approves at the bank, and never comes back. */
+/** The shopper approves at the bank and never comes back. */
 async function approve(stage: ProviderStage, { at, amount }: Order): Promise<void> {
   const { transactionId } = await stage.record(at, amount);
   if (at === 'adyen') stage.adyen.books.finish(stage.adyen.books.latest(transactionId));
   else stage.stripe.books.succeed(stage.stripe.of(transactionId)!);
 }
 
-/** Stripe is asked, until nothing of the dead process can still be on its way. */
+/** Asks Stripe until no call of the dead process can still be on its way. */
 async function giveUp(stage: ProviderStage, amount: number): Promise<void> {
   await stage.becomes('stripe', amount, ({ errorCode }) => errorCode === '9001');
   await stage.passTime(MINUTES_PASS_MS);
 }
 
-/** Dies when the call is about to be made. */
+/** Dies right before it makes the call. */
 const BEFORE_SENDING = (amount: number): Change => ({
   name: 'dies before the provider is asked',
   file: 'actions/submission/send-to-providers.ts',
@@ -72,7 +72,7 @@ const BEFORE_APPLYING = (amount: number): Change => ({
 const KEEPS = 'await call.keep(stateOf({ session: null, intent: intent.id }));';
 const dieIf = (amount: number) => `if (transaction.amountMinor === ${cents(amount)}) ${DIE};`;
 
-/** Those that `npm test` plays come first (how-much.ts). */
+/** The kills that `npm test` plays come first (how-much.ts). */
 export const KILLS: readonly Kill[] = [
   {
     name: 'before Adyen was asked: nobody knows that, so it stays unknown',

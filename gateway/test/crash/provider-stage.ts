@@ -1,5 +1,6 @@
-// A gateway in a process that may be killed, with one brand at Adyen's stand-in and one at Stripe's, for provider-kills.ts and
-// provider-teeth.test.ts. The stand-ins live on in this process: they know what was charged. Everything ends with the test.
+// A gateway in a process that tests may kill, with one brand at Adyen's stand-in and one at Stripe's, for
+// provider-kills.ts and provider-teeth.test.ts. The stand-ins run in this process and survive the kill: they know what
+// was charged. Everything ends with the test.
 import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -20,11 +21,11 @@ type Json = any;
 interface Shop {
   brandId: string;
   apiKey: string;
-  /** Of the account, without its origin. */
+  /** The account's notification path, without the origin. */
   notificationPath: string;
 }
 
-/** Longer than all there is to wait for, on a machine that is busy with other things. */
+/** Longer than any wait here, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 export class ProviderStage {
@@ -74,7 +75,7 @@ export class ProviderStage {
     return new Date(Date.now() + this.#clockOffsetMs);
   }
 
-  /** SIGKILL, if it has not killed itself. */
+  /** SIGKILL, unless it has killed itself. */
   async kill(): Promise<void> {
     await this.#child.kill();
   }
@@ -85,7 +86,7 @@ export class ProviderStage {
     await this.#child.kill();
   }
 
-  /** A new process on the same database, this much later. */
+  /** Starts a new process on the same database, with its clock this much later. */
   async startAgain(change: Change | undefined, laterMs: number): Promise<void> {
     await this.kill();
     this.#clockOffsetMs += laterMs;
@@ -98,7 +99,7 @@ export class ProviderStage {
     await this.#child.moveClock(this.#clockOffsetMs);
   }
 
-  /** By a method that needs nothing but the shopper's decision; null: nobody answered. */
+  /** Pays with a method that needs only the shopper's decision. null: no answer. */
   pay(at: At, amount: number, fields: object = {}): Promise<Reply | null> {
     const body = {
       paymentOptionId: optionsOf('PAYIN').find(({ method }) => method === 'ideal')!.id,
@@ -117,7 +118,7 @@ export class ProviderStage {
     return this.#asMerchant(at, 'POST', '/refund/by-reference', body);
   }
 
-  /** The record of the order over this amount, which is unique here; undefined: there is none. */
+  /** The record of the order with this amount, which is unique here; undefined: there is none. */
   async record(at: At, amount: number): Promise<Json> {
     const reply = await this.#asMerchant(at, 'GET', `/payments?merchantReference=order-${amount}`);
     return reply === null ? undefined : JSON.parse(reply.text)[0];
@@ -140,13 +141,13 @@ export class ProviderStage {
     return this.#child.call('GET', pathname + search);
   }
 
-  /** Posts events of Adyen, `to` another account than the first one; nobody may be there to take them. */
+  /** Posts Adyen's events. `to`: another account than the first one. The gateway may be down. */
   async tellAdyen(events: readonly Event[] = this.adyen.books.events.splice(0), to?: string): Promise<void> {
     const url = `${this.#child.url}${to ?? this.#shops.get('adyen')!.notificationPath}`;
     await this.adyen.deliver({ url, hmacKey: HMAC_KEY }, events).catch(() => null);
   }
 
-  /** Posts every event of Stripe that has not arrived. */
+  /** Posts every Stripe event that has not arrived. */
   async tellStripe(): Promise<void> {
     const { books, sender } = this.stripe;
     sender.notificationUrl = `${this.#child.url}${this.#shops.get('stripe')!.notificationPath}`;
@@ -155,7 +156,7 @@ export class ProviderStage {
     }
   }
 
-  /** Connects the brand anew, or to another provider too; answers the path of the account's notifications. */
+  /** Connects the brand again, or to another provider as well. Returns the account's notification path. */
   async connect(at: At, body: object, provider: At = at): Promise<string> {
     const { brandId } = this.#shops.get(at)!;
     const account = await this.#asOperator('PUT', `/operator/brands/${brandId}/providers/${provider}`, {
@@ -165,7 +166,7 @@ export class ProviderStage {
     return new URL(account.notificationUrl).pathname;
   }
 
-  /** Waits until no notification waits; their states. */
+  /** Waits until no notification is waiting. Returns their states. */
   async judged(at: At): Promise<Json[]> {
     const path = `/operator/brands/${this.#shops.get(at)!.brandId}/provider-notifications`;
     return await eventually(async () => {

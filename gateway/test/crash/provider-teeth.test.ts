@@ -1,5 +1,5 @@
-// Do the tests of real providers have teeth? The same questions to gateways from which one guard is taken out: each must be found,
-// by its own words. Without mutation nothing is found, so the guard made the difference.
+// Do the tests of real providers find bugs? They run against gateways without one guard, and each mutant must be found
+// by its own words. Without mutation they find nothing, so the guard made the difference.
 import assert from 'node:assert/strict';
 import test, { describe, type TestContext } from 'node:test';
 import { API_KEY, HMAC_KEY } from '../providers/adyen/stand-in/stand-in.ts';
@@ -10,7 +10,7 @@ import { ProviderStage } from './provider-stage.ts';
 
 interface Tooth extends Change {
   says: RegExp;
-  /** It is found by killing the process. */
+  /** Found only by killing the process. */
   kills?: true;
 }
 
@@ -53,7 +53,7 @@ const TEETH: readonly Tooth[] = [
   },
 ];
 
-/** What an unknown or untrue word of a provider does to a payment; each sentence is a fault. */
+/** What an unknown or untrue provider answer does to a payment. Each returned sentence is a fault. */
 async function askStrangely(stage: ProviderStage): Promise<string[]> {
   const faults: string[] = [];
   const { adyen, stripe } = stage;
@@ -105,7 +105,7 @@ async function askStrangely(stage: ProviderStage): Promise<string[]> {
   return faults;
 }
 
-/** Dies while Stripe has the confirmation, and Stripe carries it out. */
+/** Dies while Stripe processes the confirmation; Stripe carries it out. */
 async function killInConfirmation(stage: ProviderStage): Promise<string[]> {
   const { stripe } = stage;
   stripe.fault('POST .*/confirm', 'held');
@@ -115,7 +115,7 @@ async function killInConfirmation(stage: ProviderStage): Promise<string[]> {
   stripe.faults.release();
   const { transactionId } = await stage.record('stripe', 25);
   stripe.books.succeed(stripe.of(transactionId)!);
-  // Whatever is asked about it in the first minutes.
+  // Any state will do that the first minutes of inquiries lead to.
   await stage.becomes('stripe', 25, (one) => one.status !== 'INIT');
   await stage.passTime(400_000);
   const { status } = await stage.becomes('stripe', 25, (one) => !['INIT', 'PROCESSING'].includes(one.status));
@@ -132,7 +132,7 @@ test('each guard that is taken out is still in its file', () => {
   for (const tooth of TEETH) assert.ok(guardedText(tooth));
 });
 
-// Starting processes is most of it, so two go on at the same time.
+// Most of the time goes into starting processes, so two cases run in parallel.
 describe('the tests of real providers', { concurrency: 2 }, () => {
   test('find no fault in the unchanged gateway', { timeout: 560_000 }, async (t) => {
     assert.deepEqual(await find(t, null), []);

@@ -1,5 +1,6 @@
-// SIGKILL while payments are at Adyen and at Stripe (contract 4, 13): one process after the other dies at another point, each with
-// the work of the one before. Every payment is charged at most once, ends as the provider has it, and the ledger is exact.
+// SIGKILL while payments are at Adyen and at Stripe (contract 4, 13). Each process dies at another point and inherits
+// the work of the one before. Every payment is charged at most once, ends as the provider has it, and the ledger is
+// exact.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { partOf } from '../stage/how-much.ts';
@@ -8,7 +9,7 @@ import { KILLS as ALL_KILLS } from './provider-kills.ts';
 import { ProviderStage } from './provider-stage.ts';
 
 const KILLS = partOf('moments at which a gateway is killed while a payment is at a provider', ALL_KILLS);
-/** Past every lease of a dead process, and the time after which its calls count as ended. */
+/** Longer than every lease of a dead process, and than the time after which its calls count as ended. */
 const A_WHILE_MS = 61_000;
 
 test('a gateway that is killed charges once and finds out how each payment ended', {
@@ -33,7 +34,7 @@ test('a gateway that is killed charges once and finds out how each payment ended
       assert.deepEqual(await stage.ledgerFaults(), []);
     });
   }
-  // Nothing that came later has changed how the former ones ended.
+  // Later kills must not have changed how the earlier payments ended.
   for (const { at, amount, status, charges } of KILLS.flatMap(({ orders }) => orders)) {
     const record = await stage.record(at, amount);
     assert.deepEqual(

@@ -13,17 +13,17 @@ import { Shop } from './shop.ts';
 import { startWebhookRecorder } from './webhook-recorder.ts';
 
 export interface ScenarioOptions {
-  /** What makes a mutant of the gateway. */
+  /** The change that makes a mutant of the gateway. */
   change?: Change;
   seed: number;
-  /** Who is killed, one after the other, in the middle of the load. */
+  /** Which process to kill, one after the other, in the middle of the load. */
   kills: readonly ('first' | 'second' | 'both')[];
-  /** So many the shop takes, kills spread among them at random. */
+  /** Number of orders; the kills are spread among them at random. */
   orders: number;
   clients: number;
-  /** Share of open payments whose end is fought over. */
+  /** Share of the open payments that several callers try to end at once. */
   quarrels: number;
-  /** How long to wait for quiet; what is not quiet by then is stuck. */
+  /** How long to wait for quiet; work that is still open then is stuck. */
   quietLimitMs: number;
 }
 
@@ -31,16 +31,16 @@ export interface ScenarioReport {
   complaints: Complaint[];
   kinds: Set<ComplaintKind>;
   counts: Record<string, number>;
-  /** What the gateways complained of. */
+  /** The gateways' complaints. */
   log: string;
   tookMs: number;
 }
 
-/** Past ABANDONED_AFTER_MS and every lease that a killed process held. */
+/** Longer than ABANDONED_AFTER_MS and every lease of a killed process. */
 const ABANDONED_PASSES_MS = 60_000;
-/** A machine that is busy with other things makes fewer orders, not a longer test. */
+/** A busy machine makes fewer orders, not a longer test. */
 const SLOWEST_SHARE_MS = 4_000;
-/** Past the life of a 3-D Secure page. */
+/** Longer than the life of a 3-D Secure page. */
 const CHALLENGES_EXPIRE_MS = 16 * 60_000;
 
 export async function runScenario(options: ScenarioOptions): Promise<ScenarioReport> {
@@ -170,10 +170,10 @@ async function createBrand(
   const brand = await operator(`/operator/merchants/${merchantId}/brands`, {
     name: 'Crash Shop',
     notificationUrl,
-    // Wide enough to refuse nobody: what is counted must survive a kill like everything else.
+    // Wide enough to refuse nobody. The counters must survive a kill like everything else.
     risk: { attemptsPerCard: WIDE, wrongCodesPerCard: WIDE, declinesPerUser: WIDE, declinesPerBin: WIDE },
   });
-  // Each process has heard of it.
+  // Waits until each process knows the new key.
   const headers = { 'x-api-key': brand.apiKey };
   for (const gateway of gateways)
     await until(
@@ -182,7 +182,7 @@ async function createBrand(
   return brand;
 }
 
-/** Each at a moment nobody chose, somewhere in its share of the orders, and up again at once. */
+/** Kills at a random moment within its share of the orders, and starts again at once. */
 async function kill(
   gateways: readonly GatewayChild[],
   shop: Shop,
@@ -209,7 +209,7 @@ async function isQuiet(sql: Sql): Promise<boolean> {
   return !row!.busy;
 }
 
-/** Asks until it is so, or the time is up: then the proof says what is not. */
+/** Polls until it is true or the time is up; the proof then says what is missing. */
 async function until(ask: () => Promise<boolean> | boolean, limitMs = 10_000, everyMs = 50): Promise<void> {
   const end = Date.now() + limitMs;
   while (!(await ask()) && Date.now() < end) await sleep(everyMs);

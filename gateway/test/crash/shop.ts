@@ -1,6 +1,6 @@
-// A merchant's shop under a crash test: pays, retries unanswered requests (same key, same body), follows 3-D Secure pages,
-// forces competing outcomes, and remembers every answer. A contradiction that it sees itself is a complaint here; the rest is
-// for proof.ts.
+// A merchant's shop in a crash test. It pays, retries unanswered requests (same key, same body), follows 3-D Secure
+// pages, forces competing outcomes, and remembers every answer. It complains about contradictions that it sees itself;
+// proof.ts checks the rest.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from './complaint.ts';
 import type { GatewayChild, Reply } from './gateway-child.ts';
@@ -19,14 +19,16 @@ export class Shop {
   readonly #headers: Record<string, string>;
   readonly #random: Random;
   readonly #complain: Complain;
-  /** Of open transactions, how many get a quarrel about their end. */
+  /** Share of the open transactions that get competing ends. */
   readonly #quarrels: number;
   readonly orders: Order[] = [];
-  /** Final statuses that somebody was told, by transaction. */
+  /** Final statuses that a client was told, by transaction. */
   readonly endings = new Map<string, Ending>();
-  /** Transactions that were ended by hand while the bank told of a payment: its word counts after any end (contract 13). */
+  /**
+   * Transactions ended by hand while the bank reported a payment. The bank's word counts after any end (contract 13).
+   */
   readonly told = new Set<string>();
-  /** Orders that have no answer yet: the first request with their key is in flight, or nobody answers at all. */
+  /** Orders without an answer yet: the first request with their key is in flight, or no process answers. */
   readonly undecided = new Set<Order>();
   readonly counts = { calls: 0, unanswered: 0, retries: 0, replays: 0, duplicates: 0, quarrels: 0 };
 
@@ -44,7 +46,7 @@ export class Shop {
     this.#quarrels = options.quarrels;
   }
 
-  /** One customer after the other, until told to close. */
+  /** Serves one customer after the other until `isOpen` says no. */
   async serve(isOpen: () => boolean): Promise<void> {
     while (isOpen()) {
       const group = nextGroup(this.#random, this.orders.length);
@@ -56,13 +58,13 @@ export class Shop {
     }
   }
 
-  /** Asks once more for what was in flight; true when nothing is any longer. */
+  /** Asks again for orders in flight; true when none is left. */
   async askAgain(): Promise<boolean> {
     await inTurns([...this.undecided], (order) => this.#order(order));
     return this.undecided.size === 0;
   }
 
-  /** Sends every key again: the stored answer must come back, byte for byte, marked as a replay. */
+  /** Sends every key again. The stored answer must come back byte for byte, marked as a replay. */
   async replayAll(): Promise<void> {
     await inTurns(
       this.orders.filter((order) => order.key !== null && order.answer !== null),
@@ -81,7 +83,7 @@ export class Shop {
     for (let attempt = 1; ; attempt++) {
       const reply = await this.#pay(order);
       if (reply !== null && (await this.#understand(order, reply)) === 'answered') return;
-      // In flight, and its process may be dead: the resolver needs its time.
+      // The request is in flight and its process may be dead, so the resolver needs time.
       if (reply !== null && attempt >= 4) return void this.undecided.add(order);
       if (reply === null && !canRetry) return;
       if (reply === null && Date.now() > patienceEnd) return void this.undecided.add(order);
@@ -147,7 +149,7 @@ export class Shop {
   #noteEnding(transactionId: string, seen: Ending): void {
     if (!['COMPLETED', 'DECLINED', 'ERROR'].includes(seen.status)) return;
     const known = this.endings.get(transactionId);
-    // Answers overtake each other, so either of the two may have been the first.
+    // Answers can overtake each other, so either one may have been the first.
     const isTold = this.told.has(transactionId);
     if (known && (isLateSuccess(known, seen, isTold) || isLateSuccess(seen, known, isTold)))
       seen = { ...seen, status: 'COMPLETED' };
@@ -160,7 +162,7 @@ export class Shop {
     this.endings.set(transactionId, { status: seen.status, errorCode: seen.errorCode ?? null });
   }
 
-  /** What happens to a payment that is still open. */
+  /** Continues a payment that is still open. */
   async #follow({ result }: { result: { transactionId: string; redirectUrl?: string } }): Promise<void> {
     const page = result.redirectUrl === undefined ? null : new URL(result.redirectUrl).pathname;
     const draw = this.#random();
@@ -171,7 +173,7 @@ export class Shop {
     await this.#look(result.transactionId);
   }
 
-  /** Everybody ends it at once, each in another way, at both processes: one may win. */
+  /** Several callers end it at once, each in another way, at both processes. Only one may win. */
   async #quarrel(transactionId: string, page: string | null): Promise<void> {
     this.counts.quarrels++;
     const wishes = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED', 'COMPLETED'].map((outcome) =>
@@ -196,14 +198,14 @@ export class Shop {
     const reply = await this.#call('POST', page, `decision=${decision}`, {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    // Some of them say "expired" with 410, after a quarrel.
+    // After competing ends some pages say "expired" with 410.
     if (reply !== null && ![200, 303, 410].includes(reply.status))
       this.#complain('unexpected answer', `POST ${page.slice(0, 20)}…: ${reply.status} ${reply.text}`);
-    // Some close the window of the bank, and never come back.
+    // Some shoppers close the bank's window and never come back.
     if (reply?.status === 303 && this.#random() < 0.8) await this.#comeBack(String(reply.headers.location));
   }
 
-  /** By the return address: these orders name no page of the shop, so the way ends there. */
+  /** Follows the return address. These orders name no shop page, so the way ends there. */
   async #comeBack(location: string): Promise<void> {
     const { pathname, search } = new URL(location);
     const reply = await this.#call('GET', `${pathname}${search}`);
@@ -235,7 +237,7 @@ export class Shop {
   }
 }
 
-/** The one exception to a final status (contract 4, 13): money after expiry, and money that a provider told of. */
+/** The only exception to a final status (contract 4, 13): money after expiry, or money that a provider reported. */
 export function isLateSuccess(before: Ending, after: { status: string }, isTold: boolean): boolean {
   if (after.status !== 'COMPLETED') return false;
   if (before.status === 'DECLINED' && before.errorCode === '3002') return true;

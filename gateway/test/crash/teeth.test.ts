@@ -1,5 +1,5 @@
-// Has the crash test teeth? The same scenario, shorter, on gateways with one guard taken out: it must go red each
-// time, and for the right reason. Without mutation the same short scenario is green, so the guard made the difference.
+// Does the crash test find bugs? It runs the same scenario, shorter, on gateways without one guard. Each run must fail,
+// for the right reason. Without mutation the short scenario passes, so the guard made the difference.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import test, { describe } from 'node:test';
@@ -14,17 +14,17 @@ const SHORT: ScenarioOptions = {
   orders: 300,
   clients: 16,
   quarrels: 0.7,
-  // However busy the machine is: a gateway that is sound gets there, and waits for nothing afterwards.
+  // A sound gateway gets there even on a busy machine, and then nothing is left to wait for.
   quietLimitMs: 60_000,
 };
-/** A mutant that leaves something behind never comes to rest. */
+/** A mutant that leaves work behind never comes to rest. */
 const MUTANT_QUIET_LIMIT_MS = 8_000;
 
 test('each guard that a mutant lacks is still in its file', () => {
   for (const mutant of MUTANTS) assert.ok(guardedText(mutant));
 });
 
-// Half of a scenario is waiting for what never comes, so two go on at the same time.
+// Half of a scenario waits for what never comes, so two scenarios run in parallel.
 describe('the crash test', { concurrency: 2 }, () => {
   test('the short scenario finds no fault in the unchanged gateway', {
     timeout: 560_000,

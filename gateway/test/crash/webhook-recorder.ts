@@ -1,5 +1,5 @@
-// The merchant's side of webhooks in a crash test: remembers each event's first bytes, reports every repeat that differs, and
-// is itself unreliable, so that repeats happen.
+// The merchant's webhook receiver in a crash test. It remembers each event's first bytes and reports every repeat that
+// differs. It is unreliable on purpose, so that repeats happen.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 export interface Recorded {
   body: string;
   signature: string;
-  /** null: it tells of a refund. */
+  /** null: the event is about a refund. */
   status: string | null;
   arrivals: number;
-  /** Answered with a 2xx at least once. */
+  /** Whether it was answered with a 2xx at least once. */
   accepted: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface WebhookRecorder {
   url: string;
   /** Transaction → sequence → event. */
   byTransaction: Map<string, Map<number, Recorded>>;
-  /** Sentences about events that were not what they should be. */
+  /** Sentences about wrong events. */
   faults: string[];
-  /** Sentences about events that came before their former. */
+  /** Sentences about events that came before their predecessor. */
   outOfTurn: string[];
   arrivals: number;
-  /** How a delivery is answered, instead of being accepted; what it brought is noted all the same. */
+  /** Answers a delivery instead of accepting it. The event is recorded anyway. */
   misbehave: ((response: ServerResponse) => unknown) | null;
-  /** From now on every delivery is accepted. */
+  /** Accepts every delivery from now on. */
   calmDown(): void;
   close(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startWebhookRecorder(
     const event = record(Buffer.concat(chunks).toString('utf8'), String(request.headers['x-signature']));
     if (recorder.misbehave !== null) return void recorder.misbehave(response);
     const mood = moody ? random() : 1;
-    // Received, and the sender never hears of it.
+    // Received, but the sender gets no answer.
     if (mood < 0.01) return void request.socket.destroy();
     if (mood < 0.03) return void response.writeHead(503).end();
     event.accepted = true;

@@ -1,4 +1,5 @@
-// The demo of the first start (contract 1): complete, and made once, whichever process starts first.
+// The demo of the first start (contract 1): complete, and made
+// once, whichever process starts first.
 import assert from 'node:assert/strict';
 import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

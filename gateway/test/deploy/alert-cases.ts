@@ -1,14 +1,14 @@
-// For each alert of deploy/alerts.yml what must fire it, and what must not: series in the notation of promtool, a value every 15 seconds.
-// `a+bxn` begins at a and grows by b, n times.
+// For each alert of deploy/alerts.yml, series that must fire it and series that must not: in promtool's notation, a
+// value every 15 seconds. `a+bxn` begins at a and grows by b, n times.
 
 export interface AlertCase {
   /** Series and their values while something is wrong. */
   fires: Readonly<Record<string, string>>;
-  /** Something else that must fire it. */
+  /** Another case that must fire it. */
   firesToo?: Readonly<Record<string, string>>;
-  /** As on an ordinary day. */
+  /** The values of an ordinary day. */
   quiet: Readonly<Record<string, string>>;
-  /** Where the usual time is too short. */
+  /** Set where the usual time is too short. */
   watchedSeconds?: number;
 }
 
@@ -18,7 +18,7 @@ const requests = (status: string, route: string) =>
 const bucket = (name: string, labels: string, le: string) =>
   `${name}_bucket{${on('a')},${labels},le="${le}"}`;
 
-/** A histogram whose observations are all between two bounds. */
+/** A histogram with all observations between two bounds. */
 function between(name: string, labels: string, [low, high]: readonly [string, string]) {
   return {
     [bucket(name, labels, low)]: '0+0x100',
@@ -52,7 +52,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   },
   TollgateErrors: {
     fires: { [requests('201', '/v3/payment')]: '0+95x200', [requests('503', '/v3/payment')]: '0+5x200' },
-    // Readiness may be 503 as often as it likes.
+    // Readiness may answer 503 as often as it likes.
     quiet: { [requests('201', '/v3/payment')]: '0+100x200', [requests('503', '/health/ready')]: '0+50x200' },
   },
   TollgateCallFailing: {
@@ -62,7 +62,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
       [requests('201', '/settle-payout')]: '0+4x200',
       [requests('503', '/settle-payout')]: '0+2x200',
     },
-    // One failed call of a kind that is rare, and a few of one that is not.
+    // One failed call of a rare kind, and a few of a frequent one.
     quiet: {
       [requests('201', '/v3/payment')]: '0+100x200',
       [requests('503', '/v3/payment')]: '0+5x200',
@@ -130,7 +130,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateLoopFailing: gauge(`tollgate_loop_failures{${on('a')},loop="fold balances"}`, 5, 1),
   TollgateLoopQuiet: {
     fires: { [`tollgate_loop_quiet_seconds{${on('a')},loop="webhooks"}`]: '0+15x200' },
-    // A proof may take hours, and so may files of the archive that are written anew.
+    // A proof may take hours, and so may the rewriting of archive files.
     quiet: {
       [`tollgate_loop_quiet_seconds{${on('a')},loop="nightly ledger check"}`]: '0+15x200',
       [`tollgate_loop_quiet_seconds{${on('a')},loop="archive erasures"}`]: '0+15x200',
@@ -215,7 +215,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
   TollgateBrandDeclines: {
     // One in ten is declined for two hours, then one in three.
     fires: brandPayins('a', ['0+9x480 4320+6x240', '0+1x480 480+3x240']),
-    // No card was ever declined, then one in four is: the series begins with the first.
+    // At first no card is declined, then one in four: the series begins with the first decline.
     firesToo: brandPayins('d', ['0+9x720', '_x480 1+3x240']),
     // One brand always has that share, and another has too few declines to judge.
     quiet: {
@@ -251,7 +251,7 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
       'pg_stat_archiver_last_archive_age{instance="a"}': '0+15x200',
     },
     quiet: {
-      // It failed once, and went on.
+      // It failed once and continued.
       'pg_stat_archiver_failed_count{instance="a"}': '0x50 1x150',
       'pg_stat_archiver_last_archive_age{instance="a"}': always(40),
     },

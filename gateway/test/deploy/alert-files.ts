@@ -1,5 +1,5 @@
-// What tests read of deploy/alerts.yml and deploy/grafana: alerts, panels, and the names of metrics in an expression. And promtool, which
-// evaluates the rules over series that a test gives it.
+// What tests read from deploy/alerts.yml and deploy/grafana: alerts, panels, and the names of metrics in an expression.
+// Also runs promtool, which evaluates the rules over a test's series.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,14 +29,14 @@ export function dashboards(): { file: string; uid: string; title: string; panels
     .map((file) => ({ file, ...JSON.parse(readDeploy(`grafana/${file}`)) }));
 }
 
-/** Names of metrics in an expression, without what a histogram adds to its own. */
+/** Names of metrics in an expression, without the suffixes of a histogram. */
 export function metricsIn(expr: string): string[] {
   const bare = expr.replace(/"[^"]*"/g, '').replace(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, '');
   const names = bare.match(/\b(tollgate|process|nodejs|node|pg|pgbackrest)_\w+|\b(up|ALERTS)\b/g) ?? [];
   return names.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
 }
 
-/** Per test: which series there are, and whether each alert fires until then. */
+/** For each test: its series, and whether each alert fires by the end. */
 export interface Played {
   name: string;
   series: Readonly<Record<string, string>>;
@@ -49,14 +49,14 @@ const EVERY_SECONDS = 15;
 const WATCHED_SECONDS = 45 * 60;
 
 /**
- * Throws with what promtool says if an alert fires that must not, or does not that must. Each test gets a file with its own alerts alone: to
- * evaluate all of them takes a minute.
+ * Throws with promtool's message if an alert fires that must not, or does not fire that must. Each test gets a file
+ * with only its own alerts: evaluating all of them takes a minute.
  */
 export function playAlerts(played: readonly Played[]): void {
   inFiles(played, WATCHED_SECONDS, (files) => runs('promtool', ['test', 'rules', ...files]));
 }
 
-/** Which of these alerts fire over these series, which have so many values. */
+/** Which of these alerts fire over these series of `ticks` values. */
 export function firedAlerts(
   names: readonly string[],
   { series, ticks }: { series: Played['series']; ticks: number },
@@ -90,7 +90,7 @@ function writeTest(path: string, { name, series, expects }: Played, watchedSecon
     interval: `${EVERY_SECONDS}s`,
     input_series: Object.entries(series).map(([one, values]) => ({ series: one, values })),
     promql_expr_test: Object.entries(expects).map(([alert, fires]) => ({
-      // An alert is fired if it was firing at any moment.
+      // An alert counts as fired if it was firing at any moment.
       expr: `clamp_max(count_over_time((count(ALERTS{alertname="${alert}",alertstate="firing"}))[${watchedSeconds}s:${EVERY_SECONDS}s]), 1)`,
       eval_time: `${watchedSeconds}s`,
       exp_samples: fires ? [{ labels: '{}', value: 1 }] : [],

@@ -1,5 +1,5 @@
-// deploy/alerts.yml and deploy/grafana: each names metrics that a gateway has, and each alert its page. promtool, where it is on this machine,
-// plays for each alert what must fire it and what must not.
+// deploy/alerts.yml and deploy/grafana: each names existing metrics of a gateway, and each alert its page. Where
+// promtool is installed, it plays for each alert what must fire it and what must not.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { ALERT_CASES } from './alert-cases.ts';
 import { ALERTS, dashboards, metricsIn, playAlerts } from './alert-files.ts';
 import { needs, ROOT, readDeploy } from './deploy-files.ts';
 
-/** Of node_exporter, postgres_exporter, pgbackrest_exporter, and the file of a backup's own script (OPERATIONS, The database's own alerts). */
+/**
+ * Metrics of node_exporter, postgres_exporter, pgbackrest_exporter, and of the file from a backup's own script
+ * (OPERATIONS, The database's own alerts).
+ */
 const OF_EXPORTERS = [
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
@@ -19,7 +22,7 @@ const OF_EXPORTERS = [
   'pg_settings_max_wal_size_bytes',
   'pg_replication_lag_seconds',
   'pg_replication_slot_slot_is_active',
-  'pg_stat_archiver_failed', // _count, as it is written there
+  'pg_stat_archiver_failed', // _count, as the rule writes it
   'pg_stat_archiver_last_archive_age',
   'pgbackrest_backup_since_last_completion_seconds',
   'tollgate_backup_succeeded_timestamp_seconds',
@@ -28,7 +31,7 @@ const OF_EXPORTERS = [
 test('alerts and dashboards name metrics that a gateway has', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { text } = await tollgate.operator('GET', '/metrics');
-  // An injected clock, as this gateway has, is not measured. The rest is of exporters.
+  // With an injected clock, as here, the skew is not measured. The rest comes from exporters.
   const known = new Set(['up', 'ALERTS', 'tollgate_clock_skew_seconds', ...OF_EXPORTERS]);
   for (const [, name] of text.matchAll(/^# TYPE (\S+) /gm)) known.add(name!);
   const used = [

@@ -1,6 +1,7 @@
-// deploy/helm: the values against their schema, and what helm makes of the chart against the types of Kubernetes, which know every
-// field. helm is on few machines, so what it makes of the example values is kept in rendered-chart.yaml; where it is, the two are
-// compared (and `RENDER_CHART=1` writes the file again). Without it the hash at its top tells that the chart changed since.
+// deploy/helm: the values against their schema, and helm's output for the chart against the types of Kubernetes, which
+// know every field. Few machines have helm, so rendered-chart.yaml keeps its output for the example values. With helm
+// the test compares the two (and `RENDER_CHART=1` writes the file again). Without helm the hash at the file's top shows
+// that the chart changed since.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -48,7 +49,7 @@ function resourcesIn(text: string): Resource[] {
     .filter((one) => one !== null);
 }
 
-/** Of what the kept file was made of; not of Chart.yaml, whose version changes with each release. */
+/** The hash of the kept file's sources, without Chart.yaml, whose version changes with each release. */
 function hashOfChart(): string {
   const hash = createHash('sha256');
   const templates = readdirSync(join(CHART, 'templates')).map((name) => `templates/${name}`);
@@ -63,7 +64,10 @@ const header = () =>
 const withoutVersion = (text: string) =>
   text.replaceAll(/("?)\d+\.\d+\.\d+\1/g, 'VERSION').replaceAll(/\s+$/gm, '');
 
-/** What the compiler says of these resources, by the types of Kubernetes: strange fields, wrong types, what is missing. */
+/**
+ * The compiler's messages about these resources, by the types of Kubernetes: strange fields, wrong types, missing
+ * fields.
+ */
 function faultsOf(t: TestContext, checked: readonly Resource[]): string {
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -204,7 +208,7 @@ test('the Ingress has every address of the gateway but those for callers inside'
   await app.close();
   const served = [...printed.matchAll(/^[├└]── (\/[^/ ]*)/gm)].map(([, path]) => path!);
   assert.ok(served.includes('/v3') && served.includes('/operator'), printed);
-  // Those of test alone, health for the probes, and what is only for callers inside.
+  // Paths of test only, health for the probes, and paths only for callers inside.
   const inside = ['/operator', '/metrics', '/health', '/sandbox'];
   assert.deepEqual(
     rule!.http.paths.map(({ path }) => path).sort(),

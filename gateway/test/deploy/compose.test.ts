@@ -1,5 +1,5 @@
-// deploy/compose.yaml: against the schema of Compose, and that what it names exists: files, secrets that make-secrets.sh makes,
-// values of settings.example, settings of the gateway. And the Dockerfile, which it starts.
+// deploy/compose.yaml: against the schema of Compose, and that everything it names exists: files, secrets that
+// make-secrets.sh makes, values of settings.example, settings of the gateway. Also the Dockerfile, which it starts.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -30,7 +30,7 @@ const compose = parse(text, { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 const gateways = services.filter(([, { environment }]) => environment?.MASTER_KEY_FILE !== undefined);
 
-/** That of Compose itself, as dclint ships it: from a package, because a test fetches nothing. */
+/** The schema of Compose itself, as dclint ships it: from a package, because a test fetches nothing. */
 const { $schema: _, ...schema } = JSON.parse(
   readFileSync(join(ROOT, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'),
 );
@@ -74,7 +74,7 @@ test('each file that it mounts exists, and each secret is made by make-secrets.s
   assert.deepEqual(made.sort(), named.sort());
   assert.equal(statSync(join(place, 'secrets')).mode & 0o777, 0o700);
   const read = (name: string) => readFileSync(join(place, 'secrets', name), 'utf8');
-  // What the processes of the gateway read is what a production gateway accepts.
+  // A production gateway accepts what the gateway's processes read.
   for (const url of ['app-database-url', 'owner-database-url']) {
     const config = loadConfig({
       ENVIRONMENT: 'production',

@@ -1,5 +1,5 @@
-// What the tests of deploy/ share: where it is, and whether a program that checks a format is on this machine. A check whose
-// program is missing is skipped, and says which one.
+// Shared by the tests of deploy/: its path, and whether a program that checks a format is installed. A check without
+// its program is skipped and names the program.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export function needs(...programs: string[]): { skip: string | false } {
 export const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { env: { PATH } }).status === 0;
 
-/** Runs it and returns what it printed; throws with that if it fails. */
+/** Runs it and returns its output; throws with the output if it fails. */
 export function runs(program: string, args: readonly string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// deploy/nginx/follow-readiness.sh: a process that is not ready is marked, one that only was late once is not. In place of curl stands a
-// program that ends as the test says, look by look; nginx is not needed.
+// deploy/nginx/follow-readiness.sh: it marks a process that is not ready, and does not mark one that was late only
+// once. A program that ends as the test says, look by look, replaces curl; nginx is not needed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const [READY, REFUSED, LATE] = [0, 22, 28];
 /** Ready if the other one is asked meanwhile; else refused, after a while. */
 const TOGETHER = 'together';
 type Look = number | typeof TOGETHER;
-/** The file of what it ends with has a line a look; the last one stays. */
+/** Its file of exit codes has one line for each look; the last one stays. */
 const CURL = `#!/bin/sh
 for address; do :; done
 port=\${address#http://127.0.0.1:}
@@ -35,7 +35,7 @@ exit "$code"
 `;
 const MARK = 'the configuration:\n';
 
-/** What was marked at each reload, as `first/second`, until each list was used up. */
+/** The marks at each reload, as `first/second`, until each list was used up. */
 async function marksOf(t: TestContext, first: Look[], second: Look[]): Promise<string[]> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-follower-'));
   t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 9 }));

@@ -1,5 +1,6 @@
-// deploy/nginx and deploy/caddy, run by the real programs where they are: /operator and /metrics are closed in every spelling, the
-// client's address is the real one, and no token of an address gets into a log. The sockets are files: a test controls no port.
+// deploy/nginx and deploy/caddy, run by the real programs where they are installed: /operator and /metrics are closed
+// in every spelling, the client's address is the real one, and no token from an address gets into a log. The sockets
+// are files, because a test controls no port.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,18 +34,18 @@ const OPEN = [
 
 type Seen = Readonly<{ path: string; from: string | undefined; requestId: string | undefined }>;
 
-/** Where the gateway closes the connection without an answer. */
+/** The path where the gateway closes the connection without an answer. */
 const UNANSWERED = '/unanswered';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tollgate-proxy-'));
-  // nginx gives up root for its workers, which open the socket of the gateway.
+  // nginx drops root for its workers, which open the gateway's socket.
   chmodSync(path, 0o755);
   t.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** What stands behind the proxy: it remembers what reached it. */
+/** The server behind the proxy: it remembers what reached it. */
 async function gatewayAt(t: TestContext, socket: string): Promise<Seen[]> {
   const seen: Seen[] = [];
   const server = createServer((asked, answer) => {
@@ -59,7 +60,7 @@ async function gatewayAt(t: TestContext, socket: string): Promise<Seen[]> {
       return;
     }
     const given = String(asked.headers['x-request-id']);
-    // As the gateway does: it never keeps what might be a card number.
+    // Like the gateway: it never keeps what might be a card number.
     const requestId = given.includes(CARD) ? 'of-the-gateway' : given;
     answer
       .writeHead(200, {
@@ -100,7 +101,7 @@ async function startedProxy(
   return { output: () => output, end };
 }
 
-/** The file alone is no sign: it is there once a program binds the socket, a moment before the program listens. */
+/** The file alone is no sign: it exists once a program binds the socket, a moment before the program listens. */
 function accepts(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath, () => {
@@ -146,7 +147,7 @@ async function checkRules(seen: Seen[], socket: string): Promise<void> {
   for (const { from } of seen) assert.doesNotMatch(String(from), /198\.51\.100\.7/);
 }
 
-/** One id in what the gateway gets and in the log, whoever made it. */
+/** The gateway and the log get the same id, whoever made it. */
 async function checkIds(seen: Seen[], socket: string): Promise<(log: string) => void> {
   seen.length = 0;
   await ask(socket, '/v3/payment', 'shop-4711');
@@ -191,7 +192,7 @@ test(
       ],
       ...['-keyout', join(place, 'privkey.pem'), '-out', join(place, 'fullchain.pem')],
     ]);
-    /** Its own folder in place of those of the machine. */
+    /** Uses its own folder in place of the machine's. */
     const moved = (text: string) =>
       text.replaceAll('/etc/nginx/tollgate/', `${place}/`).replaceAll('/var/log/nginx/', `${place}/`);
     for (const name of ['tollgate-log.conf', 'tollgate-rules.conf'])
@@ -200,7 +201,7 @@ test(
 events {} http { ${site} }`;
     const site = moved(readDeploy('nginx/tollgate.conf'));
     writeFileSync(join(place, 'checked.conf'), main(site));
-    // The rules as they are, TLS and ports included; nginx -t does not take the ports.
+    // The unchanged rules, TLS and ports included; nginx -t does not take the ports.
     const temporary = ['client-body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name.replace('-', '_')}_temp_path ${place}/${name};`)
       .join(' ');
@@ -208,7 +209,7 @@ events {} http { ${site} }`;
       runs('nginx', ['-t', '-e', join(place, 'early.log'), '-c', join(place, 'checked.conf'), '-g', '']),
       /test is successful/,
     );
-    // The same on a socket: without TLS, because the test is of what happens behind it.
+    // The same on a socket: without TLS, because the test is about what happens behind it.
     const [log, upstream] = [
       site.split('upstream')[0]!,
       `upstream tollgate { server unix:${place}/gateway.sock; }`,

@@ -1,5 +1,6 @@
-// deploy/systemd in a real systemd: a container of systemd-nspawn boots with /usr of this machine, an empty /etc and the units, without a network.
-// The program is that of this folder, at the place of a release. Its database is reached by a socket that this test opens when it likes.
+// deploy/systemd in a real systemd: a container of systemd-nspawn boots with /usr of this machine, an empty /etc and
+// the units, without a network. The program is this folder's, at the place of a release. It reaches its database by a
+// socket that the test opens when it likes.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +26,7 @@ import { DEPLOY, needs, ROOT } from './deploy-files.ts';
 
 const MIGRATE = 'tollgate-migrate.service';
 const PROCESSES = ['tollgate-api@3000.service', 'tollgate-api@3001.service', 'tollgate-worker@3010.service'];
-/** What the program needs of this folder. */
+/** The parts of this folder that the program needs. */
 const PARTS = [
   'gateway',
   'cashier',
@@ -123,7 +124,7 @@ async function boot(t: TestContext) {
   nspawn.stderr.setEncoding('utf8').on('data', (text) => (said += text));
   t.after(() => end(nspawn));
   const leader = await leaderOf(nspawn, () => said);
-  // Beside this process, which is the way to the database.
+  // Runs in parallel, because the database traffic passes through this process.
   const run = (...command: string[]) => {
     const inside = ['--target', leader, '--mount', '--uts', '--ipc', '--net', '--pid', '--', ...command];
     return new Promise<string>((resolve) =>
@@ -143,7 +144,7 @@ async function boot(t: TestContext) {
   };
 }
 
-/** The units of deploy/, wanted by a boot. */
+/** The units of deploy/, enabled at boot. */
 function writeUnits(folder: string): void {
   const wanted = join(folder, 'multi-user.target.wants');
   mkdirSync(wanted);
@@ -164,7 +165,7 @@ function writeSettings(folder: string, database: string): void {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o400 });
 }
 
-/** A database without tables, behind a socket that is not there until `open`. */
+/** A database without tables, behind a socket that does not exist until `open`. */
 async function databaseAt(t: TestContext, folder: string) {
   const database = await createTestDatabase({ empty: true });
   t.after(() => database.drop());

@@ -1,5 +1,5 @@
-// deploy/systemd: the units start what a release has, hand the secrets over as files and give up every right that the program does
-// not need, all in the same way. Where systemd-analyze is, it judges them.
+// deploy/systemd: the units start what a release has, pass the secrets as files and drop every right that the program
+// does not need, all in the same way. Where systemd-analyze is installed, it judges them.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { DEPLOY, needs, ROOT, readDeploy, runs } from './deploy-files.ts';
 
 const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
 const texts = units.map((name) => [name, readDeploy(`systemd/${name}`)] as const);
-/** What is good enough for systemd-analyze, of 10; below it a service is "OK". */
+/** Good enough for systemd-analyze, of 10; below it a service is "OK". */
 const MOST_EXPOSED = 3;
 
 test('each unit gives up the same rights, and gets every secret as a file', () => {

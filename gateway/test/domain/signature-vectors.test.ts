@@ -1,6 +1,6 @@
-// Holds openapi/signature-vectors.json to the script that makes it, and to a second computation that shares nothing
-// with domain/keys/signature.ts: Web Crypto for the HMAC, JSON.parse and JSON.stringify with a replacer for bodies, and
-// a multipart reader of its own. Some strings are written out here, so that both ways cannot be wrong together.
+// Compares openapi/signature-vectors.json with the script that makes it, and with a second computation that shares
+// nothing with domain/keys/signature.ts: Web Crypto for the HMAC, JSON.parse and JSON.stringify with a replacer for
+// bodies, and its own multipart reader. Some strings are written out here, so that both ways cannot be wrong together.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

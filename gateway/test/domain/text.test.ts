@@ -1,4 +1,5 @@
-// What text.ts promises: which texts are clean, how long they are, and base62 of fixed width.
+// What text.ts promises: which texts are clean, how long
+// they are, and base62 of fixed width.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

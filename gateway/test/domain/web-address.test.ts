@@ -1,5 +1,5 @@
-// What web-address.ts promises (contract 3 and 5): no address of ours or of a private network gets through, in
-// whatever notation, and honest addresses do.
+// What web-address.ts promises (contract 3 and 5): no address of ours or of a private network passes, in any notation,
+// and honest addresses do.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,6 +1,7 @@
-// Whether an operator would have been told of a fault: the metrics of every gateway are read once a second, and promtool evaluates
-// deploy/alerts.yml over them. A second counts as the 15 s between two readings of Prometheus, so a fault of 10 s is judged like one of two
-// and a half minutes; what a gateway itself measures in seconds is not stretched. Where promtool is not installed, nothing is judged.
+// Decides whether an operator would have noticed a fault: reads the metrics of every gateway once a second, and
+// promtool evaluates deploy/alerts.yml over them. One second here counts as the 15 s between two readings of
+// Prometheus, so a fault of 10 s is judged like a fault of two and a half minutes. Values that a gateway measures in
+// seconds are not stretched. Without promtool it judges nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERTS, firedAlerts, metricsIn } from '../deploy/alert-files.ts';
 import { needs } from '../deploy/deploy-files.ts';
@@ -8,9 +9,9 @@ import { OPERATOR_TOKEN } from '../stage/harness.ts';
 import type { Gateway } from './world/gateway.ts';
 
 const EVERY_MS = 1_000;
-/** Three minutes, as they are counted here. */
+/** Three minutes on the stretched scale. */
 const WATCHED_MS = 12_000;
-/** As Prometheus does by default: a slower answer is none. */
+/** Prometheus' default: a slower answer counts as none. */
 const PATIENCE_MS = 10_000;
 
 export const ALL_ALERTS = ALERTS.map(({ alert }) => alert);
@@ -18,10 +19,10 @@ export const ALL_ALERTS = ALERTS.map(({ alert }) => alert);
 const WATCHED = new Set(ALERTS.flatMap(({ expr }) => metricsIn(expr)));
 const baseOf = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
 
-/** The reading of one gateway: its series with their values; null: no answer. */
+/** One gateway's series with their values; null: no answer. */
 type Reading = ReadonlyMap<string, string> | null;
 
-/** null: it can be judged here. */
+/** null: this machine can judge. */
 export const whyNotJudged = (): string | false => needs('promtool').skip;
 
 export class AlertWatch {
@@ -34,16 +35,18 @@ export class AlertWatch {
     this.#loops = gateways.map((gateway) => this.#watch(gateway, token));
   }
 
-  /** With a token as operators are told to make one for Prometheus, which each gateway has seen before the fault. */
+  /** Uses a token made as operators are told to make one for Prometheus. Each gateway knows it before the fault. */
   static async open(gateways: readonly Gateway[]): Promise<AlertWatch> {
     const token = await newMetricsToken(gateways[0]!);
     await Promise.all(gateways.map((gateway) => read(gateway, token)));
     return new AlertWatch(gateways, token);
   }
 
-  /** Which of these alerts fired at any moment since the beginning, so long at least. It ends here. */
+  /**
+   * Watches for at least `leastMs` since the beginning, then ends. Returns which of these alerts fired at any moment.
+   */
   async fired(names: readonly string[], leastMs = WATCHED_MS): Promise<string[]> {
-    // Many an alert looks back and waits: a fault of two seconds is over before it could fire.
+    // Many alerts look back and wait, so a fault of two seconds ends before its alert fires.
     const leftMs = names.length === 0 ? 0 : leastMs - (performance.now() - this.#began);
     await sleep(Math.max(0, leftMs));
     this.#isOver = true;
@@ -58,7 +61,7 @@ export class AlertWatch {
     while (!this.#isOver) {
       const startedMs = performance.now();
       const reading = await read(gateway, token);
-      // While an answer was awaited, Prometheus would have had this one each time.
+      // While it waited for an answer, Prometheus would have stored this value for each tick.
       const tick = Math.floor((performance.now() - this.#began) / EVERY_MS);
       while (own.length <= tick) own.push(reading);
       await sleep(Math.max(0, EVERY_MS - (performance.now() - startedMs)));
@@ -75,7 +78,7 @@ export class AlertWatch {
         const values = readings.map((reading, at) => {
           const value = reading?.get(one);
           if (value !== undefined) return value;
-          // Prometheus marks the end of a series that is not in a reading any more.
+          // Prometheus marks a series as stale when it is missing from a reading.
           return readings[at - 1]?.has(one) ? 'stale' : '_';
         });
         const full = one.includes('{') ? one.replace('{', `{${labels},`) : `${one}{${labels}}`;

@@ -1,5 +1,5 @@
-// What must be true after a fault, seen from outside: compares the clients' answers, the bank's actions, the receivers' events
-// and the record. It only reads.
+// What must be true after a fault, seen from outside. Compares the clients' answers, the bank's actions, the receivers'
+// events and the records. It only reads.
 import type { Complain } from '../crash/complaint.ts';
 import { proveWebhooks } from '../crash/proof.ts';
 import { type Load, wasShownNoPage } from './load.ts';
@@ -35,7 +35,7 @@ export async function check(world: World, load: Load, complain: Complain): Promi
       rows.filter((row) => row.merchant_id === merchantId),
       complain,
     );
-  // No test takes as long as the shortest life of anything.
+  // Nothing here lives shorter than a test, so nothing may expire.
   for (const {
     merchant_reference,
     error_code,
@@ -47,7 +47,7 @@ export async function check(world: World, load: Load, complain: Complain): Promi
   for (const death of gateways.flatMap((one) => one.deaths)) complain('process ended', death);
 }
 
-/** What an operator would run now; its exit code and its words are checked. */
+/** Runs the commands that an operator would run now, and checks their exit code and output. */
 async function proveByCommand(world: World, transactions: number, complain: Complain): Promise<void> {
   const [audit] = await world.sql`
     select count(*)::int as rows, count(distinct merchant_id)::int as chains from audit_log`;
@@ -65,7 +65,7 @@ async function proveByCommand(world: World, transactions: number, complain: Comp
   }
 }
 
-/** If it was paid before its merchant called it off, that counts (contract 13). */
+/** A payment that was paid before its merchant cancelled it counts as paid (contract 13). */
 function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): void {
   const stored = new Map(rows.map((row) => [row.id, row]));
   for (const { reference, amount, transactionId, ending, answer, isCalledOff } of load.orders) {
@@ -81,7 +81,7 @@ function checkAnswers(load: Load, rows: readonly Row[], complain: Complain): voi
   }
 }
 
-/** Everything has its end, and every event has arrived. */
+/** Everything has ended, and every event has arrived. */
 export async function isQuiet(world: World, load: Load): Promise<boolean> {
   const { sql } = world;
   const deeds = (await world.providers?.deeds()) ?? [];
@@ -95,9 +95,10 @@ export async function isQuiet(world: World, load: Load): Promise<boolean> {
 }
 
 /**
- * What must still end. What a provider may have received, and did not charge, rightly stays unknown for longer than this suite
- * waits: Stripe is asked after minutes, Adyen cannot be asked (contract 13). A 3-D Secure challenge that the bank asked for after its
- * deadline is abandoned: the merchant had its answer already, without the page, and the payment expires after 15 minutes (contract 4).
+ * Rows that must still end. If a provider may have received a payment and did not charge it, the payment rightly stays
+ * unknown for longer than this suite waits: Stripe is asked after minutes, Adyen cannot be asked (contract 13). A 3-D
+ * Secure challenge that came after the bank's deadline is abandoned: the merchant already has an answer without the
+ * page, and the payment expires after 15 minutes (contract 4).
  */
 async function openRows({ sql }: World, load: Load, deeds: readonly Deed[]) {
   const unseen = new Set(load.orders.filter(wasShownNoPage).map(({ transactionId }) => transactionId));

@@ -1,4 +1,5 @@
-// Every fault of the suite is judged: alerts that exist must fire for it, or it is said why nobody need be told.
+// Every fault of the suite has a judgement: the alerts that must fire for it, or the reason why nobody needs to be
+// told.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -37,7 +38,7 @@ test('RELIABILITY says of which faults nobody need be told, and has a row for ea
   );
   const rows = new Set([...page.matchAll(/^\| `([a-z0-9-]+)` /gm)].map(([, name]) => name));
   const missing = SCENARIOS.map(({ name }) => name).filter((name) => !rows.has(name));
-  // A release that FORMER_RELEASE names, or one that has just gone out, was not played yet.
+  // A release that FORMER_RELEASE names, or a very new one, has not been played yet.
   assert.deepEqual(
     missing.filter((name) => !name.startsWith('release-')),
     [],

@@ -1,5 +1,6 @@
-// Who has to be told of each fault: the alerts of deploy/alerts.yml that must fire, or why nobody need be told. Every fault of the suite is here
-// (fault-alerts.test.ts). What fires besides depends on how busy the machine is.
+// The judgement on each fault: the alerts of deploy/alerts.yml that must fire, or why nobody needs to be told. Every
+// fault of the suite is here (fault-alerts.test.ts). Other alerts may fire as well, depending on how busy the machine
+// is.
 
 export type Judgement = readonly [string, ...string[]] | { nobody: string };
 
@@ -70,7 +71,7 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   release: { nobody: 'Somebody replaces the release, and no call fails.' },
 };
 
-/** `release-…`: whichever release is played. */
+/** `release-…` covers every release. */
 export const judgementOf = (fault: string): Judgement | undefined =>
   FAULT_ALERTS[fault.replace(/^release-.*/, 'release')];
 

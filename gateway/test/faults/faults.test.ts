@@ -1,6 +1,6 @@
-// The short fault suite: two gateway processes under mixed load meet the quick faults one after the other and recover without
-// help each time, and at the end every answer that a client got is true. All faults, each in a world of its own: npm run
-// test:faults.
+// The short fault suite. Two gateway processes under mixed load meet the quick faults one after the other and recover
+// each time without help. At the end every answer that a client got is true. npm run test:faults plays all faults, each
+// in its own world.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Complaint } from '../crash/complaint.ts';
@@ -14,8 +14,8 @@ import { TEETH } from './teeth.ts';
 import { openWorld, type WorldSettings } from './world.ts';
 
 /**
- * How late is too late, npm run test:faults measures. Here other tests may keep the machine busy: whether the gateways recover
- * at all is what counts.
+ * Only npm run test:faults measures how late is too late. Here other tests may keep the machine busy, so the test only
+ * asks whether the gateways recover at all.
  */
 const RECOVERS_WITHIN_MS = 60_000;
 
@@ -24,7 +24,7 @@ test(
   {
     timeout: 560_000,
   },
-  // Its alert fires by what a gateway says of itself. Those of other faults fire by rates, see below.
+  // This alert depends on a value that the gateway reports. The alerts of the other faults depend on rates, see below.
   (t) => playAll(t, SHORT, { gateways: 2 }, (name) => (name === 'read-only' ? alertsOf(name) : [])),
 );
 
@@ -33,7 +33,8 @@ test(
   {
     timeout: 560_000,
   },
-  // On a busy machine so short a fault meets a handful of calls, of which no rate can be told: its alerts are judged by npm run test:faults.
+  // On a busy machine such a short fault meets only a few calls, too few for a rate. npm run test:faults judges its
+  // alerts.
   (t) => playAll(t, SHORT_AT_PROVIDERS, { gateways: 1, providers: true }, () => []),
 );
 

@@ -1,6 +1,6 @@
-// Mixed load on the gateways of a world, and what each client saw: cards with and without 3-D Secure, payouts with their
-// approval, refunds, sessions paid in the cashier. A client that gets no answer asks again as a merchant would: the same key,
-// the same reference. Contradictions become complaints here; the rest is for checks.ts.
+// Mixed load on the gateways of a world, and what each client saw: cards with and without 3-D Secure, payouts with
+// their approval, refunds, and sessions paid in the cashier. A client without an answer asks again like a merchant:
+// same key, same reference. Contradictions become complaints here; checks.ts does the rest.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SettleAction } from '../../src/actions/payouts/settle-payout.ts';
 import type { Complain } from '../crash/complaint.ts';
@@ -20,28 +20,28 @@ export interface Order {
   /** The first 201, byte for byte. */
   answer: string | null;
   transactionId: string | null;
-  /** Nothing that its client was told rules it out. */
+  /** No answer to its client rules out that it was stored. */
   mayBeStored: boolean;
-  /** Where its shopper goes on: the page of the bank, or the cashier. */
+  /** Where its shopper continues: the bank's page, or the cashier. */
   pagePath: string | null;
-  /** Of a merchant at a provider: the provider's page, as long as nobody has decided there. */
+  /** For a merchant at a provider: the provider's page, until somebody decides there. */
   providerPage: string | null;
   /** Its provider may have it and does not say so yet. */
   isUnknown: boolean;
-  /** By its merchant, while it was at a provider: if it was paid all the same, that counts. */
+  /** Its merchant cancelled it while it was at a provider. If it was paid anyway, that counts. */
   isCalledOff: boolean;
-  /** Its final status, as somebody was told. */
+  /** The final status that a client was told. */
   ending: string | null;
   refund: { amount: number; answer: string | null } | null;
-  /** On a payout, as acknowledged. */
+  /** Acknowledged decisions on a payout. */
   decisions: SettleAction[];
 }
 
-/** Its answer had no page, so its shopper cannot decide, if the bank asks for a challenge later. */
+/** Its answer had no page. If the bank asks for a challenge later, the shopper cannot decide. */
 export const wasShownNoPage = ({ kind, merchant, answer, pagePath }: Order): boolean =>
   kind === 'card' && merchant.provider === null && answer !== null && pagePath === null;
 
-/** Taken at once; declined; taken after a while; 3-D Secure, with a page and without; a technical failure. */
+/** In order: taken at once; declined; taken after a while; 3-D Secure with a page and without; a technical failure. */
 const CARDS: readonly string[] = [
   ...Array(8).fill('4242424242424242'),
   ...Array(2).fill('4000000000000002'),
@@ -51,14 +51,14 @@ const CARDS: readonly string[] = [
   '4000000000000119',
 ];
 const FINAL = ['COMPLETED', 'DECLINED', 'ERROR'];
-/** What may be answered at all: done, seen, the page's way on, refused with a reason, busy. */
+/** Every status that a client may get: done, seen, the page's way on, refused with a reason, busy. */
 const UNDERSTOOD = [200, 201, 303, 400, 404, 409, 410, 429, 503];
 
 export class Load {
   readonly #world: World;
   readonly #complain: Complain;
   readonly orders: Order[] = [];
-  /** Answers by what was asked and how it was answered; 0: not at all. */
+  /** Counts of answers by request and status; 0: no answer. */
   readonly statuses = new Map<string, number>();
   /** Calls that got 503. */
   unavailable = 0;
@@ -81,7 +81,7 @@ export class Load {
     });
   }
 
-  /** No new orders; what is on its way is answered or given up. */
+  /** Makes no new orders. Requests in flight get their answer or are given up. */
   async stop(): Promise<void> {
     this.#open = false;
     await Promise.all(this.#clients);
@@ -91,7 +91,7 @@ export class Load {
     return this.orders.filter((one) => one.ending === 'COMPLETED').length;
   }
 
-  /** Calls that were not answered, or refused for want of something of ours; and all there were. */
+  /** Counts all calls, and the calls that got no answer or failed because of us. */
   failedCalls(): { failed: number; all: number } {
     let failed = 0;
     let all = 0;
@@ -102,14 +102,14 @@ export class Load {
     return { failed, all };
   }
 
-  /** Waits until so many more were answered as completed, or a while: a fault may let none pass. */
+  /** Waits for this many more completed orders, but not longer than `mostMs`: a fault may let none pass. */
   async someMore(count: number, mostMs: number): Promise<void> {
     const before = this.completed();
     const end = performance.now() + mostMs;
     while (this.completed() < before + count && performance.now() < end) await sleep(20);
   }
 
-  /** Goes on with what is still open; true once every order has come to its end. */
+  /** Continues open orders; true once every order has ended. */
   async goOn(): Promise<boolean> {
     const open = this.orders.filter((one) => one.ending === null);
     for (let i = 0; i < open.length; i += 16)
@@ -117,7 +117,7 @@ export class Load {
     return this.orders.every((one) => one.ending !== null || one.isUnknown || wasShownNoPage(one));
   }
 
-  /** One plain payment at one gateway; true when it was taken at once. */
+  /** One plain payment at one gateway; true if it was taken at once. */
   async probe(at: number, merchant: Merchant): Promise<Order | null> {
     const order = this.#make('card', merchant, '4242424242424242', true);
     const reply = await this.#pay(order, at);
@@ -138,7 +138,7 @@ export class Load {
 
   #make(kind: Order['kind'], merchant: Merchant, number = '4242424242424242', isProbe = false): Order {
     const reference = `${kind}-${++this.#made}`;
-    // Sums whose last digits make the sandbox play something else are for other tests.
+    // Avoids the last digits that make the sandbox play something else.
     const amount = (1_000 + Math.floor(Math.random() * 400) * 100 + 50) / 100;
     const common = { currency: 'EUR', amount, country: 'DE', merchantReference: reference };
     const bodies = {
@@ -171,7 +171,7 @@ export class Load {
   }
 
   async #take(order: Order): Promise<void> {
-    // Whoever is not answered, or told that the house is busy, tries again after a moment.
+    // A client without an answer, or with a "busy" answer, tries again after a moment.
     for (let attempt = 1; attempt <= 3; attempt++) {
       const reply = await this.#pay(order);
       if (reply?.status === 201) {
@@ -197,7 +197,10 @@ export class Load {
     return reply;
   }
 
-  /** Who was told that nothing was stored, or asks for the first time, is not refused because of what is there. */
+  /**
+   * A client that was told that nothing was stored, or that asks for the first time, must not be refused because of a
+   * stored order.
+   */
   #noteWhetherStored(order: Order, reply: Reply | null): void {
     if (reply?.status === 409 && !order.mayBeStored)
       this.#complain('untrue signal', `${order.reference} was refused because of itself: ${reply.text}`);
@@ -232,7 +235,7 @@ export class Load {
     order.ending = status;
   }
 
-  /** Looks where it stands and does what its merchant or shopper would do next. */
+  /** Looks at the order's state and does what its merchant or shopper would do next. */
   async #pursue(order: Order): Promise<void> {
     if (order.ending !== null) return;
     const reply = await this.#call(order, 'GET', `/payments?merchantReference=${order.reference}`);
@@ -241,7 +244,7 @@ export class Load {
     if (record === undefined) {
       if (order.transactionId !== null)
         this.#complain('payment lost', `${order.reference} was answered ${order.answer}; there is no record`);
-      // Nothing was done: the merchant orders it once more.
+      // Nothing was done, so the merchant orders again.
       else if (!this.#open) {
         const again = await this.#pay(order);
         if (again?.status === 201) this.#noteAnswer(order, again);
@@ -265,24 +268,24 @@ export class Load {
     if (kind === 'payout' && status === 'PENDING') {
       await this.#settle(order, transactionId);
     } else if (kind === 'card' && order.answer === null) {
-      // The same key again: the stored answer says where the shopper goes on.
+      // The stored answer to the same key says where the shopper continues.
       const again = await this.#pay(order);
       if (again?.status === 201) this.#noteAnswer(order, again);
     } else if (kind === 'card' && pagePath !== null) {
       await this.#decide(order, pagePath);
     } else if (kind === 'session' && status === 'PROCESSING' && ![null, '9001'].includes(record.errorCode)) {
-      // The attempt was declined, and its shopper leaves it at that.
+      // The attempt was declined, and the shopper gives up.
       await this.#call(order, 'POST', '/cancel-payment', { transactionId });
     } else if (kind === 'session' && status === 'INIT') {
       const paymentData = card('4242424242424242');
       const submission = { attempt: 0, optionId: CARD_OPTION_ID, country: 'DE', paymentData };
-      // The link was in an answer that never came: its merchant calls the session off.
+      // The link was in an answer that never arrived, so the merchant cancels the session.
       if (pagePath === null) await this.#call(order, 'POST', '/cancel-payment', { transactionId });
       else await this.#call(order, 'POST', `${pagePath}/submit`, submission);
     }
   }
 
-  /** The same where a provider has the merchant's pay-ins. */
+  /** The same for a merchant whose pay-ins go to a provider. */
   async #actAtProvider(
     order: Order,
     { status, transactionId, errorCode }: { status: string; transactionId: string; errorCode: string | null },
@@ -297,13 +300,13 @@ export class Load {
       const sent = await this.#call(order, 'POST', `${pagePath}/submit`, submissionFor(merchant.provider!));
       order.providerPage = sent?.status === 200 ? pageIn(sent.text) : null;
     } else if (status === 'INIT' || (status === 'PROCESSING' && errorCode !== '9001' && !this.#open)) {
-      // Nobody knows its page any more, or it was declined there: its merchant calls it off.
+      // The page is lost, or the payment was declined there, so the merchant cancels it.
       order.isCalledOff = true;
       await this.#call(order, 'POST', '/cancel-payment', { transactionId });
     }
   }
 
-  /** The shopper decides there once, and comes back, mostly. */
+  /** The shopper decides there once and usually comes back. */
   async #visitProvider(order: Order, isSure: boolean): Promise<void> {
     const page = order.providerPage!;
     order.providerPage = null;
@@ -313,7 +316,7 @@ export class Load {
     await this.#call(order, 'GET', `${pathname}${search}`);
   }
 
-  /** The shopper decides at the bank, and comes back from there, mostly. */
+  /** The shopper decides at the bank and usually comes back. */
   async #decide(order: Order, pagePath: string): Promise<void> {
     const decision = Math.random() < 0.8 ? 'approve' : 'decline';
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -379,7 +382,7 @@ export class Load {
         'unexpected answer',
         `${asked.name}${asked.settings.main ? ', of other sources' : ''}: ${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`,
       );
-    // Nobody was there: hurrying would only keep the machine busy.
+    // No gateway answered; hurrying would only keep the machine busy.
     if (reply === null) await sleep(100);
     return reply;
   }

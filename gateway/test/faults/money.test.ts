@@ -1,4 +1,5 @@
-// Do the checks of money complain about what is wrong, and only about that? (money.ts)
+// Do the checks of money complain about errors, and
+// only about errors? Tests money.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

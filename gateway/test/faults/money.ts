@@ -1,5 +1,5 @@
-// Compares what the bank did, what the clients were told and what the record says about money: charges, payouts with their
-// merchant's decision, refunds. It reads nothing itself.
+// Compares the bank's actions, the clients' answers and the records about money: charges, payouts with the merchant's
+// decision, refunds. It reads nothing itself.
 
 import type { SettleAction } from '../../src/actions/payouts/settle-payout.ts';
 import type { Complain } from '../crash/complaint.ts';
@@ -27,7 +27,7 @@ export interface RefundRow {
   provider: string;
 }
 
-/** Whatever the bank was asked to do is in the record, with the same amount. */
+/** Every request to the bank is in the records, with the same amount. */
 export function checkDeeds(
   deeds: readonly Deed[],
   rows: readonly Row[],
@@ -45,7 +45,10 @@ export function checkDeeds(
   }
 }
 
-/** The bank knows what was paid. A payment that it made is no failure, and one that it did not make is no success. */
+/**
+ * The bank knows what was paid. A payment that it made must not be a failure; a payment that it did not make must not
+ * be a success.
+ */
 export function checkPayments(deeds: readonly Deed[], rows: readonly Row[], complain: Complain): void {
   const paid = new Set<string>();
   const charges = new Map<string, number>();
@@ -72,7 +75,7 @@ interface Decided {
   decisions: readonly SettleAction[];
 }
 
-/** A merchant's decision that was acknowledged counts. A provider may decline what the merchant approved. */
+/** An acknowledged decision of a merchant counts. A provider may still decline what the merchant approved. */
 export function checkDecisions(
   orders: readonly Decided[],
   deeds: readonly Deed[],
@@ -108,7 +111,8 @@ export function checkRefunds(
     if (status === 'FAILED' && times > 0)
       complain('unknown called failed', `refund ${id} was paid and is FAILED`);
     if (status === 'COMPLETED' && times === 0) complain('never paid', `refund ${id} is COMPLETED`);
-    // What a real provider may have received, and did not make, stays open for longer than the suite waits (contract 13).
+    // A payment that a real provider may have received, and did not make, stays open for longer than the suite waits
+    // (contract 13).
     const isUnknown = provider !== 'sandbox' && times === 0;
     if (status === 'PENDING' && !isUnknown) complain('stuck', `refund ${id} of ${transaction_id} is PENDING`);
   }
@@ -120,7 +124,7 @@ interface Refunded {
   refund: { amount: number; answer: string | null } | null;
 }
 
-/** An acknowledged refund is there, as it was acknowledged. */
+/** Every acknowledged refund exists exactly as acknowledged. */
 export function checkRefundAnswers(
   orders: readonly Refunded[],
   refunds: readonly RefundRow[],

@@ -1,5 +1,5 @@
-// Plays one fault against a world under load: the fault, the time until payments work again, the time until everything has
-// ended, and the faults found then. It never helps the gateway.
+// Plays one fault against a world under load: the fault, the time until payments work again, the time until everything
+// has ended, and the complaints after that. It never helps the gateway.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain, Complaint } from '../crash/complaint.ts';
 import { ALL_ALERTS, AlertWatch, whyNotJudged } from './alert-watch.ts';
@@ -11,36 +11,36 @@ import { type Merchant, openWorld, until, type World } from './world.ts';
 
 export interface Scenario {
   name: string;
-  /** What may be said to an operator. */
+  /** What the documentation may promise an operator. */
   promise: string;
-  /** Does its harm and takes it away again; may say what it saw. */
+  /** Does the harm and repairs it. May return what it saw. */
   fault(world: World, load: Load, complain: Complain): Promise<string | undefined>;
-  /** Looks once payments work again. */
+  /** Checks that run once payments work again. */
   afterwards?(world: World, complain: Complain): Promise<void>;
   /** From the end of the fault until every gateway takes payments and delivers webhooks again. */
   recoversWithinMs: number;
-  /** From the end of the load until every payment, refund and webhook has its end. */
+  /** From the end of the load until every payment, refund and webhook has ended. */
   quietWithinMs: number;
-  /** One to three; two, unless told. */
+  /** One to three; default two. */
   gateways?: number;
-  /** From its beginning: how long its alerts are waited for, if they need longer than usual. */
+  /** From the start of the fault: how long to wait for its alerts, if longer than usual. */
   watchedMs?: number;
   settings?: GatewaySettings;
-  /** The first merchant is at Adyen and the second at Stripe; absent: the suite's own bank has everything. */
+  /** The first merchant is at Adyen and the second at Stripe. Absent: the suite's own bank serves both. */
   providers?: true;
-  /** On a Citus cluster of its own. */
+  /** Runs on its own Citus cluster. */
   citus?: true;
-  /** What its gateways need that has to be made first, such as sources. */
+  /** Prepares what its gateways need, such as sources. */
   prepare?: () => Promise<{ settings: GatewaySettings; remove(): void }>;
-  /** First tries of webhooks may not get as far as the receiver, so that an event arrives before its former (contract 5). */
+  /** First tries of webhooks may not reach the receiver, so an event may arrive before its predecessor (contract 5). */
   losesTries?: boolean;
-  /** Why this machine cannot play it. */
+  /** Why this machine cannot play it; null: it can. */
   cannot?: () => string | null;
 }
 
 export interface Verdict {
   scenario: Scenario;
-  /** null: it did not. */
+  /** null: it did not recover. */
   recoveredMs: number | null;
   quietMs: number | null;
   orders: number;
@@ -49,18 +49,18 @@ export interface Verdict {
   note: string;
   /** Alerts that fired; null: this machine has no promtool. */
   fired: readonly string[] | null;
-  /** Answers by what was asked, and what the gateways logged: evidence. */
+  /** Evidence: answers by request and status, and the gateways' log. */
   statuses: Record<string, number>;
   troubles: string[];
 }
 
 const CLIENTS = 12;
-/** Between two rounds of probes, unless the former one ends earlier. */
+/** Pause between two rounds of probes, unless the earlier round ends first. */
 const ROUND_MS = 2_000;
-/** Payments before a fault, so that it meets a gateway at work. */
+/** Payments before a fault, so that the gateway is at work when it comes. */
 export const WARM = 40;
 
-/** `main`: a gateway from other sources. */
+/** `main`: starts the gateway from other sources. */
 export async function playAlone(scenario: Scenario, main?: string): Promise<Verdict> {
   const prepared = await scenario.prepare?.();
   try {
@@ -99,7 +99,7 @@ async function playIn(world: World, scenario: Scenario): Promise<Verdict> {
   }
 }
 
-/** `judged`: the alerts that are looked at. */
+/** `judged`: the alerts to look at. */
 export async function playFault(
   world: World,
   load: Load,
@@ -130,7 +130,7 @@ export async function playFault(
 
 /**
  * How long it takes until `takesPayments`; null: it does not. A round that began too early may hang for longer than the
- * fault, so the next one does not wait for it. The last rounds begin in time and may end later.
+ * fault, so the next round does not wait for it. The last rounds begin in time and may end later.
  */
 async function recovery(world: World, load: Load, withinMs: number): Promise<number | null> {
   const began = performance.now();
@@ -148,7 +148,7 @@ async function recovery(world: World, load: Load, withinMs: number): Promise<num
   return recovered[0] ?? null;
 }
 
-/** Answers how long it took; null: some of it has no end yet. */
+/** Returns how long it took; null: something has not ended. */
 export async function comeToRest(
   world: World,
   load: Load,
@@ -163,7 +163,7 @@ export async function comeToRest(
   return quietMs;
 }
 
-/** Each gateway says that it is ready, takes a payment of each merchant, and its webhook arrives. */
+/** Each gateway is ready, takes a payment of each merchant, and the webhook arrives. */
 async function takesPayments(world: World, load: Load): Promise<boolean> {
   const each = world.gateways.map(async (gateway, at) => {
     if ((await gateway.call('GET', '/health/ready'))?.status !== 200) return false;

@@ -1,5 +1,5 @@
-// What callers and load balancers are told while a fault lasts: at least one call gets 503, and readiness says 503 where that
-// is promised. That no call gets 500, and that each 503 has a Retry-After, load.ts checks.
+// What callers and load balancers see during a fault: at least one call gets 503, and readiness says 503 where that is
+// promised. load.ts checks that no call gets 500 and that each 503 has a Retry-After.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../crash/complaint.ts';
 import type { Load } from './load.ts';
@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 const EVERY_MS = 500;
 
-/** Does the harm and answers what was seen meanwhile. */
+/** Does the harm and returns what it saw meanwhile. */
 export async function refusedDuring(
   { gateways }: World,
   load: Load,

@@ -1,5 +1,5 @@
-// docs/RELIABILITY.md: each fault, its promise, and the measurement. Rows of played faults are replaced; the others stay as
-// they were measured before.
+// Writes docs/RELIABILITY.md: each fault, its promise, and the measurement. It replaces the rows of the faults that
+// were played; the other rows keep their earlier measurements.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ counts as one that is away for five minutes. So a fault of which nobody need be 
 export function writeRow(verdict: Verdict): void {
   const rows = formerRows();
   rows.set(verdict.scenario.name, rowOf(verdict));
-  // Releases are named at each run; what was measured with others stays.
+  // Each run names its releases. Measurements with other releases stay.
   const names = new Set([...SCENARIOS.map(({ name }) => name), ...[...rows.keys()].filter(isRelease)]);
   const known = [...names].map((name) => rows.get(name)).filter((row) => row !== undefined);
   const processor = cpus()[0]?.model.replaceAll(/\s+/g, ' ') ?? 'unknown';
@@ -52,7 +52,7 @@ export function writeRow(verdict: Verdict): void {
   );
 }
 
-/** Which faults need no alert, and why. */
+/** The faults that need no alert, and why. */
 export function whoNeedNotBeTold(): string {
   const lines = JUDGED.flatMap((name) => {
     const judgement = judgementOf(name);

@@ -23,9 +23,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...RELEASE_FAULTS,
 ];
 
-/** One after the other in one world: quick, and telling. */
+/** Quick faults that show much, played one after the other in one world. */
 const IN_SHORT = ['sessions-ended', 'commits-swallowed', 'read-only', 'killed'];
-/** In another one, whose merchants are at Adyen and at Stripe. */
+/** The same in a second world, with merchants at Adyen and at Stripe. */
 const IN_SHORT_AT_PROVIDERS = ['bank-lost-after-providers', 'bank-twice-providers'];
 export const SHORT: readonly Scenario[] = IN_SHORT.map((name) => SCENARIOS.find((one) => one.name === name)!);
 export const SHORT_AT_PROVIDERS: readonly Scenario[] = providerFaults(2_500).filter(({ name }) =>

@@ -1,5 +1,5 @@
-// Does the fault suite find bugs? Gateways with one guard removed, each with a fault that must reveal it
-// (scripts/play-faults.ts --teeth). A guard whose absence is not found is a gap in the suite.
+// Does the fault suite find bugs? Gateways without one guard, each with a fault that must reveal the gap
+// (scripts/play-faults.ts --teeth). A mutant that no fault reveals is a gap in the suite.
 import { join } from 'node:path';
 import type { ComplaintKind } from '../crash/complaint.ts';
 import { type Change, makeMutant } from '../crash/mutants.ts';
@@ -8,7 +8,7 @@ import { SCENARIOS } from './scenarios.ts';
 
 interface Tooth extends Change {
   scenario: string;
-  /** Any of these shows it. */
+  /** Any complaint of these kinds reveals it. */
   found: readonly ComplaintKind[];
 }
 
@@ -83,7 +83,7 @@ export const TEETH: readonly Tooth[] = [
 export interface Bite {
   tooth: Tooth;
   caught: boolean;
-  /** The first complaint of a kind that shows it; else what was complained of at all. */
+  /** The first complaint that reveals it; otherwise all complaints. */
   said: string;
 }
 
@@ -91,7 +91,7 @@ export async function bite(tooth: Tooth): Promise<Bite> {
   const scenario = SCENARIOS.find((one) => one.name === tooth.scenario)!;
   const { src, remove } = makeMutant(tooth);
   try {
-    // What is stuck stays so: it need not be waited for long.
+    // Stuck work stays stuck, so a shorter wait is enough.
     const { complaints } = await playAlone({ ...scenario, quietWithinMs: 45_000 }, join(src, 'main.ts'));
     const shown = complaints.find(({ kind }) => tooth.found.includes(kind));
     const others = [...new Set(complaints.map(({ kind }) => kind))].join(', ');

@@ -1,5 +1,5 @@
-// A world for faults: a PostgreSQL server of its own, gateways as processes behind bad networks, a bank, and two merchants
-// with a receiver of webhooks each. Opened by play.ts and teeth.ts; everything in it ends with `close`.
+// A world for faults: its own PostgreSQL server, gateway processes behind bad networks, a bank, and two merchants with
+// a webhook receiver each. play.ts and teeth.ts open it; `close` ends everything in it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ import { type ProviderName, ProviderProcess } from './world/provider-process.ts'
 export interface WorldSettings extends GatewaySettings {
   /** One to three. */
   gateways: number;
-  /** The first merchant at Adyen, the second at Stripe. */
+  /** The first merchant is at Adyen, the second at Stripe. */
   providers?: boolean;
-  /** On a Citus cluster, whose workers have a merchant each. */
+  /** On a Citus cluster where each merchant has its own worker. */
   citus?: boolean;
 }
 
@@ -29,24 +29,24 @@ export interface Merchant {
   apiKey: string;
   signingSecret: string;
   receiver: WebhookRecorder;
-  /** Who takes its pay-ins; null: the suite's own bank. */
+  /** The provider of its pay-ins; null: the suite's own bank. */
   provider: ProviderName | null;
 }
 
 export interface World {
   server: PrivateServer;
-  /** null: it is a PostgreSQL. */
+  /** null: a plain PostgreSQL. */
   cluster: CitusNodes | null;
-  /** Straight to the server, as its owner; none of the faults touches it but those of the server. */
+  /** A direct connection to the server as its owner. Only faults of the server itself affect it. */
   sql: Sql;
   gateways: Gateway[];
   bank: BankProcess;
-  /** null: no merchant is there. */
+  /** null: no merchant is at a provider. */
   providers: ProviderProcess | null;
   merchants: Merchant[];
-  /** The process of the server, while it is there. */
+  /** The server's process id, while it runs. */
   postmaster(): number;
-  /** A command of this release's program on the same database, as an operator runs it. */
+  /** Runs a command of this release's program on the same database, as an operator would. */
   command(name: 'ledger:verify' | 'audit:verify'): Promise<{ code: number | string; output: string }>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function openWorld({
   try {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-faults-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
-    // Durable: a server that is killed must keep what it acknowledged.
+    // Durable: a killed server must keep everything it acknowledged.
     const cluster = citus ? await CitusNodes.start() : null;
     const server = cluster ?? (await startPrivateServer({ durable: true }));
     t.after(() => server.remove());
@@ -75,7 +75,7 @@ export async function openWorld({
     await bank.start();
     t.after(() => bank.kill());
     const parts = { databaseUrl: server.databaseUrl, bankSocket: bank.socketPath, ...settings };
-    // By way of a proxy no group would go straight to its worker.
+    // Through a proxy no group commit would go straight to its worker.
     if (cluster) parts.env = { ...settings.env, DATABASE_URL: server.databaseUrl };
     const gateways: Gateway[] = [];
     for (let n = 1; n <= count; n++) gateways.push(await Gateway.make(t, `gateway ${n}`, parts));
@@ -109,7 +109,7 @@ export async function openWorld({
   }
 }
 
-/** The second merchant, or a new one in its place: its worker is not that of the first. */
+/** Creates the second merchant, or replaces it, until its worker differs from the first one's. */
 async function onAnotherWorker(
   cluster: CitusNodes,
   [first, second]: readonly Merchant[],
@@ -175,7 +175,7 @@ async function connect(
   await providers.setAddress(provider, gateway.url + new URL(account.notificationUrl).pathname);
 }
 
-/** Keys and accounts reach every process within two seconds: until then no pay-in may go to the suite's own bank. */
+/** Keys and accounts reach every process within two seconds. Until then no pay-in may go to the suite's own bank. */
 async function hearsOf(gateway: Gateway, merchants: readonly Merchant[]): Promise<void> {
   for (const { apiKey, brandId, provider } of merchants) {
     const headers = { 'x-api-key': apiKey };
@@ -186,7 +186,7 @@ async function hearsOf(gateway: Gateway, merchants: readonly Merchant[]): Promis
   }
 }
 
-/** Asks until it is so; false when the time is up. */
+/** Polls until it is true; false when the time is up. */
 export async function until(
   ask: () => Promise<boolean> | boolean,
   limitMs = 30_000,

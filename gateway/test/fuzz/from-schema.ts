@@ -1,6 +1,6 @@
-// Bodies out of a JSON schema of the API's own description: valid ones, and ones with a single fault in a single field.
-// `known` holds values that mean something to the running gateway, by the name of the field (ids, references);
-// it is read when a body is made, so it may grow meanwhile.
+// Makes bodies from a JSON schema of the API's own description: valid ones, and ones with a single fault in a single
+// field. `known` holds values that mean something to the running gateway, by field name (ids, references). It is read
+// for each body, so it may grow meanwhile.
 import fc from 'fast-check';
 import { HAZARD_NUMBERS, Raw, wildValue } from './raw-json.ts';
 
@@ -29,7 +29,7 @@ export interface Sources {
   known: Known;
 }
 
-/** A body with one thing wrong. `certain`: no reading of the schema allows it, so it must be 400 and `field` be named. */
+/** A body with one fault. `certain`: no reading of the schema allows it, so the answer must be 400 and name `field`. */
 export interface Spoiled {
   body: unknown;
   field: string;
@@ -40,7 +40,7 @@ export interface Spoiled {
 interface Fault {
   path: readonly string[];
   fault: string;
-  /** Absent: the field is taken out. */
+  /** Absent: the field is missing. */
   value?: fc.Arbitrary<unknown>;
   certain: boolean;
 }
@@ -50,7 +50,7 @@ const TEXT = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...'äßñ中ع👍𝒳\'"\\<>&%$;`#|') },
 );
 
-/** Clean text with a number of code points between the two, often at one of the ends. */
+/** Clean text with a length in code points between the two limits, often exactly at one of them. */
 function cleanText(least: number, most: number): fc.Arbitrary<string> {
   const shorter = Math.min(most, least + 12);
   const of = (minLength: number, maxLength: number) =>
@@ -138,7 +138,7 @@ function ofType(type: string, schema: Schema, sources: Sources): fc.Arbitrary<un
   }
 }
 
-/** Bodies with one fault; `good` makes the rest of it. */
+/** Bodies with one fault; `good` makes the rest of each body. */
 export function spoiledOf(
   schema: Schema,
   good: fc.Arbitrary<unknown>,
@@ -170,7 +170,7 @@ function faultsOf(schema: Schema, path: string[], isRequired: boolean, sources: 
     if (isRequired) faults.push({ path, fault: 'missing', certain: true });
     add('null', fc.constant(null), !isNullable);
     for (const [type, value] of Object.entries(OTHERS)) {
-      // A string where only "all" or a list may stand breaks the pattern, which is another fault.
+      // A string breaks the pattern where only "all" or a list may stand, which is another fault.
       if (types.length > 0 && !types.includes(type)) add(`a ${type}`, value);
     }
     faults.push(...faultsOfText(field, path), ...faultsOfNumber(field, path));
@@ -207,7 +207,7 @@ function faultsOfText({ type, format, minLength = 0, maxLength }: Schema, path: 
     add('one too long, in pairs', '👍'.repeat(maxLength + 1));
     add('as long as may be', '👍'.repeat(maxLength), false);
   }
-  // Nothing at all is no text for some calls (spec 5, rule 2).
+  // For some calls an empty string means no value (spec 5, rule 2).
   if (minLength > 0) add('one too short', 'x'.repeat(minLength - 1), minLength > 1);
   add('empty', '', false);
   for (const broken of BROKEN[format ?? ''] ?? []) add('bad format', broken);
@@ -235,7 +235,7 @@ function resolve(schema: Schema, { components }: Sources): Schema {
   return components[schema.$ref.split('/').at(-1)!]!;
 }
 
-/** A copy with the value at the path, whose way is made where there is none; undefined takes the field out. */
+/** Copies the body and puts the value at the path; creates missing parents. undefined removes the field. */
 function putAt(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

@@ -1,5 +1,5 @@
 // Every operation of the API's own description against bodies, addresses and queries made from it: valid ones, ones
-// with one fault, and anything at all. What must hold of each answer stands in laws.ts.
+// with one fault, and anything at all. laws.ts says what must hold for each answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ for (const operation of withBody) {
     let left = tries().numRuns;
     await fc.assert(
       fc.asyncProperty(stage.pathOf(operation), good, async (path, body) => {
-        // Some operations take few of the bodies that are made for them: those get more, until one is taken.
+        // Some operations accept few of the generated bodies. They get more, until one succeeds.
         if (left-- <= 0 && hasSucceeded(operation)) return;
         const { status } = await tryOut(stage, operation, { path, body: toText(body) });
         note(operation, status);
@@ -66,7 +66,7 @@ function namesOf(operation: Described): string[] {
 function assertNamed({ field, fault }: Spoiled, messages: string[], status: number): void {
   const about = `${field} (${fault}): ${status} ${messages.join('; ').slice(0, 500)}`;
   assert.equal(status, 400, about);
-  // A field above may be named for it: a whole list, an object without a fixed schema.
+  // The error may name a parent field instead: a whole list, or an object without a fixed schema.
   const names = field.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'));
   assert.ok(
     messages.some((one) => names.includes(one.slice(0, one.indexOf(': ')))),
@@ -119,7 +119,7 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
     await fc.assert(
       fc.asyncProperty(path, query, body, async (where, asked, text) => {
         const address = asked === '' ? where : `${where}?${asked}`;
-        // A wild path may be another operation's, or nobody's.
+        // A wild path may belong to another operation, or to none.
         const got = await tryOut(
           stage,
           operation,
@@ -133,9 +133,9 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
   });
 }
 
-/** They succeed where a brand has a bank with payouts and entries that wait: test/http/bank. */
+/** They succeed only with a bank that has payouts and waiting entries: test/http/bank. */
 const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
-/** They succeed where nobody knows an outcome: test/http/operator/payments.test.ts. */
+/** They succeed only when an outcome is unknown: test/http/operator/payments.test.ts. */
 const OF_THE_UNKNOWN = ['decidePaymentOutcome', 'decideRefundOutcome'];
 
 test('the generated bodies reach each operation, and each operation also succeeds', () => {
@@ -167,7 +167,8 @@ test('many equal requests at once, good and bad, cause no error of ours', async 
     }),
   );
   for (const { operation, got } of answers) {
-    // A busy machine may keep one waiting for longer than a request waits for a lock. That is told, and is no error of ours.
+    // On a busy machine a call may wait longer than a request waits for a lock. The answer says so; it is no error of
+    // ours.
     assert.ok(
       (got.status < 500 || got.status === 503) && operation.statuses.includes(got.status),
       `${operation.id} ${got.text}`,

@@ -1,5 +1,5 @@
-// Known dangers, one by one, at every operation that takes a body: sizes, encodings, content types, the numbers and names
-// JSON allows, forms where none is due, headers that mean something, and the pages that carry a token.
+// Known hazards, one by one, at every operation with a body: sizes, encodings, content types, the numbers and names
+// that JSON allows, forms where none is expected, headers with a meaning, and the pages that carry a token.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ for (const [at, operation] of withBody.entries()) {
       assert.notEqual(got.status, 413, `${size}`);
     }
     await refuse(operation, padded(LIMIT + 1), 413, /^body: is larger than 256 KB$/);
-    // The bytes count, not the characters.
+    // The limit counts bytes, not characters.
     await refuse(operation, `{"padding":"${'👍'.repeat(LIMIT / 4)}"}`, 413, /256 KB/);
   });
 

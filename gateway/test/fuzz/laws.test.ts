@@ -1,4 +1,5 @@
-// That the laws of this folder notice an answer that breaks them: a fuzzer that cannot fail finds nothing.
+// Checks that the laws of this folder notice an answer that breaks
+// them: a fuzzer that cannot fail finds nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

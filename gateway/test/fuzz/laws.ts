@@ -1,5 +1,5 @@
-// What must be true of any answer to anything (contract 3, spec 7.1), and how many tries a test makes of it. A
-// property that fails prints its seed and path; FUZZ_SEED, FUZZ_PATH and FUZZ_RUNS play it again, or longer.
+// What must be true of any answer to anything (contract 3, spec 7.1), and how many tries a test makes. A property that
+// fails prints its seed and path; FUZZ_SEED, FUZZ_PATH and FUZZ_RUNS play it again, or longer.
 import assert from 'node:assert/strict';
 import { howMany } from '../stage/how-much.ts';
 import type { Described, Got, Stage } from './stage.ts';
@@ -15,13 +15,14 @@ export function tries(share = 1) {
     numRuns,
     seed: Number(FUZZ_SEED ?? 20_260_301),
     ...(FUZZ_PATH && { path: FUZZ_PATH }),
-    // A number ends a property, never a time: fast-check leaves a try alone when its time is up, and what that try still
-    // stores would be counted for the next one. So a usual run names the first case that fails and looks for no smaller one.
+    // A number of tries ends a property, never a time: at a time limit fast-check abandons a try, and rows which that
+    // try stores later would count for the next one. So a usual run reports the first failing case and looks for no
+    // smaller one.
     endOnFailure: FUZZ_RUNS === undefined,
   };
 }
 
-/** The error body, and that its sentences name what they are about. */
+/** Checks the error body, and that its sentences name what they are about. */
 export function assertErrorBody(stage: Stage, { status, headers, text }: Got): string[] {
   const described = Object.keys(stage.sources.components.Error!.properties!);
   assert.match(String(headers['content-type']), /^application\/json/, text);
@@ -43,7 +44,7 @@ export function assertErrorBody(stage: Stage, { status, headers, text }: Got): s
   return messages as string[];
 }
 
-/** Sends, and holds the answer against every law; answers it. */
+/** Sends, checks the answer against every law, and returns it. */
 export async function tryOut(
   stage: Stage,
   operation: Described,

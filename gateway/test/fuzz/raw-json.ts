@@ -1,20 +1,20 @@
-// JSON text as hostile callers write it: numbers that no library prints, names that come twice, half surrogate pairs, depth,
-// size, and text that is no JSON. A value that is a Raw is written as it is.
+// JSON text as hostile callers write it: numbers that no library prints, repeated names, half surrogate pairs, depth,
+// size, and text that is no JSON. A Raw value is written unchanged.
 import fc from 'fast-check';
 
-/** A piece of JSON text that no value prints as. */
+/** A piece of JSON text that no normal value serializes to. */
 export class Raw {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
-  /** What fast-check shows of it. */
+  /** How fast-check shows it. */
   toString(): string {
     return `Raw(${this.text})`;
   }
 }
 
-/** Members in their order, names that come twice included. */
+/** Members in order, including repeated names. */
 export class Members {
   readonly list: readonly (readonly [name: string, value: unknown])[];
   constructor(list: readonly (readonly [string, unknown])[]) {
@@ -104,7 +104,7 @@ const HAZARD_TEXTS = [
   'x'.repeat(70_000),
 ];
 
-/** UTF-16 as it may come, halves of pairs included. */
+/** Any UTF-16 units, including halves of pairs. */
 const anyUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
   .map((units) => String.fromCharCode(...units));
@@ -115,7 +115,10 @@ const wildText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** Any value, of no more than four levels; `names`: those a reader looks for, so that it meets them with anything inside. */
+/**
+ * Any value, at most four levels deep. `names`: field names that a reader looks for, so that it meets them with
+ * anything inside.
+ */
 export function wildValue(names: readonly string[]): fc.Arbitrary<unknown> {
   const name = fc.oneof(
     { weight: 4, arbitrary: names.length > 0 ? fc.constantFrom(...names) : wildText },
@@ -135,7 +138,7 @@ export function wildValue(names: readonly string[]): fc.Arbitrary<unknown> {
   })).value;
 }
 
-/** The text of a whole body: mostly an object at the top, sometimes deep, huge, cut off or no JSON. */
+/** The text of a whole body: mostly an object, sometimes deep, huge, cut off or no JSON. */
 export function wildBody(names: readonly string[]): fc.Arbitrary<string> {
   const value = wildValue(names);
   const member = fc.tuple(fc.oneof(fc.constantFrom(...names, 'x'), fc.constantFrom(...HAZARD_NAMES)), value);

@@ -1,6 +1,6 @@
-// The body-signed calls, and card pay-ins, of a brand that enforces signatures, and every other POST of one that signs all
-// requests, against bodies of every kind: the right signature over JSON.stringify of the parsed body is never refused, any
-// other always is (spec 5, contract 3).
+// Signatures against bodies of every kind, for two brands. The first enforces signatures: its body-signed calls and
+// card pay-ins. The second signs all requests: every other POST. A right signature over JSON.stringify of the parsed
+// body is never refused; any other always is (spec 5, contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ const OTHERS = strict.operations.filter(
     method === 'POST' && access === 'brand' && !SIGNED.includes(path) && !path.startsWith('/sandbox/'),
 );
 
-/** What a merchant signs; null: the body is none, so nothing is asked of its signature. */
+/** The text that a merchant signs; null: the text is no body, so its signature is not checked. */
 function stringToSign(path: string, text: string): string | null {
   let body: object;
   try {
@@ -43,10 +43,10 @@ function stringToSign(path: string, text: string): string | null {
   return JSON.stringify(opens ? emptyStringsToNull(body) : body);
 }
 
-/** One unit of the text another one; or a signature that is not quite it. */
+/** Changes one unit of the text, or makes an almost right signature. */
 const change = fc.tuple(fc.nat(), fc.constantFrom('0', '1', 'x', ' ', '"', '}', 'é', '\\'));
 
-/** The signature of a card pay-in, of which other calls take no notice. */
+/** The signature of a card pay-in; other calls ignore it. */
 function cardSignature(secret: string, text: string): string {
   try {
     return hmacBase64(secret, cardRequestString(parseBody(Buffer.from(text)) as never));
@@ -63,7 +63,7 @@ for (const { path, stage } of [
   const operation = stage.operations.find((one) => one.path === path)!;
   const kind = stage === strict ? 'of a brand that signs all requests' : 'of one that enforces';
   const made = goodBody(stage, operation);
-  // What makes a transaction must name it there, and not as another was named; the other calls do not look at it.
+  // A call that creates a transaction must get an unused reference; the other calls ignore it.
   const good =
     stage === strict
       ? fc.tuple(made, fc.uuid()).map(([body, id]) => ({ ...body, merchantReference: `${path} ${id}` }))
@@ -187,7 +187,7 @@ test('POST /v3/payment by card: only the right signature is accepted, before the
       const post = (signature: string) =>
         tryOut(enforcing, operation, { path, body: JSON.stringify(sent), headers: { signature } });
       const forged = await post(sign(own.amount + 1_000));
-      // The schema is asked first (contract 3), and knows nothing of these amounts.
+      // The schema is checked first (contract 3), and it does not know these amounts.
       if (own.amount + 1_000 !== own.amount) assert.ok([400, 403].includes(forged.status), forged.text);
       const got = await post(sign(own.amount));
       assert.notEqual(got.status, 403, got.text);

@@ -1,5 +1,5 @@
 // A gateway to be treated badly: its own description, a brand with money and transactions in every state, a client that
-// sends any bytes, and a count of everything that is stored. No workers, so that only requests write.
+// sends any bytes, and a count of everything stored. It runs no workers, so only requests write.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -25,7 +25,7 @@ const DEBIT = optionsOf('PAYIN').find(({ type }) => type === 'DIRECT_DEBIT')!.id
 export interface Described {
   id: string;
   method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string;
   access: 'brand' | 'operator' | 'open';
   statuses: number[];
@@ -53,18 +53,18 @@ export interface Stage {
   brand: TestBrand;
   operations: Described[];
   sources: Sources;
-  /** By the path of an operation: fields that fit together and lead it to its end. */
+  /** For each operation path: fields that fit together and let the call succeed. */
   scenes: Readonly<Record<string, readonly Scene[]>>;
-  /** Makes more sessions and transactions to be used up. */
+  /** Makes more sessions and transactions, because calls use them up. */
   restock(): Promise<void>;
   send(sent: Sent): Promise<Got>;
-  /** The headers that let a caller in. */
+  /** The headers that authenticate a caller. */
   keyFor(operation: Described): Record<string, string>;
-  /** The address, with ids of this stage; `wild`: sometimes with others. */
+  /** The address with ids of this stage; `wild`: sometimes with other ids. */
   pathOf(operation: Described, wild?: boolean): fc.Arbitrary<string>;
-  /** Everything that is stored, as one text that changes when anything is added or a transaction is touched. */
+  /** Everything stored, as one text. It changes when a row is added or a transaction changes. */
   stored(): Promise<string>;
-  /** The same, counted once after each `send`: for tests that send in no other way. */
+  /** The same, counted once after each `send`. For tests that send in no other way. */
   storedAfterSend(): Promise<string>;
 }
 
@@ -75,7 +75,7 @@ export async function openStage(
   const gate = await startTestGateway(t, { workers: false, providerKinds: providerKinds() });
   const brand = await gate.createBrand();
   const { apiKey, brandId } = brand;
-  // What operators do to a brand must not shut out the one that the others use.
+  // Operators' calls change this brand, so that the brand of the other calls stays usable.
   const toy = await gate.createBrand();
   const users = `/operator/merchants/${toy.merchantId}/users`;
   const user = await gate.operator('POST', users, { email: 'toy@example.com', role: 'support' });
@@ -117,7 +117,7 @@ export async function openStage(
     await gate.operator('POST', `/operator/brands/${brandId}/funding`, body);
   }
   async function create(path: string, fields: Record<string, unknown>): Promise<Record<string, string>> {
-    // A brand that signs all requests has to name one; a v2 call that makes nothing ignores it.
+    // A brand that signs all requests must send a reference; a v2 call that makes nothing ignores it.
     const body: Record<string, unknown> = { merchantReference: randomUUID(), ...fields };
     const card = `${body.paymentOptionId}:${body.merchantReference ?? ''}:${body.currency}:${body.amount}`;
     const headers = {
@@ -157,7 +157,7 @@ export async function openStage(
     const paid = await gate.call('POST', path, { apiKey, body: { outcome: 'COMPLETED' } });
     assert.equal(paid.status, 200, paid.text);
   }
-  /** Notifications that wait for what never comes, so that a person may decide about them. */
+  /** Notifications that wait for something that never comes, so that a person may decide about them. */
   async function tellSomething(): Promise<void> {
     const { sql } = gate.gateway.context;
     const to = { ...toy, accountId: toy.brandId, provider: 'sandbox' };
@@ -282,7 +282,7 @@ function operationsOf(description: Read): Described[] {
 function pathOf(operation: Described, sources: Sources, wild: boolean): fc.Arbitrary<string> {
   const own = operation.parameters.filter((one) => one.in === 'path');
   const values = own.map(({ name, schema }) => {
-    // Of some things, such as blocks, none is there: then an id is made up.
+    // Some things, such as blocks, do not exist here; then an id is made up.
     const there = sources.known[name];
     const known = there ? fc.nat().map((at) => there[at % there.length]) : fc.uuid();
     return wild ? fc.oneof(known, validOf(schema, sources)) : known;
@@ -294,14 +294,14 @@ function pathOf(operation: Described, sources: Sources, wild: boolean): fc.Arbit
     );
 }
 
-/** An example of the description, or a body made anew, with some other fields; mostly in a scene that leads somewhere. */
+/** The description's example, or a new body, with some other fields. Mostly part of a scene that leads somewhere. */
 export function goodBody(stage: Stage, operation: Described): fc.Arbitrary<Record<string, unknown>> {
   const made = validOf(operation.body!, stage.sources) as fc.Arbitrary<Record<string, unknown>>;
   const base = fc.tuple(made, fc.nat(), fc.nat(2)).map(([body, pick, few]) => {
     const { examples } = operation;
     if (examples.length === 0 || pick % 3 === 0) return body;
     const example = { ...(examples[pick % examples.length] as object) } as Record<string, unknown>;
-    // A reference of the example is taken after its first use.
+    // The example's reference is taken after its first use.
     delete example.merchantReference;
     const others = Object.entries(body).filter(([name]) => !(name in example));
     return { ...example, ...Object.fromEntries(others.slice(0, few)) };
@@ -351,8 +351,8 @@ function send(agent: Agent, port: number, { method, path, headers, body }: Sent)
 let tables: string[] | undefined;
 
 /**
- * Written behind what happens, or by every request: what listings are read from, notes of what is to be folded (a refused
- * transaction leaves one that means nothing), and the log of requests.
+ * Tables that a call does not write itself, or that every request writes: sources of listings, notes of rows to fold (a
+ * refused transaction leaves one without a meaning), and the log of requests.
  */
 const NOT_OF_THE_CALL = new Set([
   'transaction_changes',
@@ -367,7 +367,7 @@ const NOT_OF_THE_CALL = new Set([
 
 async function stored({ gateway }: TestGateway): Promise<string> {
   const { sql } = gateway.context;
-  // A partition is counted, not the table that it is part of: to plan the counts costs more than to count.
+  // Counts partitions instead of their parent table: planning those counts costs more than counting.
   tables ??= (
     await sql<{ name: string }[]>`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`

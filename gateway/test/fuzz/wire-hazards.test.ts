@@ -1,6 +1,6 @@
 // Hazards that only raw bytes can cause, on a whole gateway: broken framing, headers that no client sends, callers that
-// disconnect in the middle of a body or drip it. Nothing may be stored, other callers may not be affected, and the process
-// lives. Slow callers that never end are in test/http/wire.test.ts.
+// disconnect in the middle of a body or send it slowly. Nothing may be stored, other callers may not be affected, and
+// the process must live. Slow callers that never end are in test/http/wire.test.ts.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test from 'node:test';
@@ -19,7 +19,7 @@ const keyed = `${start}X-API-KEY: ${stage.brand.apiKey}\r\n`;
 const head = `${keyed}Content-Type: application/json\r\n`;
 const length = `Content-Length: ${body.length}\r\n`;
 
-/** Sends the pieces, waiting between them, and answers all that came back until the other side closed. */
+/** Sends the pieces with pauses, and returns everything received until the other side closed. */
 function exchange(pieces: readonly (string | Buffer)[], pauseMs = 0, quietMs = 4_000): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -30,7 +30,7 @@ function exchange(pieces: readonly (string | Buffer)[], pauseMs = 0, quietMs = 4
         if (pauseMs > 0) await wait(pauseMs);
       }
     });
-    // A side that has had enough may close while the other still writes.
+    // The gateway may close while the client still writes.
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
@@ -109,10 +109,10 @@ test('bytes after the end of a body are neither part of it nor a second order', 
   const smuggled = `${kept}Content-Length: ${body.length}\r\n\r\n${body}GARBAGE ${body}\r\n\r\n`;
   const answer = await exchange([smuggled]);
   assert.equal(statusOf(answer), 201);
-  // The answer that is due, and not that of the garbage in its place: the connection just ends after it.
+  // The client gets its own answer, not one to the garbage after it; then the connection ends.
   assert.equal(answersIn(answer), 1, answer);
   assert.equal(await count(), before + 1);
-  // A refused body is not read as a request of its own.
+  // A refused body is not read as another request.
   const inner = `${head}${length}\r\n${body}`;
   for (const type of ['text/plain', 'application/json']) {
     const outer = `${keyed.replace('Connection: close\r\n', '')}Content-Type: ${type}\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`;
@@ -151,7 +151,7 @@ test('after good and bad requests in a row, cut anywhere, exactly the answered o
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
       async (names, cuts) => {
         const before = await count();
-        // The last request makes the gateway close, wherever it has got to.
+        // The last request makes the gateway close, however far it has read.
         const bytes = `${names.map((name) => kinds[name]).join('')}GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
         const ends = [
           ...cuts.map((part) => Math.floor(part * bytes.length)).sort((a, b) => a - b),
@@ -206,7 +206,7 @@ test('headers and request lines that no normal client sends are refused', async 
     for (const request of requests) {
       const answer = await exchange([request]);
       const status = statusOf(answer);
-      // A tunnel is never opened: its connection is just closed.
+      // A tunnel is never opened: the gateway closes the connection.
       const closed = status === 0 && request.startsWith('CONNECT');
       assert.ok(
         closed || (status >= 400 && status < 500),
@@ -230,7 +230,7 @@ test('a caller that disconnects in the middle of its body leaves no order', asyn
         if (at % 2 === 1) socket.setTimeout(1_000, () => socket.destroy());
       }),
     );
-    // As a form too, in the middle of the file.
+    // The same as a form, in the middle of the file.
     const form = `--x\r\nContent-Disposition: form-data; name="document"; filename="a"\r\n\r\n${'y'.repeat(50_000)}`;
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -288,7 +288,7 @@ test('random bytes, and valid requests with some bytes changed, cause no error o
     });
   await fc.assert(
     fc.asyncProperty(fc.oneof(bytes, changed, changed), async (request) => {
-      // The end makes the server answer what it has.
+      // The end of the input makes the server send what it has.
       const answer = await exchangeAndEnd(request);
       assert.ok(statusOf(answer) < 500, answer.slice(0, 500));
     }),

@@ -1,5 +1,5 @@
-// One line of the log for each answered request: which fields it has, what it never says, when it is quiet; and that the id of the call that
-// made a payment is in its webhooks, too.
+// One log line for each answered request: its fields, what it never contains, and when it is silent. The id of the call
+// that made a payment is in its webhooks, too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -33,7 +33,7 @@ test('one id leads from a request over the log to the payment and its webhooks',
   await gate.operator('GET', `/operator/payments/${transactionId}`);
   await gate.operator('GET', `/operator/brands/${brandId}`);
   await gate.call('GET', '/health/ready');
-  // A line is written when the answer has gone out, which its caller may see first.
+  // The line is written when the answer has gone out, so the caller may see the answer first.
   await eventually(() => answeredOf(lines).at(-1)?.route === '/health/ready');
   const own = answeredOf(lines).slice(-7);
   const shown = own.map(({ level, method, route, status, brand: ofBrand, transactionId: id, errorCode }) => [

@@ -1,4 +1,5 @@
-// The conventions of every call (contract 3), over the shell without a database.
+// The conventions of every call (contract 3), on the
+// HTTP shell without a database.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Refusal } from '../../src/domain/errors/refusal.ts';
@@ -63,7 +64,7 @@ test('a request id that holds a card number is replaced, in the answer and in th
   }
   assert.equal(lines.filter(({ level }) => level === 50).length, 3);
   assert.doesNotMatch(JSON.stringify(lines), /4242|4000000000000002/);
-  // The last digit does not fit, or no scheme has such numbers.
+  // The last digit does not fit, or no card scheme has such numbers.
   for (const id of ['4242424242424241', '9999999999999995', '20261122130000']) {
     const answer = await app.inject({ url: '/nowhere', headers: { 'x-request-id': id } });
     assert.equal(answer.headers['x-request-id'], id);
@@ -217,7 +218,7 @@ test('production has no sandbox', async () => {
   ] as const) {
     assert.equal((await production.inject({ method, url })).statusCode, 404);
   }
-  // Its worked examples are of the test environment; its calls are not.
+  // Its worked examples are for the test environment; its calls are not.
   const { paths } = (await production.inject('/openapi.json')).json();
   assert.deepEqual(
     Object.keys(paths).filter((path) => path.startsWith('/sandbox')),

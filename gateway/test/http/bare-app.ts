@@ -14,10 +14,10 @@ import { PoolUse } from '../../src/storage/database/pool-use.ts';
 
 export interface BareAppOptions {
   env?: Record<string, string>;
-  /** Log lines as objects, all levels. */
+  /** Log lines as objects, at all levels. */
   lines?: Record<string, unknown>[];
   addRoutes?: (app: FastifyInstance) => void;
-  /** Is shown each route of the gateway. */
+  /** Receives each route of the gateway. */
   onRoute?: (route: RouteOptions) => void;
 }
 
@@ -43,7 +43,7 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
   clockGauges(metrics.registry, { skewMs: () => 0, checkedAgoMs: () => 0 });
   const app = buildApp(context, metrics);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
-  // Within a scope of its own, so that the app's hooks are in place before.
+  // In its own scope, so that the app's hooks are registered first.
   app.register(async (scope) => options.addRoutes?.(scope));
   await app.ready();
   return app;

@@ -1,4 +1,5 @@
-// Every call refuses a card number in a text that is stored in clear, with the name of its field, and does not repeat it.
+// Every call refuses a card number in a text that is stored in clear,
+// names its field, and does not repeat the number.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -71,7 +72,7 @@ test('card numbers in texts', async (t) => {
       (await gate.call('GET', `/payments/${fine.body.result.transactionId}`, { apiKey })).body.userId,
       NUMBER,
     );
-    // A payment of before: its reference still finds it.
+    // An older payment: its reference still finds it.
     await gate.gateway.context.sql`update openings set merchant_reference = ${NUMBER}`;
     const found = await gate.call('GET', `/payments?merchantReference=${NUMBER}`, { apiKey });
     assert.equal(found.body.length, 1);

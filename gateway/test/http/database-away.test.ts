@@ -1,5 +1,5 @@
-// A database that goes away and comes back: callers get a clear 503 in time and may ask again, and no acknowledged payment is
-// lost. A server of its own, really killed.
+// A database that goes away and comes back: callers get a clear 503 in time and may ask again, and no acknowledged
+// payment is lost. The test really kills a server of its own.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
@@ -54,7 +54,7 @@ test('if the database is killed under pay-ins, all of them get 503, and the next
   assert.ok(after);
   const record = await gateway.call('GET', `/payments/${before.body.result.transactionId}`, { apiKey });
   assert.equal(record.body.status, 'COMPLETED', record.text);
-  // What was refused may be sent again under its own reference: nothing of it was stored.
+  // A refused call may be repeated under its own reference, because nothing of it was stored.
   const again = await pay('during-0');
   assert.equal(again.status, 201, again.text);
 });
@@ -68,7 +68,7 @@ test('a provider hears 503 while its notification cannot be stored, and may send
   const { brandId } = await gateway.createBrand();
   const account = await gateway.operator('PUT', `/operator/brands/${brandId}/providers/adyen`, {
     environment: 'test',
-    // Nobody is there: nothing is paid in this test.
+    // Nothing listens there; this test pays nothing.
     endpoint: 'http://127.0.0.1:9',
     credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
   });

@@ -1,5 +1,6 @@
-// A database that answers and does not work: read-only, out of connections, locked. Every call answers 503 with Retry-After and
-// never 500, pages stay pages, readiness says so, and everything recovers without help (docs/decisions/0059).
+// A database that answers and does not work: read-only, out of connections, locked. Every call answers 503 with
+// Retry-After and never 500, pages stay pages, readiness says so, and everything recovers without help
+// (docs/decisions/0059).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
@@ -41,7 +42,7 @@ async function openTrouble(t: TestContext) {
         ...{ currency: 'EUR', amount: 5, reference: `funding-${count++}` },
       }),
     ready: () => call('GET', '/health/ready'),
-    /** A setting of the database, for all connections that are made from now on. */
+    /** Changes a database setting for all new connections. */
     async alter(setting: string) {
       for (const owner of owners) {
         await owner.unsafe(`alter database "${name}" ${setting}`);
@@ -67,7 +68,7 @@ test('with a read-only database all writes are 503, and the gateway is not ready
   });
   assert.equal(unready.status, 503);
   for (const answer of await Promise.all([pay(), invite(), fund()])) isTrue503(answer);
-  // What only reads goes on.
+  // Read-only calls continue.
   const record = await gateway.call('GET', `/payments/${paid.body.result.transactionId}`, { apiKey });
   assert.equal(record.status, 200, record.text);
   await alter('reset default_transaction_read_only');
@@ -99,7 +100,7 @@ test('without a free database connection every call is 503, and pages answer wit
 test('a locked table is a 503 in time, and all other requests succeed', async (t) => {
   const { pay, owner, gateway, apiKey, page } = await openTrouble(t);
   await owner.begin(async (tx) => {
-    // It has no effect but the lock. On Citus it also locks the shards, and `lock table` does not.
+    // Its only effect is the lock. On Citus it also locks the shards, which `lock table` does not.
     await tx`alter table openings alter column merchant_id set not null`;
     const startedMs = performance.now();
     const reads = ['/payments', page].map((path) => gateway.call('GET', path, { apiKey }));
@@ -144,6 +145,6 @@ test('an internal error is trouble of the database only where Citus says that a 
     'complex joins are only supported when all distributed tables are co-located',
   ])
     assert.equal(isUnavailable(told(message)), false, message);
-  // The same words with another code, such as a text of the request, are none.
+  // The same words with another code, such as a text of the request, do not count.
   assert.equal(isUnavailable(Object.assign(told('connection not open'), { code: '22P02' })), false);
 });

@@ -1,4 +1,5 @@
-// Readiness (contract 1): its answers to a load balancer, and its cost for a database in trouble.
+// Readiness (contract 1): its answers to a load balancer,
+// and its cost for a database in trouble.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
@@ -73,7 +74,7 @@ test('with a database that was never migrated, or by another release, the gatewa
   await sql`alter table schema_migrations add column if not exists works_from integer`;
   await sql`insert into schema_migrations select 9999, 'later.sql', 'x', now(), 9999`;
   await notReady();
-  // Of a release that only added something: this one goes on.
+  // A newer release that only added something: this one continues.
   await sql`update schema_migrations set works_from = 0 where version = 9999`;
   assert.equal((await call('GET', '/health/ready')).status, 200);
   await sql`update schema_migrations set works_from = null where version = 9999`;

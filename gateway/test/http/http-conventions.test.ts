@@ -1,5 +1,6 @@
-// What holds for every call of the merchant's API (contract 3; spec 4, 5.1, 5.2, 7.1), on a whole gateway: the error body, keys,
-// source addresses, and the order of the checks. Framing, body parsing and rates have files of their own beside this one.
+// Rules for every call of the merchant's API (contract 3; spec 4, 5.1, 5.2, 7.1), on a whole gateway: the error body,
+// keys, source addresses, and the order of the checks. Framing, body parsing and rates have their own files beside this
+// one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
@@ -144,7 +145,7 @@ test('conventions of the API', async (t) => {
       const other = { signature: sign('twice', 26), 'idempotency-key': 'order' };
       const reused = await call(strict.apiKey, aCardPayin({ merchantReference: 'twice', amount: 26 }), other);
       assertError(reused, 422, /Idempotency-Key/);
-      // The duplicate is answered before the rules of the option get their say: 26 would be fine, 0.5 would be 1001.
+      // The duplicate is answered before the option's rules apply: 26 would be fine, 0.5 would be 1001.
       const small = { signature: sign('twice', 0.5) };
       const duplicate = await call(
         strict.apiKey,

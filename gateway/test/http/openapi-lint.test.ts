@@ -1,5 +1,6 @@
-// The documents in openapi/ held to the OpenAPI 3.1 rules by a linter (redocly.yaml says which), examples and webhooks included;
-// and proof that the linter would notice. It runs under Node's permission model without the network.
+// A linter checks the documents in openapi/ against the OpenAPI 3.1 rules (redocly.yaml says which), examples and
+// webhooks included. The test also proves that the linter would notice faults. It runs under Node's permission model
+// without the network.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

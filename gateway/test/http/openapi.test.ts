@@ -1,5 +1,5 @@
-// The OpenAPI documents, the merchant's and the operator's: as kept in the repository, complete, and described throughout; and
-// what production shows of them.
+// The OpenAPI documents, the merchant's and the operator's: the same as in the repository, complete, and described
+// throughout; and what production shows of them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -32,7 +32,7 @@ const CONTRACT_CARDS = [
   '4000000000000341',
 ];
 
-/** Those of contract 5 that there are: a pay-in is never PENDING, and a payout that fails is DECLINED. */
+/** The existing events of contract 5: a pay-in is never PENDING, and a payout that fails is DECLINED. */
 const EVENTS = [
   'payin.processing',
   'payin.completed',
@@ -63,7 +63,7 @@ const texts = {
   portal: await describeApi('portal'),
 };
 const document = JSON.parse(texts.merchant);
-/** All in one, for what holds of each. */
+/** All documents, for rules that hold for each. */
 const both = { merchant: document, operator: JSON.parse(texts.operator), portal: JSON.parse(texts.portal) };
 
 /** Every object in the document, with the path to it. */
@@ -120,7 +120,7 @@ test('every operation has a unique id, a summary, and an answer for each possibl
   }
   for (const { operationId, summary, description, responses, security } of operations) {
     assert.ok(summary && description, `${operationId}`);
-    // Whoever signs in has no session yet, and may be refused for that.
+    // A person who signs in has no session yet, and may be refused for that.
     if (SIGN_IN.test(String(operationId))) continue;
     const secured = (security as Json[]).length > 0;
     assert.equal('401' in (responses as Json), secured, `${operationId} and 401`);
@@ -220,7 +220,7 @@ test('production shows nothing of the sandbox: no call, no card, no outcome by a
   assert.deepEqual(telling.match(/.{0,40}(sandbox|operator).{0,40}/gi), null);
   for (const number of CONTRACT_CARDS) assert.ok(!telling.includes(number), number);
   assert.doesNotMatch(telling, /ends in \d\d/);
-  // Nothing but the sandbox's calls is missing.
+  // Only the sandbox's calls are missing.
   const others = Object.keys(document.paths).filter((path) => !path.startsWith('/sandbox/'));
   assert.equal(Object.keys(document.paths).length - others.length, 4);
   assert.deepEqual(Object.keys(shown.paths), others);

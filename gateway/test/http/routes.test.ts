@@ -1,4 +1,5 @@
-// routes.ts and portal-routes.ts name every URL: their comments are compared with what the app answers.
+// routes.ts and portal-routes.ts name every URL: the test compares
+// their comments with what the app answers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -16,13 +17,13 @@ test('each address in the comments of routes.ts exists, and there is no other', 
   const app = await bareApp();
   const found: string[] = [];
   const stack: string[] = [];
-  // Fastify's own list of routes is a tree in text; each line adds its part to the prefix of its depth.
+  // Fastify prints its routes as a tree; each line adds its part to the prefix of its depth.
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
     const match = /^((?:│ {3}| {4})*)(?:├──|└──) (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
     if (!match) continue;
     const [, indent, part, methods] = match;
     stack.length = indent!.length / 4;
-    // Its slash is left out of the list.
+    // The list omits its slash.
     stack.push(part === '*' ? '/*' : part!);
     for (const method of methods?.split(', ') ?? []) {
       if (method !== 'HEAD') found.push(`${method} ${stack.join('')}`);

@@ -1,6 +1,6 @@
-// The card vectors of openapi/signature-vectors.json through real HTTP (spec 5): a brand whose secret is the vector's
-// takes their bodies, byte for byte, with the signature of their string, and turns away any other. A body is completed
-// by what a card pay-in needs besides, and names the sandbox's card option in place of the file's example.
+// The card vectors of openapi/signature-vectors.json through real HTTP (spec 5). A brand with the vector's secret
+// accepts their bodies, byte for byte, with the signature of their string, and refuses any other. The test adds what a
+// card pay-in needs besides, and names the sandbox's card option instead of the file's example.
 import assert from 'node:assert/strict';
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -12,12 +12,12 @@ import { VECTOR_GROUPS, type Vector } from '../stage/signature-vectors.ts';
 const VECTORS = VECTOR_GROUPS.cardRequest!.vectors;
 const CARD = JSON.stringify(aCardPayin().paymentData);
 
-/** Rightly signed, and refused all the same: no such amount can be paid. The schema speaks before the signature. */
+/** Correctly signed, and still refused: no such amount can be paid. The schema is checked before the signature. */
 const NOT_PAYABLE: readonly string[] = ['1e21 as JavaScript writes it'];
 
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64');
 
-/** The vector's text with the card's option and data, and nothing else touched. */
+/** The vector's text with the card's option and data; nothing else changes. */
 function completed({ input, stringToSign }: Vector): { body: string; text: string } {
   const { paymentOptionId: example } = JSON.parse(input);
   const withCard = input.includes('"paymentData"')
@@ -49,7 +49,7 @@ test('the card vectors hold over HTTP', async (t) => {
     const sealed = vault.seal(secret, sealContext.signingSecret(brand.brandId));
     await sql.begin(async (tx) => {
       await touchBrand(tx, brand.merchantId, brand.brandId);
-      // Newer than the one it was made with, so that answers are signed with it.
+      // Newer than the brand's first secret, so that answers are signed with it.
       const at = new Date(Date.now() + 1_000);
       await insertSigningSecret(tx, brand, { id: randomUUIDv7(), sealed, hint: 'tgs_…' }, at);
     });

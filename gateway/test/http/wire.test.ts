@@ -1,4 +1,5 @@
-// What only raw bytes can show: framing, and callers that never finish (contract 3).
+// Behaviour that only raw bytes can show: framing, and
+// callers that never finish (contract 3).
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -26,7 +27,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 test.after(() => app.close());
 
-/** Sends the text as it stands and answers what came back until the other side closed, and after how many ms. */
+/** Sends the text unchanged. Returns everything received until the other side closed, and the time in ms. */
 function exchange(text: string): Promise<{ answer: string; ms: number }> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -43,7 +44,7 @@ function exchange(text: string): Promise<{ answer: string; ms: number }> {
 const head = 'POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
 const statusOf = ({ answer }: { answer: string }) => Number(answer.slice(9, 12));
 
-// The first one waits; the others follow each other beside it.
+// The first one waits; the others run one after the other beside it.
 describe('on one gateway', { concurrency: 2 }, () => {
   test('headers, bodies and forms that do not end are cut off after ten seconds', async () => {
     const form =
@@ -94,7 +95,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
       assert.match(result.answer, /Host: (is missing|must not be sent twice)/);
       assert.match(result.answer, /x-request-id: /);
     }
-    // Of an older client, which knows no Host.
+    // From an older client, which knows no Host.
     const old = one.replace('HTTP/1.1\r\nHost: a', 'HTTP/1.0');
     assert.equal(statusOf(await exchange(old)), 200);
   });

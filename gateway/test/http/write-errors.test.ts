@@ -1,4 +1,5 @@
-// Readiness and unexpected errors (contract 1): for ten seconds more than half of the writes end in 500.
+// Readiness and unexpected errors (contract 1): for ten seconds
+// more than half of the writes end in 500.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { WriteErrors } from '../../src/http/write-errors.ts';
@@ -7,7 +8,7 @@ import { bareApp } from './bare-app.ts';
 function counted() {
   let nowMs = 5_000;
   const errors = new WriteErrors(() => nowMs);
-  /** Seconds with four writes each, of which so many fail. */
+  /** Seconds with four writes each, of which `failed` fail. */
   const seconds = (count: number, failed: number) => {
     for (let i = 0; i < count; i++, nowMs += 1_000)
       for (let write = 0; write < 4; write++) errors.count(write < failed);

@@ -1,4 +1,5 @@
-// Calls of addresses that a merchant gave us: never within, never further than was asked, never without an end.
+// Calls to addresses that a merchant gave us: never inside our network,
+// never further than asked, never without an end.
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

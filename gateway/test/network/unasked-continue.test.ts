@@ -1,5 +1,5 @@
-// A server that sends `100 Continue`, or another 1xx, although nobody asked: the answer is the one that follows, for
-// webhooks, for calls to providers and to identity providers.
+// A server that sends `100 Continue`, or another 1xx, although nobody asked. The answer is the one that follows, for
+// webhooks and for calls to providers and to identity providers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ const ANSWERS: Record<string, string[]> = {
   'not at all': [OK, BODY],
 };
 
-/** One that answers each request of a connection with these pieces. */
+/** A server that answers each request of a connection with these pieces. */
 async function serverOf(t: TestContext, pieces: readonly string[]): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

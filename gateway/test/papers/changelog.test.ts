@@ -1,5 +1,5 @@
-// Checks CHANGELOG.md against the releases: its newest release, the versions of the packages and releases.json agree, and
-// "Unreleased" names each migration since that release.
+// Checks CHANGELOG.md against the releases: its newest release, the versions of the packages and releases.json agree,
+// and "Unreleased" names each migration since that release.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 
-/** The program's own, and those of its packages. */
+/** The versions of the program and of its packages. */
 function versions(): string[] {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   return ['.', ...workspaces].map((folder) => JSON.parse(read(`${folder}/package.json`)).version);

@@ -1,5 +1,6 @@
-// No text that a stranger sends holds the process: every regular expression of the sources, and what reads whole bodies, takes about as
-// long as the text is. Times are those of this thread's processor, so a busy machine does not count.
+// No text from a stranger may block the process: every regular expression of the sources, and all code that reads whole
+// bodies, takes time in proportion to the text's length. It measures processor time of this thread, so a busy machine
+// does not matter.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const SOURCES = [
   '{cashier,portal}/src/**/*.{ts,tsx}',
 ];
 
-/** What they read is short, or is ours. */
+/** Their input is short, or our own. */
 const BOUNDED = new Map<string, string>(
   (
     [
@@ -45,9 +46,9 @@ const BOUNDED = new Map<string, string>(
 );
 
 const LENGTH = 4_000;
-/** Of a text four times as long: 4 is in proportion, 16 is by the square. */
+/** Growth for a text four times as long: 4 is linear, 16 is quadratic. */
 const MOST_GROWTH = 8;
-/** Less than this is never by the square of 4,000 characters. */
+/** Less time than this is never quadratic in 4,000 characters. */
 const SHORT_MS = 3;
 
 test('every regular expression takes about as long as its text is', () => {
@@ -104,7 +105,7 @@ test('what reads whole bodies takes about as long as the body is', () => {
     for (const piece of pieces)
       for (const end of ['', '\u0001']) {
         const make = (length: number) => piece.repeat(Math.ceil(length / piece.length)) + end;
-        // Far above what is in proportion, and far below what was by the square.
+        // Far above linear growth, and far below quadratic growth.
         if (growth(work, make, 8_000, 30) > MOST_GROWTH) slow.push(`${name} on ${JSON.stringify(piece)}`);
       }
   assert.deepEqual(slow, []);
@@ -113,7 +114,7 @@ test('what reads whole bodies takes about as long as the body is', () => {
 test('to look for a card among thousands of digits costs little more than to read them', () => {
   const text = '1 '.repeat(30_000);
   const read = timeOf((one) => one.replaceAll(/\d(?=\s)/g, '•'), text);
-  // 10 times as long; with a look-up of the brand for each candidate it was more than 1,000.
+  // 10 times as long. With a look-up of the brand for each candidate it was more than 1,000.
   assert.ok(timeOf(holdsCardNumber, text) < 200 * Math.max(read, 1));
 });
 
@@ -165,7 +166,7 @@ test('a statement whose balances and entries are each in another currency is add
     return timeOf(() => reader.close(), '');
   };
   const best = (count: number) => Math.min(of(count), of(count), of(count));
-  // 4 is in proportion, 16 is by the square; what takes less than 100 ms holds nobody.
+  // 4 is linear, 16 is quadratic. Less than 100 ms blocks nobody.
   const long = best(10_000);
   assert.ok(long < 100 || long / best(2_500) <= MOST_GROWTH, `${long} ms`);
 });

@@ -1,12 +1,12 @@
-// Finds regular expressions in source text, and texts on which one may take long: pieces of what it looks for, repeated. For
-// expressions.test.ts.
+// Finds regular expressions in source text, and texts on which one may take long: repeated pieces of what it looks for.
+// For expressions.test.ts.
 
-/** A literal stands where a value may: after these, never after a name, a number or a closing bracket. */
+/** A literal stands where a value may: after these characters, never after a name, a number or a closing bracket. */
 const LITERAL =
   /(?<=(?:[(,=:[!&|?{};+>]|\breturn|^)\s*)\/(?![*/])((?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?![\w/])/gm;
 const UNBOUNDED = /(?<!\\)(?:[*+]|\{\d+,\})/g;
 
-/** Those that can take longer than the text is long: one repetition alone behind `^` cannot. */
+/** Expressions that may take more than linear time. A single repetition behind `^` cannot. */
 export function expressionsIn(source: string): RegExp[] {
   return [...source.matchAll(LITERAL)].flatMap(([, pattern = '', flags]) => {
     const repeated = pattern.match(UNBOUNDED)?.length ?? 0;
@@ -21,7 +21,7 @@ export function expressionsIn(source: string): RegExp[] {
 
 const COMMON = ['a', '0', ' ', '\n', '.', '"', '\\'];
 
-/** What an expression names: its words, its signs, and a member of its classes. */
+/** The pieces that an expression looks for: words, signs, and one member of each class. */
 function piecesOf({ source }: RegExp): string[] {
   const plain = source
     .replaceAll(/\\[wpP](?:\{[^}]*\})?/g, 'a')
@@ -33,7 +33,7 @@ function piecesOf({ source }: RegExp): string[] {
   return [...new Set([...words, ...COMMON])].slice(0, 24);
 }
 
-/** Each makes a text of about the length that it is given. */
+/** Each function makes a text of about the given length. */
 export function* textsFor(expression: RegExp): Generator<(length: number) => string> {
   const pieces = piecesOf(expression);
   const repeated = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length));
@@ -46,7 +46,7 @@ export function* textsFor(expression: RegExp): Generator<(length: number) => str
   }
 }
 
-/** How much longer the work takes on a text that is four times as long; 0: it takes less than `shortMs` on the longer one. */
+/** How much longer the work takes on a text four times as long; 0: less than `shortMs` on the longer one. */
 export function growth(
   work: (text: string) => unknown,
   make: (length: number) => string,
@@ -55,13 +55,13 @@ export function growth(
 ): number {
   const text = make(length);
   if (timeOf(work, text) < shortMs) return 0;
-  // Compiled by now, and no garbage of others counts.
+  // The code is compiled by now, and the minimum ignores pauses of the garbage collector.
   const best = (one: string) => Math.min(...Array.from({ length: 3 }, () => timeOf(work, one)));
   const long = best(text);
   return long < shortMs ? 0 : long / Math.max(best(make(length / 4)), 0.001);
 }
 
-/** Milliseconds of the processor, in this thread. */
+/** Milliseconds of processor time in this thread. */
 export function timeOf(work: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage();
   work(text);

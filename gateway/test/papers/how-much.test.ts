@@ -1,5 +1,5 @@
-// What `npm test` leaves to `npm run test:proof`: docs/ARCHITECTURE.md says the same numbers as the tests use, each is used where the page
-// says, and the script plays these files whole.
+// Checks what `npm test` leaves to `npm run test:proof`: docs/ARCHITECTURE.md has the same numbers as the tests, each
+// is used where the page says, and the script plays these files whole.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';

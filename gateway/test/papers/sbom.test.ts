@@ -1,5 +1,5 @@
-// `npm run sbom`: the components of a release, as CycloneDX, read from the lock file alone, so that it is the same on every
-// machine. (npm's own --omit=dev leaves out packages that both the program and its tests need.)
+// `npm run sbom`: the components of a release, as CycloneDX. It reads only the lock file, so the output is the same on
+// every machine. (npm's own --omit=dev leaves out packages that both the program and its tests need.)
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ test('npm run sbom prints every package of the program with its version and hash
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 32 * 1024 * 1024,
-    // It asks nobody: neither for the packages nor for a newer npm.
+    // Offline: it asks neither for packages nor for a newer npm.
     env: { ...process.env, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
   });
-  // Not JSON where npm failed: the parser's message then shows what npm said.
+  // If npm failed this is no JSON, and the parser's message shows what npm said.
   const { components } = JSON.parse(stdout || stderr) as { components: Component[] };
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const shipped = Object.entries(lock.packages).filter(

@@ -1,5 +1,6 @@
-// Checks docs/SPEC-TRACE.md and docs/PORTAL-TRACE.md: each row names tests that exist, or is open; each section of the
-// specification is there. Reads the tests as text and runs none of them. The last test shows it a page with every fault.
+// Checks docs/SPEC-TRACE.md and docs/PORTAL-TRACE.md: each row names existing tests or is open, and each section of the
+// specification is there. Reads the tests as text and runs none of them. The last test shows it a page with every
+// fault.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -8,10 +9,10 @@ import { readProofs, SPEC_TRACE, withProofs } from '../../scripts/write-spec-tra
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const TESTS = join(REPOSITORY, 'gateway/test');
-/** Tests elsewhere are named by their whole path. */
+/** Tests in other folders are named by their whole path. */
 const OTHER_TESTS = ['cashier/test', 'portal/test', 'shop/test', 'embedded-postgres/test'];
 
-/** Sections of the specification that state rules, and those of its rules that have numbers of their own. */
+/** Sections of the specification that state rules, and rules that have their own numbers. */
 const SECTIONS = [
   ['1'],
   ...numbered('2', 13).map((one) => [one]),
@@ -47,7 +48,7 @@ function readTests(): Tests {
   return tests;
 }
 
-/** The first argument of every `test(…)`: a string or a template, its expressions left as they are. */
+/** The first argument of every `test(…)`: a string or a template, with its expressions unchanged. */
 function namesIn(source: string): Set<string> {
   const calls = source.matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g);
   return new Set([...calls].map(([, , name]) => name!.replace(/\\(.)/g, '$1')));
@@ -72,7 +73,7 @@ function rowsOf(page: string): Row[] {
   return rows;
 }
 
-/** Everything that is wrong with the page. */
+/** All faults of the page. */
 function complaintsAbout(page: string, tests: Tests, sections = SECTIONS): string[] {
   const rows = rowsOf(page);
   const complaints: string[] = [];

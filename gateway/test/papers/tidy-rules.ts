@@ -1,5 +1,6 @@
-// The rules of tidy.test.ts: the import table of ARCHITECTURE, sizes, names, headers. Each is a function from files to complaints; it
-// reads sources as text, so it needs no build and takes milliseconds. Import cycles are Biome's (decision 66).
+// The rules of tidy.test.ts: the import table of ARCHITECTURE, sizes, names, headers. Each is a function from files to
+// complaints. It reads sources as text, so it needs no build and takes milliseconds. Biome finds import cycles
+// (decision 66).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
@@ -13,13 +14,14 @@ export type Files = ReadonlyMap<string, string>;
 
 const EMBEDDED_POSTGRES = '@tollgate/embedded-postgres';
 /**
- * Who may import what of ours, packages of ours too: the longest matching key counts. A name with a slash at its end is a folder
- * and all in it; `type ` in front: types only, which leave nothing at run time. Only domain is held to a list from outside.
+ * Which of our files and packages a file may import; the longest matching key counts. A name with a slash at its end is
+ * a folder and all in it. `type ` in front: only types, which leave nothing at run time. Only domain has a list for
+ * packages from outside.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'storage/': ['domain/', 'storage/'],
-  // Callers know its types alone: the packages behind it are loaded only where traces go somewhere.
+  // Callers import only its types: the packages behind it load only where traces go somewhere.
   'tracing/': ['tracing/'],
   'providers/': ['domain/', 'network/', 'providers/', 'type process/config.ts'],
   'network/': ['network/'],
@@ -49,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type process/config.ts',
     'type tracing/tracing.ts',
   ],
-  // The demo merchant and a made-up month: nobody needs them but the gateway's start and one call of the portal.
+  // The demo merchant and a made-up month. Only the gateway's start and one call of the portal need them.
   'demo/': ['domain/', 'storage/', 'actions/', 'demo/', 'type process/config.ts'],
   'process/config.ts': [
     'process/environment-reader.ts',
@@ -66,7 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'process/data-dir.ts': [],
   'process/start-block.ts': [],
   'process/usage.ts': ['process/operator/operator-commands.ts'],
-  // Calls of a running gateway: neither database nor keys.
+  // They call a running gateway, so they need neither database nor keys.
   'process/operator/': [
     'process/operator/',
     'process/environment-reader.ts',
@@ -117,11 +119,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['process/commands.ts'],
 };
 
-/** Folders of callers, which never import each other: shared code belongs into http/ itself, or into an action. */
+/** Folders of callers, which never import each other. Shared code belongs in http/ itself, or in an action. */
 const CALLERS = ['v3', 'v2', 'payments', 'cashier', 'portal', 'operator', 'sandbox'];
-/** May import all of them. */
+/** These may import all callers. */
 const KNOW_ALL_CALLERS = ['http/routes.ts', 'http/app.ts'];
-/** A provider is a folder; only the registry knows which there are. */
+/** A provider is a folder; only the registry knows them all. */
 const PROVIDER_KEEPER = 'providers/registry.ts';
 
 const DOMAIN_FROM_OUTSIDE = [
@@ -143,7 +145,7 @@ const MEDIAN_LINES = [40, 120] as const;
 const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'data', 'info', 'misc'];
 /** The specification's own word (2.8). */
 const NAMES_OF_THE_SPEC = ['payment-data'];
-/** The last one writes programs for merchants, which print. */
+/** The last entry writes programs for merchants, and those programs print. */
 const MAY_PRINT = [
   'main.ts',
   'process/start-block.ts',
@@ -196,7 +198,7 @@ export function forbiddenImports(files: Files): string[] {
   return complaints;
 }
 
-// Scripts import the gateway, never the other way: even the wiring, which may import everything else, does not.
+// Scripts import the gateway, never the other way round; not even the wiring may, which imports everything else.
 const covers = (rule: string, path: string) =>
   rule === '' ? !path.startsWith('../scripts/') : rule.endsWith('/') ? path.startsWith(rule) : path === rule;
 
@@ -207,7 +209,7 @@ function crossesCallers(from: string, to: string): boolean {
   return provider(to) !== undefined && provider(to) !== provider(from) && from !== PROVIDER_KEEPER;
 }
 
-/** What a folder imports that is neither in it, nor Node's own, nor one of the packages it may use. */
+/** A folder's imports that are neither in it, nor Node's own, nor one of its allowed packages. */
 export function strangers(files: Files, packages: readonly string[] = []): string[] {
   return [...files].flatMap(([path, text]) =>
     importsOf(path, text)
@@ -218,7 +220,7 @@ export function strangers(files: Files, packages: readonly string[] = []): strin
   );
 }
 
-/** Who reaches into a package by a path, instead of importing its name. Paths are within the repository. */
+/** Files that reach into a package by a path instead of importing its name. Paths are within the repository. */
 export function reachesInto(folder: string, files: Files): string[] {
   return [...files]
     .filter(([path]) => /\.tsx?$/.test(path) && !path.startsWith(folder))
@@ -263,7 +265,7 @@ export function badNames(files: Files): string[] {
   return complaints;
 }
 
-/** A comment before anything else, long enough for a sentence; a hash-bang may stand above. */
+/** Files must begin with a comment long enough for a sentence; a hash-bang may stand above. */
 export function missingHeaders(files: Files): string[] {
   return [...files]
     .filter(([, text]) => !/^(#!.*\n)?\/\/ \S.{30,}\n/.test(text))
@@ -283,7 +285,7 @@ export function leftovers(files: Files): string[] {
 const WRITING =
   /^(insert|update|delete|remove|add|save|store|write|append|lock|claim|move|renew|end|take|give|confirm|rotate|forget|apply|approve|open(?!Snapshot))[A-Z]/;
 
-/** What http does with storage but by its named reads: it writes nothing and has no SQL. */
+/** http uses storage only through its named reads: it writes nothing and has no SQL. */
 export function notReads(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.startsWith('http/')) return [];
@@ -296,7 +298,7 @@ export function notReads(files: Files): string[] {
   });
 }
 
-/** Error codes as numbers. SQL has them, because rows do; examples show them, because answers do. */
+/** Error codes as numbers. SQL may have them because rows do; examples may because answers do. */
 export function numberedCodes(files: Files): string[] {
   const mayName = /^(storage\/|http\/examples\/|domain\/errors\/error-codes\.ts$)|-examples\.ts$/;
   return [...files].flatMap(([path, text]) =>
@@ -308,7 +310,7 @@ export function numberedCodes(files: Files): string[] {
   );
 }
 
-/** Addresses that only the machine of one developer knows, and where packages happened to come from. */
+/** Addresses that only one developer's machine knows, and addresses that packages happened to come from. */
 const OF_A_MACHINE = [
   /(?<![\w.])\/(?:root|work|Users|home)\/[\w.]/,
   /\bregistry\.[a-z0-9-]+\.(?:org|com|io)\b/,
@@ -335,7 +337,7 @@ export function readFolder(folder: string): Files {
   );
 }
 
-/** Everything git keeps that is text. */
+/** Every text file that git tracks. */
 export function trackedFiles(): Files {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached'], { cwd: REPOSITORY, encoding: 'utf8' });
   const files = new Map<string, string>();
@@ -344,7 +346,7 @@ export function trackedFiles(): Files {
       const bytes = readFileSync(join(REPOSITORY, path));
       if (!bytes.subarray(0, 8_000).includes(0)) files.set(path, bytes.toString('utf8'));
     } catch (error) {
-      // Deleted here and not committed yet.
+      // The file is deleted here, and the deletion is not committed yet.
       if ((error as { code?: string }).code !== 'ENOENT') throw error;
     }
   }
@@ -363,16 +365,16 @@ export function isUnderGit(): boolean {
 /** Generated from the portal's OpenAPI document. */
 export const API_TYPES = 'api/schema.d.ts';
 
-/** For the preview of the cashier: what becomes of a colour, and what the preview is sent. */
+/** For the preview of the cashier: it shares how a colour is used and what the preview receives. */
 const OF_THE_CASHIER = /^\.\.\/\.\.\/gateway\/src\/domain\/merchants\/(accent-colour|previewed-look)\.ts$/;
 
-/** An amount that a person types means the same in the page and in a file that is sent. Pure, and without imports. */
+/** An amount that a person types means the same on the page and in an uploaded file. Pure, without imports. */
 const OF_MONEY = /^(\.\.\/)+gateway\/src\/domain\/money\/written-amount\.ts$/;
 
-/** A text stands in a CSV file of the page as in one of the gateway. Pure, and without imports. */
+/** The page and the gateway write text into a CSV file the same way. Pure, without imports. */
 const OF_SPREADSHEETS = /^(\.\.\/)+gateway\/src\/actions\/spreadsheet\/spreadsheet-text\.ts$/;
 
-/** What the portal's page imports that is neither in it nor a package of its own, and one area of another. */
+/** The portal page's imports from outside its folder and packages, and imports of one area by another. */
 export function strangersOfPortal(files: Files): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(REPOSITORY, 'portal/package.json'), 'utf8'));
   const packages = Object.keys(dependencies);

@@ -1,4 +1,5 @@
-// Checks the sources against the rules of tidy-rules.ts. The last test shows each rule sources that break it.
+// Checks the sources against the rules of tidy-rules.ts. The last
+// test shows each rule sources that break it.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -37,7 +38,7 @@ const shop: Files = new Map(
   [...readFolder(join(REPOSITORY, 'shop'))].filter(([path]) => !path.startsWith('test/')),
 );
 const portal = readFolder(join(REPOSITORY, 'portal/src'));
-/** Without what a generator wrote. */
+/** Without generated files. */
 const sdk: Files = new Map(
   [...readFolder(join(REPOSITORY, 'sdk/src'))].filter(([path]) => path !== 'api-types.ts'),
 );
@@ -194,7 +195,7 @@ test('the embedded PostgreSQL knows nothing of the gateway, and needs nothing bu
 
 test('the SDK needs nothing but the web platform, and its command line nothing but Node', () => {
   assert.ok(sdk.size > 20, 'the sources were read');
-  // `tollgate mcp` has packages of its own, which are optional: their types, and what the command loads when it is called.
+  // `tollgate mcp` has its own optional packages: these files use their types, or load them when the command runs.
   const ofAssistant = (path: string) => /^cli\/(mcp\/|commands\/mcp\.ts$)/.test(path);
   assert.deepEqual(strangers(new Map([...sdk].filter(([path]) => !ofAssistant(path)))), []);
   const loaded = [...sdk].flatMap(([path, text]) =>
@@ -209,7 +210,7 @@ test('the SDK needs nothing but the web platform, and its command line nothing b
     core.filter(([, text]) => /from 'node:|\bprocess\.|\bBuffer\b/.test(text)).map(([path]) => path),
     [],
   );
-  // The entry `@tollgate/sdk/webhooks` only passes on, as an entry of a package does.
+  // The entry `@tollgate/sdk/webhooks` only re-exports, as a package entry does.
   assert.deepEqual(barrels(sdk), ['webhooks/webhooks.ts only passes on what others export']);
   assert.deepEqual([...wrongSizes(sdk), ...missingHeaders(sdk), ...badNames(sdk)], []);
   assert.deepEqual(leftovers(new Map(core)), []);

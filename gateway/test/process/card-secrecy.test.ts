@@ -1,6 +1,7 @@
-// Card data after a run (spec 2.8, 7.1; docs/SECURITY.md): the whole program at its most talkative log level is paid with cards of all
-// kinds, good and bad, with its database dying in between. Then everything it wrote or said is searched for the numbers
-// and CVVs: log, answers, webhooks, every table, every file of its data folder. The search itself is tried with plants.
+// Card data after a run (spec 2.8, 7.1; docs/SECURITY.md). The whole program at its most talkative log level gets
+// payments with good and bad cards of all kinds, and its database dies in between. Then the test searches everything
+// the program wrote or said for the numbers and CVVs: log, answers, webhooks, every table, every file of its data
+// folder. Planted values prove that the search works.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -18,7 +19,7 @@ import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 
 const CVV = '739';
 const AMEX_CVV = '8317';
-/** Pass Luhn, and appear in nobody's examples. */
+/** They pass Luhn and appear in nobody's examples. */
 const GOOD = '4539578763621486';
 const AMEX = '374512896703511';
 const SAVED = '5425233430109903';
@@ -37,12 +38,12 @@ const SANDBOX = {
 const NUMBERS = [GOOD, AMEX, SAVED, FAILS_LUHN, ...Object.values(SANDBOX)];
 const MARKER = 'marker-of-the-card-secrecy-test';
 
-/** What a number could look like where it must not be: plain, spaced, wide, hex, Base64 at any offset, a bare hash. */
+/** The forms that a leaked number could have: plain, spaced, wide, hex, Base64 at any offset, a bare hash. */
 function disguises(number: string): Buffer[] {
   const bytes = Buffer.from(number);
   const base64 = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes, Buffer.alloc(3)]).toString('base64');
-    // Only what depends on the number alone, whatever stands around it.
+    // Only the part that depends on the number alone, whatever surrounds it.
     return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
   });
   const digest = hash('sha256', number, 'buffer');
@@ -62,15 +63,15 @@ function disguises(number: string): Buffer[] {
 
 const TRACES = NUMBERS.flatMap((number) => disguises(number).map((bytes) => ({ number, bytes })));
 
-/** Numbers found in the bytes, by their last four digits. */
+/** Card numbers in the bytes, by their last four digits. */
 function numbersIn(bytes: Buffer): string[] {
   return [...new Set(TRACES.filter((one) => bytes.includes(one.bytes)).map((one) => one.number.slice(-4)))];
 }
 
-/** A CVV that stands by itself; three digits within ids, times and signatures are none. */
+/** A CVV that stands by itself; three digits within ids, times and signatures do not count. */
 const LONE_CVV = new RegExp(`(?<![\\w.+/=-])(${CVV}|${AMEX_CVV})(?![\\w.+/=-])`);
 
-/** CVVs found in a text that is JSON, or has JSON in its strings, or is just text. */
+/** CVVs in a text that is JSON, has JSON in its strings, or is plain text. */
 function cvvsIn(text: string): string[] {
   const found: string[] = [];
   function walk(value: unknown, path: string): void {
@@ -97,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What was found where; empty when all is well. */
+/** What was found where; empty if all is well. */
 function search(name: string, text: string): string[] {
   return [
     ...numbersIn(Buffer.from(text)).map((number) => `${name}: number …${number}`),
@@ -118,7 +119,7 @@ async function searchTables(sql: Sql): Promise<string[]> {
   return found;
 }
 
-/** Empty for what the database removed meanwhile. */
+/** Empty for a file that the database removed meanwhile. */
 function bytesOf(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -201,7 +202,7 @@ test('after payments of every kind no card number and no CVV is stored or logged
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
       const { location } = await call('POST', page, form, 'decision=approve');
       const { pathname, search: result } = new URL(location ?? '');
-      // What a shopper's browser brings along is the provider's, and may be anything.
+      // The parameters that a shopper's browser brings belong to the provider and may be anything.
       const more = `cardNumber=${number}&cardCvv=${CVV}`;
       assert.equal((await call('POST', `${pathname}?${more}`, form, more)).status, 200);
       assert.equal((await call('GET', `${pathname}${result}&${more}`)).status, 200);
@@ -323,7 +324,7 @@ test('after payments of every kind no card number and no CVV is stored or logged
     const inHeap = files.marked.some((path) => /[/\\]base[/\\]/.test(path));
     assert.ok(inLog && inHeap, `what was stored is visible to the search: ${files.marked}`);
 
-    // The same search over the same places finds what should not be there.
+    // The same search over the same places finds planted values.
     for (const [planted, what] of [
       [GOOD, 'number …1486'],
       [`x${Buffer.from(` ${SAVED} `).toString('base64')}`, 'number …9903'],

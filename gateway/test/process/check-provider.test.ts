@@ -1,4 +1,5 @@
-// npm run provider:check against a stand-in of Adyen, beside a running gateway.
+// npm run provider:check against a stand-in of
+// Adyen, beside a running gateway.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';

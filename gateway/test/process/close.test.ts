@@ -1,4 +1,5 @@
-// `npm run close` and `npm run close:verify` as an operator runs them: a month into a file, and the file proved without a database.
+// `npm run close` and `npm run close:verify` as an operator runs them: a month into a file, and the file proved without
+// a database.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ test('nothing is closed on a restored copy that nobody has accepted', async () =
 });
 
 test('a month becomes a file that proves itself without a database', async (t) => {
-  // The command has the clock of the database, so the month is long over.
+  // The command uses the clock of the database, so the month ended long ago.
   const stage = await openMonthEnds(t, '2024-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const { brandId, merchantId } = brand.shop.brand;
@@ -103,7 +104,7 @@ test('a month becomes a file that proves itself without a database', async (t) =
   assert.equal((await verify(file, '--former', next)).ended, 1);
   assert.match(printed.at(-1)!, /october\.zip IS WRONG$/);
 
-  // Alone, and with the archive of the month before, which somebody can write anew just as well.
+  // Alone, and with the archive of the month before, which a forger can rewrite just as well.
   for (const options of [[next], [next, '--former', file]]) {
     const { ended, said } = await verify(...options);
     assert.equal(ended, 3);

@@ -1,4 +1,5 @@
-// The environment's rules (contract 1): defaults, limits, what production demands, and what a fault may say.
+// The environment's rules (contract 1): defaults, limits, what
+// production demands, and what a fault may say.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

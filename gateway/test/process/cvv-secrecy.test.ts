@@ -1,6 +1,7 @@
-// No function of a CVV is stored (contract 8; PCI DSS 3.3.1): a CVV has a thousand values, so anybody with a copy of the
-// database and its keys could try them all. Two merchants do the same with the same code, a third with another: whatever the
-// first two have in common must be the third's as well. Then an attacker with all keys tries the thousand.
+// No function of a CVV is stored (contract 8; PCI DSS 3.3.1): a CVV has a thousand values, so anybody with a copy of
+// the database and its keys could try them all. Two merchants do the same with the same code, a third with another.
+// Every value that the first two have in common must be the third's as well. Then an attacker with all keys tries the
+// thousand.
 import assert from 'node:assert/strict';
 import { createDecipheriv, createHmac, hash } from 'node:crypto';
 import test from 'node:test';
@@ -51,7 +52,7 @@ test('no stored value depends on a CVV', async (t) => {
           `${what} is compared`,
         );
       assert.deepEqual(missingIn(other, common), []);
-      // The comparison finds what it is there to find.
+      // Proves that the comparison finds a planted value.
       await sql`update customers set profile = jsonb_build_object('x', 'f(739)')
       where brand_id in (${brands.first.brandId}, ${brands.same.brandId})`;
       const planted = intersection(await storedOf(brands.first), await storedOf(brands.same));
@@ -78,7 +79,7 @@ const fieldsOf = (merchantReference: string) => ({
 const bodyWith = (cardCvv: string, key = 'keyed') =>
   JSON.stringify(aCardPayin(fieldsOf(key), { cardNumber: GOOD, cardCvv }));
 
-/** Every way a CVV comes in, in the same order with the same words. */
+/** Every way that a CVV comes in, in the same order with the same words. */
 async function doEverything(gate: TestGateway, brand: TestBrand, cvv: string): Promise<void> {
   const { apiKey } = brand;
   const pay = (body: unknown, key?: string) =>
@@ -108,10 +109,13 @@ async function doEverything(gate: TestGateway, brand: TestBrand, cvv: string): P
   }
 }
 
-/** Written behind the requests and with how long each took, so it differs by chance. It has no bodies, and is searched as a whole. */
+/**
+ * Written after the requests, with how long each took, so it differs by chance. It has no bodies, and the test searches
+ * it as a whole.
+ */
 const BY_CHANCE = 'request_log';
 
-/** Everything of a brand as `table.column.path = value`; what is sealed is opened first. */
+/** All data of a brand as `table.column.path = value`; sealed values are opened first. */
 async function leavesOf(sql: Sql, vault: Vault, { merchantId, brandId }: TestBrand): Promise<string[]> {
   const leaves: string[] = [];
   for (const { table, columns } of await everyTable(sql)) {
@@ -149,7 +153,7 @@ function collect(path: string, value: unknown, leaves: string[]): void {
   } else for (const [key, one] of Object.entries(inner)) collect(`${path}.${key}`, one, leaves);
 }
 
-/** Those of `wanted` that `there` does not have as often. */
+/** Entries of `wanted` that occur less often in `there`. */
 function missingIn(there: string[], wanted: string[]): string[] {
   const counts = Map.groupBy(there, (leaf) => leaf);
   return wanted.filter((leaf) => counts.get(leaf)?.pop() === undefined);
@@ -165,7 +169,7 @@ async function everyTable(sql: Sql): Promise<{ table: string; columns: string[] 
     from information_schema.columns where table_schema = 'public' group by 1`;
 }
 
-/** The whole database as text: bytes are hexadecimal in it. */
+/** The whole database as text, with bytes in hexadecimal. */
 async function everyRow(sql: Sql): Promise<string> {
   const texts: string[] = [];
   for (const { table } of await everyTable(sql))
@@ -173,7 +177,7 @@ async function everyRow(sql: Sql): Promise<string> {
   return texts.join('\n');
 }
 
-/** The data keys as the master key unwraps them, and whatever is derived of them. */
+/** The unwrapped data keys, and all keys derived from them. */
 async function everyKey(sql: Sql): Promise<Buffer[]> {
   const keys = [MASTER_KEY];
   for (const { id, purpose, wrapped_key: box } of await sql`select id, purpose, wrapped_key from data_keys`) {
@@ -188,9 +192,9 @@ async function everyKey(sql: Sql): Promise<Buffer[]> {
   return [...keys, ...derived];
 }
 
-/** The codes of which a hash, or an HMAC under one of the keys, stands anywhere in the text. */
+/** Codes that appear in the text as a hash, or as an HMAC under one of the keys. */
 function codesFoundIn(text: string, keys: Buffer[]): string[] {
-  // All 32 bytes that stand there in hexadecimal or Base64.
+  // All 32-byte values in hexadecimal or Base64.
   const stored = new Set(text.match(/[0-9a-f]{64}/g));
   for (const base64 of text.match(/[A-Za-z0-9+/_-]{43}/g) ?? [])
     stored.add(Buffer.from(base64, 'base64url').toString('hex'));

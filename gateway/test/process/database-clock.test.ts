@@ -1,5 +1,6 @@
-// Processes whose machines have a wrong clock use the database's: two hours ahead they end no valid session and take no row
-// that another holds; two days behind they end expired ones. Each reports the difference in its log and its metrics.
+// Processes on machines with a wrong clock use the database's clock. Two hours ahead, they end no valid session and
+// take no row that another process holds. Two days behind, they end expired ones. Each reports the difference in its
+// log and its metrics.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
@@ -9,7 +10,7 @@ import { programDataDir, runProgram } from '../stage/program.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Shifts `Date` before the program is loaded; the steady clock goes on as ever. */
+/** Shifts `Date` before the program loads; the monotonic clock stays as it is. */
 const shift = (ms: number) =>
   `--import=data:text/javascript,${encodeURIComponent(`
     const Real = Date;
@@ -19,7 +20,7 @@ const shift = (ms: number) =>
     };`)}`;
 
 async function play(t: TestContext, aheadMs: number): Promise<void> {
-  // No worker but that of the process with the wrong clock.
+  // The only worker is in the process with the wrong clock.
   const gateway = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(gateway.databaseUrl), { max: 1, onnotice: () => {} });
   t.after(() => sql.end({ timeout: 1 }));
@@ -33,7 +34,7 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
   const [live, over, held] = [await open(), await open(), await open()];
   await sql`update openings set expires_at = now() - interval '1 second' where id in (${over}, ${held})`;
   await sql`update open_work set due_at = now() - interval '1 second' where transaction_id = ${over}`;
-  // Somebody has claimed it, for a minute.
+  // Another process has claimed it for a minute.
   await sql`update open_work set due_at = now() + interval '1 minute' where transaction_id = ${held}`;
   const program = runProgram(
     t,
@@ -51,7 +52,7 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
   const statusOf = async (id: string) =>
     (await sql`select status from transactions where id = ${id}`)[0]!.status;
   await eventually(async () => (await statusOf(over)) === 'DECLINED');
-  // By then its sweep has seen all that is due.
+  // By then its sweep has seen everything due.
   assert.equal(await statusOf(live), 'INIT');
   assert.equal(await statusOf(held), 'INIT');
   const [row] = await sql`select t.updated_at between now() - interval '1 minute' and now() as now,

@@ -1,5 +1,5 @@
-// A whole gateway process loses its database connections again and again, under load: it lives, recovers without help, and
-// keeps every acknowledged payment. No error of the driver may end the process.
+// A whole gateway process loses its database connections again and again, under load: it lives, recovers without help,
+// and keeps every acknowledged payment. No error of the driver may end the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe, type TestContext } from 'node:test';
@@ -14,7 +14,7 @@ import { type Program, programDataDir, runProgram } from '../stage/program.ts';
 interface Stage {
   program: Program;
   proxy: FaultProxy;
-  /** A connection of the test's own, which nothing takes away. */
+  /** The test's own connection, which no fault affects. */
   sql: Sql;
   url: string;
   apiKey: string;
@@ -53,12 +53,12 @@ async function operator(url: string, path: string, body: object) {
 interface Load {
   /** Ids of payments that were answered as completed. */
   completed: string[];
-  /** Answers by their status; 0: none came. */
+  /** Answers by their status; 0: no answer. */
   statuses: Map<number, number>;
   stop(): Promise<void>;
 }
 
-/** Shoppers that pay, merchants that read and operators that fund, as fast as they are answered. */
+/** Shoppers pay, merchants read and operators fund, as fast as they get answers. */
 function load({ url, apiKey, brandId }: Stage, clients = 24): Load {
   const completed: string[] = [];
   const statuses = new Map<number, number>();
@@ -101,7 +101,7 @@ function load({ url, apiKey, brandId }: Stage, clients = 24): Load {
   };
 }
 
-/** What must be true of a gateway whose database is well again. */
+/** What must be true of a gateway once its database works again. */
 async function requireSound(
   { program, sql, url, apiKey }: Stage,
   { completed, statuses }: Load,
@@ -131,13 +131,13 @@ async function terminateAll(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-/** Until there was load again, or a moment: what is cut off twice in a row is tried, too. */
+/** Waits until there was load again, or for a moment: a second cut right after the first must be tested too. */
 async function someLoad({ completed }: Load, mostMs: number): Promise<void> {
   const before = completed.length;
   for (let waited = 0; completed.length === before && waited < mostMs; waited += 5) await sleep(5);
 }
 
-/** Of each loop: since when it has not ended a turn. */
+/** For each loop: the time since its last finished turn. */
 async function quietLoops(url: string): Promise<Map<string, number>> {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
@@ -151,7 +151,7 @@ async function readiness(url: string) {
   return { status: answer.status, lateLoops: checks.lateLoops };
 }
 
-/** The loops that take a turn every few seconds; the others look once a minute or less often. */
+/** The loops that take a turn every few seconds; the others run once a minute or less often. */
 const FREQUENT = [
   'webhooks',
   'due transactions',
@@ -161,7 +161,7 @@ const FREQUENT = [
   'refresh brands',
 ];
 
-/** Whether each of them has ended a turn lately. */
+/** Whether each of them has finished a turn lately. */
 async function loopsGoRound(url: string): Promise<boolean> {
   const quiet = await quietLoops(url);
   for (const loop of FREQUENT) assert.ok(quiet.has(loop), [...quiet.keys()].join());
@@ -171,19 +171,19 @@ async function loopsGoRound(url: string): Promise<boolean> {
 /** The server ends a statement after 4 s here, so a connection may owe an answer for 9 (OPERATIONS, "Connections"). */
 const SHORT_SILENCE = '?statement_timeout=4000';
 
-/** Some 45 s; on processors that other work keeps busy 72 s were seen. */
+/** Some 45 s; 72 s were seen on busy processors. */
 const HALF_OPEN_ENDS_MS = 150_000;
 
-/** A loop is late some 21 s after its turn hangs, and a connection silent for good after 30. */
+/** A loop is late some 21 s after its turn hangs; a connection is given up after 30 s of silence. */
 const LATE_SHOWS_MS = 30_000;
 
-// What falls silent is waited for, so these go on at the same time; the two with much load follow each other.
+// These tests wait for silent connections, so they run in parallel; the two with much load run one after the other.
 describe('a gateway that loses its database', { concurrency: 4 }, () => {
   test('while loops wait on silent connections, readiness names them', async (t) => {
     const { proxy, url } = await openStage(t, 'proxy', '?statement_timeout=25000');
     await eventually(() => loopsGoRound(url));
-    // A connection that is given up takes its idle neighbours along, and a loop that rested meanwhile gets a new one: then all
-    // that stand fall silent once more.
+    // A connection that is given up takes its idle neighbours along, and a loop that rested meanwhile gets a new one.
+    // Then all open connections fall silent once more.
     let silentSince = 0;
     const late = await eventually(async () => {
       if (Date.now() - silentSince > LATE_SHOWS_MS) {
@@ -207,7 +207,7 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
     for (let round = 0; round < 2; round++) {
       await someLoad(under, 5_000);
       stage.proxy.halfOpen();
-      // A loop may find a connection that was made since, so what is waited for is the connections themselves.
+      // A loop may use a newer connection, so the test waits for the connections themselves.
       await eventually(() => stage.proxy.unanswered() > 0);
       await eventually(() => stage.proxy.unanswered() === 0, 60_000);
       await eventually(() => loopsGoRound(stage.url), 60_000);

@@ -1,4 +1,5 @@
-// What the doctor (doctor.test.ts) checks of the database's server and of a session there: settings behind a pooler, writes, owners, disk; and who owns the data folder.
+// What the doctor (doctor.test.ts) checks of the database's server and of a session there: settings behind a pooler,
+// writes, owners, disk; and who owns the data folder.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { CITUS_URL } from '../stage/citus-cluster.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
-/** One sentence and its mend. */
+/** Expects one sentence with its remedy. */
 function names(finding: Finding, message: RegExp, mend: RegExp): void {
   assert.equal(finding.ok, false, finding.message);
   assert.match(finding.message, message);
@@ -43,7 +44,7 @@ test('a session: the settings that a pooler does not pass on, where names lead, 
     return pool as unknown as typeof sql;
   };
   isFine(await checkSession(sql, database.databaseUrl));
-  // As behind a pooler: without the settings of our greeting.
+  // Like behind a pooler: without the settings that we send at connection start.
   const bare = await checkSession(plain(), database.databaseUrl);
   names(
     bare,

@@ -1,4 +1,5 @@
-// The doctor (contract 1): each planted fault is named in one sentence with its mend, the command ends with 1, and nothing is changed.
+// The doctor (contract 1) names each planted fault in one sentence with its remedy. The command ends with 1 and changes
+// nothing.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -34,7 +35,7 @@ import { MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.t
 import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 
-/** One sentence and its mend. */
+/** Expects one sentence with its remedy. */
 function names(finding: Finding, message: RegExp, mend: RegExp): void {
   assert.equal(finding.ok, false, finding.message);
   assert.match(finding.message, message);
@@ -85,7 +86,7 @@ test('the connection: TLS, pooler and clock', async () => {
 });
 
 test('the server: what a crash would lose, and whether commits wait for a standby', async () => {
-  // The server of the tests may lose everything; a cluster is somebody else's.
+  // The tests' server may lose everything; a cluster belongs to somebody else.
   if (CITUS_URL === null)
     names(await checkDurability(sql), /fsync = off: a crash of its machine destroys/, /postgresql\.conf/);
   const settings = (values: Record<string, string>) =>
@@ -162,7 +163,7 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
 
 test('a secret that cannot be read, and a pooler without prepared statements, are findings of their own', async (t) => {
   const DATA_DIR = programDataDir(t);
-  // A folder cannot be read as a file, by root neither.
+  // Nobody can read a folder as a file, not even root.
   mkdirSync(join(DATA_DIR, 'master.key'), { recursive: true });
   mkdirSync(join(DATA_DIR, 'operator.token'));
   const lines: string[] = [];
@@ -190,7 +191,7 @@ test('a secret that cannot be read, and a pooler without prepared statements, ar
   assert.equal(reached.filter(({ check }) => check === 'keys').length, 2);
 });
 
-/** A proxy before the gateway that says what `forward` makes of the header. */
+/** A proxy before the gateway; `forward` decides the header. */
 async function proxyTo(
   t: TestContext,
   target: () => string,
@@ -272,7 +273,7 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
       ),
     ),
   );
-  // On the proxy's own machine: its client and the proxy have one address, and the proxy tells it truly.
+  // The client and the proxy share the machine and thus the address, and the proxy reports it truly.
   const loopback = (target: string) =>
     proxyTo(
       t,
@@ -355,7 +356,7 @@ test('the command: one line or one object a check, 1 at a fault, and nothing is 
   };
   const json = runProgram(t, env, 'doctor --json');
   assert.equal(await json.ended(), 1);
-  // On a server of tests it is off.
+  // On a test server it is off.
   const [server] = await sql`select current_setting('fsync') as fsync`;
   const findings = JSON.parse(json.output()) as Finding[];
   assert.deepEqual(

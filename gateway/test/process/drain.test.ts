@@ -1,5 +1,5 @@
-// Between SIGTERM and the end of a process (contract 1): for SHUTDOWN_DELAY_MS it says that it is not ready and still takes payments, so
-// that a balancer that watches readiness sends nothing to a socket that is gone.
+// Between SIGTERM and the end of a process (contract 1): for SHUTDOWN_DELAY_MS it reports that it is not ready and
+// still takes payments, so that a balancer that watches readiness sends nothing to a closed socket.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Agent, request } from 'undici';
@@ -64,7 +64,7 @@ test('after SIGTERM a process works on for its delay; a second signal ends the d
   assert.equal(live.headers.get('connection'), 'close');
   assert.match(program.output(), /"delayMs":300000,"msg":"not ready from now on; stopping after the delay"/);
   assert.doesNotMatch(program.output(), /"msg":"stopping"/);
-  // The same signal twice, as npm passes it on, is one; so it is sent until it counts.
+  // npm passes the same signal on twice, which counts as one. So the test sends it until it counts.
   const again = setInterval(() => program.signal('SIGTERM'), 1_200);
   await eventually(() => program.output().includes('"msg":"stopping"'));
   clearInterval(again);

@@ -1,4 +1,5 @@
-// A process that may have few files and sockets open: clients do not take those of the database.
+// A process that may have few files and sockets open:
+// clients do not take those of the database.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -16,7 +17,7 @@ const OPERATOR_TOKEN = 'operator-token-of-few-descriptors';
 const DESCRIPTORS = 128;
 const ROOM = 36;
 
-/** So many connections that say nothing; answers how many of them still stand. */
+/** This many silent connections. Returns how many of them are still open. */
 function crowd(t: TestContext, url: URL, size: number): { standing(): number; leave(): void } {
   const sockets = Array.from({ length: size }, () => {
     const socket = connect(Number(url.port), '127.0.0.1');
@@ -60,7 +61,7 @@ test('with few descriptors further clients are refused, and connected ones can p
   const brand = await post(`/operator/merchants/${merchantId}/brands`, operator, { name: 'Brand' });
   const pay = () => post('/v3/payment', { 'x-api-key': brand.body.apiKey! }, aCardPayin());
 
-  // Its eight connections.
+  // Makes the gateway open its eight connections.
   await Promise.all(Array.from({ length: 8 }, pay));
   const outside = crowd(t, url, 150);
   const paid = await Promise.all(Array.from({ length: 40 }, pay));

@@ -1,5 +1,5 @@
-// `migrate --grant-app-role` on a database of the operator's own (OPERATIONS, Two users): one user owns the tables, the gateway
-// works as another, which may never change the audit log.
+// `migrate --grant-app-role` on an operator's own database (OPERATIONS, Two users): one user owns the tables; the
+// gateway works as another, which may never change the audit log.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { asAppRole, grantExistingAppRole } from '../../src/storage/schema/app-role.ts';
@@ -13,7 +13,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   const DATABASE_URL = database.databaseUrl;
   const owner = await openTestPool(DATABASE_URL, { maxConnections: 1 });
   t.after(() => owner.end());
-  // Of the whole server; another test may have made it.
+  // A role belongs to the whole server; another test may have made it.
   await owner.unsafe(
     `do $$ begin create role tollgate_app login; exception when duplicate_object or unique_violation then null; end $$`,
   );
@@ -35,7 +35,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   const gateway = runProgram(t, { ...PRODUCTION, DATABASE_URL: asAppRole(DATABASE_URL) });
   await gateway.ready();
 
-  // Each mistake is one sentence that says whose address is needed, and nothing is changed.
+  // Each mistake gives one sentence that says whose address is needed, and changes nothing.
   await owner.unsafe(
     `do $$ begin create role tollgate_nobody login; exception when duplicate_object or unique_violation then null; end $$`,
   );
@@ -49,7 +49,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
     const fault = await grantExistingAppRole(stranger);
     assert.match(fault!, whose);
   }
-  // PostgreSQL only warns where somebody passes on what they may not.
+  // PostgreSQL only warns when a user grants rights that they may not pass on.
   await owner`grant select, insert, update, delete on all tables in schema public to tollgate_nobody`;
   await owner`revoke delete on open_work from tollgate_app`;
   assert.match((await grantExistingAppRole(nobody))!, whose);

@@ -1,6 +1,6 @@
-// A gateway must do exactly what it answers (contract 3), in a whole process: bodies whose end comes after the answer, requests
-// refused before they were read, and bytes behind both on the same connection. The law: the stored transactions are those that
-// were answered, and no others.
+// A gateway must do exactly what it answers (contract 3), in a whole process: bodies that end after the answer,
+// requests refused before they were read, and bytes behind both on the same connection. The law: the stored
+// transactions are exactly those that were answered.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
@@ -61,7 +61,7 @@ const formOrder = (body: string): Order => ({
   body,
 });
 
-/** One for each test, so that those that wait may do it at the same time. */
+/** One for each test, so that waiting tests can run in parallel. */
 async function aMerchant() {
   const { merchantId } = (
     await call('POST', '/operator/merchants', operator, { name: `Late ${randomUUID()}` })
@@ -101,7 +101,7 @@ async function aMerchant() {
     return { sessionId, transactionId, form };
   }
 
-  /** Of the payments stored since, each was answered on one of these connections, and no other exists. */
+  /** Each payment stored since then was answered on one of these connections; no other exists. */
   async function assertAnswered(texts: string[], before: string[]): Promise<void> {
     await wait(500);
     const answered = texts.flatMap((text) =>
@@ -130,7 +130,7 @@ describe('while the gateway runs', { concurrency: 5 }, () => {
       cut.push(['a session', json('/payment-session', { currency: 'EUR', amount: 7 }), 3 + at]);
       cut.push(['v2', json('/v2/payment-options', { currency: 'EUR', country: 'DE', amount: 7 }), 3 + at]);
       cut.push(['a form', formOrder(receipts[at]!.form), 120 + at]);
-      // All of the form, up to its last boundary, but not of the body.
+      // The whole form up to its last boundary, but not the whole body.
       const { form } = receipts[EACH + at]!;
       cut.push(['a form and what follows it', formOrder(`${form}epilogue`), form.length + at]);
     }
@@ -153,7 +153,7 @@ describe('while the gateway runs', { concurrency: 5 }, () => {
         assert.match(text, /Connection: close/);
       }),
     );
-    // Whatever had begun would be there by now.
+    // By now anything that had begun would be there.
     await wait(1_000);
     assert.deepEqual(await stored(), before);
     assert.equal(await documents(), 0);
@@ -221,7 +221,7 @@ describe('while the gateway runs', { concurrency: 5 }, () => {
     ];
     const texts = await Promise.all(
       starts.flatMap(([name, first, text]) =>
-        // At once with what follows, and with a pause before it.
+        // The following bytes come at once, or after a pause.
         [0, 300].map(async (pauseMs) => {
           const wire = openWire(port);
           wire.send(text);

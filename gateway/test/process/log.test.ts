@@ -1,4 +1,5 @@
-// What a log line may contain of an error, whoever threw it: its type, its message, its place.
+// What a log line may contain of an error, whoever threw
+// it: its type, its message, its place.
 import assert from 'node:assert/strict';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { newLog } from '../../src/process/log.ts';
 import { openDatabase } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
-/** What the process's log writes, line by line. */
+/** The lines that the process's log writes. */
 function written(t: TestContext, write: (log: Logger) => void): Record<string, Record<string, unknown>>[] {
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-log-'));
   t.after(() => rmSync(dir, { recursive: true }));

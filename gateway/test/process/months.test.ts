@@ -1,4 +1,5 @@
-// `npm run months` as an operator runs it: what there is, what may not be done yet, and an archive without a database.
+// `npm run months` as an operator runs it: the list of months, refusals of what may not be done yet, and an archive
+// without a database.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// A pooler between the gateway and PostgreSQL: pgbouncer in session mode carries it, and in transaction mode without prepared statements
-// the start refuses in one sentence (contract 1). They need pgbouncer (Debian has 1.18); PGBOUNCER may name another one.
+// A pooler between the gateway and PostgreSQL. pgbouncer in session mode works; in transaction mode without prepared
+// statements the start refuses in one sentence (contract 1). The tests need pgbouncer (Debian has 1.18); PGBOUNCER may
+// name another one.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The address of a test's database behind a pgbouncer of its own. */
+/** The address of a test's database behind its own pgbouncer. */
 async function behindPooler(t: TestContext, mode: 'session' | 'transaction', more = ''): Promise<string> {
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -103,7 +104,7 @@ async function pays(url: string): Promise<number[]> {
 test('behind a pooler in session mode, with its own defaults, everything works', { skip }, async (t) => {
   const DATABASE_URL = await behindPooler(t, 'session');
   assert.deepEqual(await lookForPooler(DATABASE_URL), { mode: 'session', keepsStatements: true });
-  // A session there has only what its user has.
+  // A session there has only its user's settings.
   const doctor = runProgram(t, env(t, DATABASE_URL), 'doctor');
   assert.equal(await doctor.ended(), 1);
   assert.match(

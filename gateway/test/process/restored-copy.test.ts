@@ -1,5 +1,5 @@
-// A restored copy of the database (contract 1): a start notices it by PostgreSQL's identity or is told; then nothing is taken or sent, reads
-// work, and providers' notifications are stored, until a person accepts it.
+// A restored copy of the database (contract 1). A start notices it by PostgreSQL's identity, or is told. Then the
+// gateway takes and sends nothing, reads work, and it stores providers' notifications, until a person accepts the copy.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { reportGap } from '../../src/actions/notifications/report-gap.ts';
@@ -20,7 +20,7 @@ import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { silentLog } from '../stage/shared-server.ts';
 import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 
-/** As after a restore to a point in time: the server began another timeline. */
+/** Like after a restore to a point in time: the server began another timeline. */
 async function moveTimeline({ gateway }: TestGateway): Promise<void> {
   await gateway.context.sql`update database_identities set timeline = '00000000'`;
 }
@@ -123,7 +123,7 @@ test('the gap of a copy: what it has last, what it will do, and what providers k
   assert.deepEqual(await sql`select count(*) from provider_notifications`, before);
   assert.match(describeGap(gap)[0]!, /^Held since 2.* is on timeline/);
 
-  // Before a start has met it, the copy is one all the same; a bank account is not asked.
+  // It is a copy even before a start has noticed it; the gateway does not ask the bank account.
   await sql`delete from restore_holds`;
   const account = { id: 'account', provider: BANK_ID };
   const providerAccounts = { all: () => new Map([[account.id, account]]) } as never;
@@ -144,11 +144,11 @@ test('another system identifier is noticed, and the operator can say so where no
   assert.equal(differenceOf((await readKeptIdentity(sql))!, await readIdentity(sql)), null);
   assert.equal((await settleIdentity(sql, { told: false })).hold, null);
   assert.match((await settleIdentity(sql, { told: true })).hold!.reason, /--restored/);
-  // A later start without the word is held too.
+  // A later start without the option is held too.
   assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /--restored/);
   await acceptCopy(sql);
   await sql`update database_identities set system_identifier = '7'`;
-  // Before the first start on it, a person can accept it too.
+  // A person can also accept it before the first start on it.
   const accepted = (await acceptCopy(sql))!;
   assert.match(accepted.reason, /these tables were written on 7$/);
   assert.equal(accepted.heldSince, null);
@@ -164,7 +164,7 @@ test('a failover that a process lived through is kept; a copy that lacks its lat
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(() => sql.end());
   const lost: string[] = [];
-  // Its start found the server on another timeline than it finds now: the server moved under it.
+  // At its start the server was on another timeline than now: the server changed during the run.
   const open = async () => {
     const mark = await ProcessMark.open(sql, { release: 'x', role: 'all' });
     const identify = async () => ({ ...(await readIdentity(sql)), timeline: '0000FFFF' });

@@ -1,5 +1,5 @@
-// `npm run keys:rotate` with NEW_MASTER_KEY as an operator runs it, and what a crash in the middle of it leaves: at no
-// point may the only key that opens the data be in a process that is gone.
+// `npm run keys:rotate` with NEW_MASTER_KEY as an operator runs it, and the result of a crash in the middle. The only
+// key that opens the data must never be in a process that is gone.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const KEPT = Buffer.alloc(32, 1);
 const NEXT = Buffer.alloc(32, 2);
 const text = (key: Buffer) => key.toString('base64');
 
-/** A database under the key that is kept in the data folder. */
+/** A database whose key lies in the data folder. */
 async function installation(t: TestContext) {
   const database = await createTestDatabase();
   const sql = openDatabase(database.databaseUrl, { maxConnections: 2 });
@@ -79,7 +79,7 @@ test('a rotation that dies before its commit has stored the new key, and the old
   const blocker = connectPostgres(gate.databaseUrl, { max: 1 });
   t.after(() => blocker.end());
   await blocker.begin(async (tx) => {
-    // Reading goes on; the commit of the new wrapping waits.
+    // Reads continue; the commit of the new wrapping waits.
     await tx`lock table data_keys in share mode`;
     const program = runProgram(t, { ...gate.env, NEW_MASTER_KEY: text(NEXT) }, 'keys:rotate');
     await eventually(async () => {

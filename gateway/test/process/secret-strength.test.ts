@@ -1,5 +1,5 @@
-// Which secrets count as guessable (contract 1): a table of what people set, and random ones of every kind, none of which may
-// ever be taken for weak.
+// Which secrets count as guessable (contract 1): a table of secrets that people set, and random ones of every kind,
+// none of which may ever count as weak.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
@@ -65,7 +65,7 @@ test('a secret may contain known words beside enough random characters', () => {
 
 test('a random secret is never weak', () => {
   const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
-  // Uniform, as a generator of secrets is and fast-check is not: it likes edges.
+  // Uniform, like a generator of secrets and unlike fast-check, which prefers edges.
   const random = fc
     .tuple(fc.nat(), bytes(8))
     .map(([n, salt]) => createHash('sha256').update(`${n}`).update(salt).digest());

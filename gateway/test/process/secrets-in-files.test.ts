@@ -1,5 +1,5 @@
-// Secrets as files (contract 1): what a file may hold, what is said of a wrong one, and that a whole process started with
-// files has no secret in its environment, nor has any child of it.
+// Secrets as files (contract 1): what a file may hold, what the message says about a wrong one. A whole process started
+// with files has no secret in its environment, and neither has any child process.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -34,12 +34,12 @@ const OPEN = { ENVIRONMENT: PRODUCTION.ENVIRONMENT, PUBLIC_URL: PRODUCTION.PUBLI
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tollgate-files-'));
   t.after(() => rmSync(path, { recursive: true }));
-  // A process that is no longer root enters it.
+  // A process that is no longer root must enter it.
   chmodSync(path, 0o755);
   return path;
 }
 
-/** Each secret in a file, as `write` makes its text, and the variables that name the files. */
+/** Writes each secret into a file with the text from `write`, and returns the variables that name the files. */
 function inFiles(
   t: TestContext,
   secrets: Readonly<Record<string, string>>,
@@ -90,7 +90,7 @@ test('a file that is missing, empty, too large or no file stops the start with o
   const wrong = {
     [join(place, 'nowhere')]: 'which does not exist',
     [join(place, 'folder')]: 'which is not a file',
-    // Nobody writes into it: reading it would wait for ever.
+    // Nobody writes into the pipe, so reading it would wait for ever.
     [join(place, 'pipe')]: 'which is not a file',
     '/dev/zero': 'which is not a file',
     [write('empty', '')]: 'which is empty',
@@ -165,7 +165,7 @@ test(
   linux,
   async (t) => {
     const { MASTER_KEY, OPERATOR_TOKEN } = SECRETS;
-    // With the embedded database, which is a child.
+    // With the embedded database, which is a child process.
     const program = runProgram(t, {
       DATA_DIR: programDataDir(t),
       ...inFiles(t, { MASTER_KEY, OPERATOR_TOKEN }),
@@ -187,7 +187,7 @@ test('root reads the files before it becomes another user, and every command wor
   t.after(() => database.drop());
   const { MASTER_KEY, OPERATOR_TOKEN } = SECRETS;
   const files = inFiles(t, { MASTER_KEY, OPERATOR_TOKEN, DATABASE_URL: database.databaseUrl });
-  // The socket of the embedded server has its own user's rights; over a network any user may connect.
+  // The embedded server's socket has its own user's rights; over a network any user may connect.
   const socket = decodeURIComponent(new URL(database.databaseUrl).hostname);
   const { uid, gid } = socket.startsWith('/') ? statSync(socket) : { uid: 65_534, gid: 65_534 };
   const env = { ...files, RUN_AS: `${uid}:${gid}`, DATA_DIR: '/nonexistent' };

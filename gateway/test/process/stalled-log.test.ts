@@ -1,5 +1,5 @@
-// A reader of the log that stalls: the process continues, counts dropped lines and logs the count when the reader is back, and
-// its last lines reach a reader that is only late.
+// A reader of the log that stalls: the process continues, counts dropped lines and logs the count when the reader is
+// back. Its last lines reach a reader that is only late.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { programDataDir, runProgram } from '../stage/program.ts';
 const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
 const OPERATOR_TOKEN = 'operator-token-of-a-stalled-log';
 
-/** What `script` writes, in a process of its own whose stdout nobody reads yet. */
+/** Runs `script` in a process of its own. Nobody reads its stdout yet. */
 function writer(t: TestContext, script: string, wrap: (command: string[]) => string[] = (same) => same) {
   const source = (name: string) => pathToFileURL(join(import.meta.dirname, '../../src/process', name)).href;
   const code = `
@@ -31,7 +31,7 @@ function writer(t: TestContext, script: string, wrap: (command: string[]) => str
   return child;
 }
 
-/** All of it, read from now on. `onText` sees what there is so far. */
+/** Reads everything from now on. `onText` sees the text so far. */
 async function read(child: ChildProcess, onText: (text: string) => void = () => {}): Promise<string> {
   let text = '';
   for await (const piece of child.stdout!.setEncoding('utf8')) {
@@ -43,7 +43,7 @@ async function read(child: ChildProcess, onText: (text: string) => void = () => 
 
 const MANY_LINES = `for (let number = 0; number < 12_000; number++) log.info({ number }, 'x'.repeat(100));`;
 
-/** The writer's last line, once the reader has the last of the many: then it is no question of speed. */
+/** The writer's last line comes once the reader has all the many lines, so speed does not matter. */
 function lastLine(t: TestContext) {
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-log-'));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -161,7 +161,7 @@ test('a stopped terminal does not stop the process either', {
     t,
     `import { writeFileSync } from 'node:fs';
      ${MANY_LINES} writeFileSync('${path}', String(output.dropped)); ${script}`,
-    // Its quotes go to a shell, and its own stdout is what nobody reads.
+    // Its quotes go to a shell; nobody reads the shell's stdout.
     (command) => [
       'script',
       '-qfc',

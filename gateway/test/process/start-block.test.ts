@@ -1,4 +1,5 @@
-// The first screen: what a person sees once Tollgate is ready, and in which order.
+// The first screen: what a person sees once
+// Tollgate is ready, and in which order.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startBlock } from '../../src/process/start-block.ts';

@@ -1,5 +1,5 @@
-// What a start must not leave open (contract 1), in whole processes: weak settings in production, the inspector behind a
-// signal, root's rights.
+// Risks that a start must not leave open (contract 1), in whole processes: weak settings in production, the inspector
+// behind a signal, root's rights.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
@@ -71,12 +71,12 @@ test('every script that runs the program has the flag, and so has the command in
   assert.ok(running.length >= 4);
   for (const [name, script] of running) assert.match(script, /node --disable-sigusr1 .*src\/main\.ts/, name);
   const operations = readFileSync(join(import.meta.dirname, '../../../docs/OPERATIONS.md'), 'utf8');
-  // The list of commands is printed and nothing runs.
+  // The command prints its list of commands and runs nothing.
   for (const [line] of operations.matchAll(/^.*node .*src\/main\.ts(?! --help).*$/gm))
     assert.match(line, /--disable-sigusr1/);
 });
 
-/** Root alone can become another user, and that one must be able to read the program. */
+/** Only root can become another user, and that user must be able to read the program. */
 function cannotBecomeNobody(): string | false {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return 'this needs root on Linux';
   const { status } = spawnSync(process.execPath, [MAIN, 'none'], NOBODY);

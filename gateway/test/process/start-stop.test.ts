@@ -1,4 +1,5 @@
-// Starting and stopping the program as its operator does (contract 1): processes, signals, messages, exit codes.
+// Starting and stopping the program as its operator does (contract 1):
+// processes, signals, messages, exit codes.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -23,7 +24,7 @@ async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
 }
 
-/** A database of one's own for a program: its address and the secrets that go with it. */
+/** A program's own database: its address and the secrets that go with it. */
 async function externalDatabase(
   t: TestContext,
   empty = false,
@@ -39,7 +40,7 @@ async function failure(program: Program): Promise<string> {
   return program.output();
 }
 
-// Each has a process of its own and mostly waits for it.
+// Each test has its own process and mostly waits for it.
 describe('starting and stopping a process', { concurrency: 3 }, () => {
   test('a first start makes the demo and prints a payment that works; a later start uses the same data', async (t) => {
     const DATA_DIR = programDataDir(t);
@@ -63,13 +64,13 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(answer.status, 201);
     const paid = (await answer.json()) as { result: { status: string; transactionId: string } };
     assert.equal(paid.result.status, 'COMPLETED');
-    // No colours where nobody sees them.
+    // No colours where the output is no terminal.
     assert(!printed.includes('\x1b['));
     first.signal('SIGTERM');
     assert.equal(await first.ended(), 0);
     assert.equal(databaseRuns(DATA_DIR), false);
 
-    // As an operator's: not with what the run of tests has compiled.
+    // Like an operator's program: without the modules that the test run has compiled.
     const second = runProgram(t, { DATA_DIR, NODE_COMPILE_CACHE: '' });
     const again = await second.ready();
     const record = await fetch(`${again}/payments/${paid.result.transactionId}`, {
@@ -179,7 +180,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.match(answer, /^HTTP\/1\.1 201 /);
     assert.match(answer, /"status":"COMPLETED"/);
     assert.equal(await program.ended(), 0);
-    // The client would have kept its connection; nobody waits for that.
+    // The client would have kept its connection; the gateway does not wait for that.
     assert.doesNotMatch(program.output(), /did not finish in time/);
   });
 
@@ -194,7 +195,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     );
     socket.on('error', () => {});
     program.signal('SIGTERM');
-    // Contract: within 10 s. Here it is proved that it ends while the request does not; a busy machine takes longer.
+    // Contract: within 10 s. This proves only that it ends while the request does not; a busy machine takes longer.
     assert.equal(await program.ended(), 0);
   });
 
@@ -280,7 +281,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
   });
 
-  /** A POST whose body has begun and not ended. */
+  /** A POST with an unfinished body. */
   async function slowRequest(url: URL, headers: string[], body: string): Promise<Socket> {
     const socket = connect(Number(url.port), '127.0.0.1').setEncoding('utf8');
     await once(socket, 'connect');
@@ -291,7 +292,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
       `Content-Length: ${Buffer.byteLength(body)}`,
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
-    // Time for the server to have begun with it.
+    // Gives the server time to start on the request.
     await new Promise((resolve) => setTimeout(resolve, 200));
     return socket;
   }

@@ -1,5 +1,6 @@
-// Tracing, by whole programs and a stub collector: the trace of a caller goes on through the request, its writes, the call to the provider and the
-// webhook, which another process sends; no span holds card data or a secret. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of it is loaded.
+// Tracing, with whole programs and a stub collector. A caller's trace continues through the request, its writes, the
+// call to the provider and the webhook, which another process sends. No span holds card data or a secret. Without
+// OTEL_EXPORTER_OTLP_ENDPOINT no tracing package is loaded.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +19,7 @@ interface SentSpan {
   status: { code?: number };
 }
 
-/** Takes what a collector of OTLP takes, and keeps it as it came. */
+/** Accepts what an OTLP collector accepts, and keeps it unchanged. */
 async function startCollector(t: TestContext) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -98,7 +99,7 @@ test('a trace goes on from the caller to the webhook, over two processes, withou
   await post(`${url}/v3/payment`, headers, aCardPayin({ merchantReference: reference }, instrument));
 
   const webhook = await eventually(() => receiver.received[0]);
-  // Each sends the rest of its spans at its end.
+  // Each program sends its remaining spans when it ends.
   for (const program of [api, worker]) program.signal('SIGTERM');
   assert.deepEqual([await api.ended(), await worker.ended()], [0, 0]);
 
@@ -151,7 +152,7 @@ test('a collector that is away delays neither a payment nor the end of a process
   assert.equal(await program.ended(), 0);
 });
 
-/** Says at the end which packages of OpenTelemetry were loaded. */
+/** Prints at the end which packages of OpenTelemetry were loaded. */
 const WATCH = `import { registerHooks } from 'node:module';
 const loaded = new Set();
 registerHooks({ load(url, context, next) {

@@ -1,6 +1,7 @@
-// Two releases on one database under load: the newer one starts and migrates, both work, the older one stops, comes back and
-// stays. No payment fails. The newer one is this release with one migration more, of the kind that only adds. The fault suite
-// plays real former releases (faults/scenarios/release-faults.ts), because a checkout may have no history.
+// Two releases on one database under load: the newer one starts and migrates, both work, the older one stops, comes
+// back and stays. No payment fails. The newer one is this release with one more migration, of the kind that only adds.
+// The fault suite plays real former releases (faults/scenarios/release-faults.ts), because a checkout may have no
+// history.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
@@ -33,7 +34,7 @@ alter table transaction_notes rename to notes;
 create view transaction_notes as select *, 1 as one from notes;
 `;
 
-/** main.ts of this release with one migration more. */
+/** This release's main.ts with one more migration. */
 function nextRelease(t: TestContext, migration = NEXT_MIGRATION): string {
   const { home, remove } = makeHome('next-release');
   t.after(remove);
@@ -62,14 +63,14 @@ class Load {
     this.#clients = Promise.all(Array.from({ length: CLIENTS }, () => this.#client()));
   }
 
-  /** Once `program` has answered so many payments more. */
+  /** Waits until `program` has answered this many more payments. */
   async enough(program: Program): Promise<void> {
     const before = this.paid.get(program) ?? 0;
     await eventually(() => this.failed.length > 0 || (this.paid.get(program) ?? 0) >= before + ENOUGH);
     assert.deepEqual(this.failed, []);
   }
 
-  /** Sends nothing more there, and comes back when nothing is on its way. */
+  /** Sends nothing more there, and returns when nothing is on its way. */
   async leave(program: Program): Promise<void> {
     const pool = this.targets.get(program)!;
     this.targets.delete(program);
@@ -199,7 +200,7 @@ test('after a migration with a pause a release that came through the guard is no
   const readiness = async (url: string) => (await fetch(`${url}/health/ready`)).status;
   const older = run(MAIN);
   const olderUrl = await older.ready();
-  // As if it had been cut off for longer than 30 s: stopped, and its row as old as that.
+  // Like a process that was cut off for longer than 30 s: stopped, and its row equally old.
   older.signal('SIGSTOP');
   const sql = connectPostgres(DATABASE_URL, { max: 1 });
   await sql`update processes set seen_at = ${new Date(Date.now() - 40_000)}`;

@@ -1,4 +1,5 @@
-// What ledger:verify prints: the verdict alone if it is over soon, else also which checks have run, apart from the output.
+// What ledger:verify prints: the verdict alone if it is over soon, otherwise also which checks have run, separate from
+// the output.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ALL_CHECKS } from '../../src/actions/ledger/verify-ledger.ts';

@@ -1,5 +1,5 @@
-// A start whose database is not there yet (decision 68): what its port answers meanwhile, what ends the wait, and what is not
-// waited for.
+// A start before its database is there (decision 68): what its port answers meanwhile, what ends the wait, and which
+// errors it does not wait out.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -133,7 +133,7 @@ describe('a start without its database', { concurrency: 3 }, () => {
     await until(() => proxy.unanswered() > 0);
     program.signal('SIGTERM');
     assert.equal(await program.ended(), 0);
-    // Its look was not over, so it had nothing to tell.
+    // Its check had not finished, so it had nothing to report.
     assert.match(program.output(), /"msg":"stopped"/);
     assert.doesNotMatch(program.output(), /"level":(50|60)/);
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`));

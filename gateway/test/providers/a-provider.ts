@@ -1,5 +1,5 @@
-// Providers for tests of what stands in front of them: one that answers as the test says, and may be overridden call by
-// call. It keeps no books; what every adapter must keep is in contract.ts.
+// Providers for tests of the code in front of them: one that answers as the test says, with single calls to override.
+// It keeps no books; contract.ts has what every adapter must keep.
 import type { Capability, PayinCall, Provider } from '../../src/providers/provider.ts';
 
 export function aProvider(fields: Partial<Provider> = {}): Provider {
@@ -45,7 +45,7 @@ export function everywhere(
   );
 }
 
-/** What comes with a call, where nothing is kept and nobody comes back. */
+/** The second argument of a call, where nothing is kept and no shopper comes back. */
 export function aCall(signal: AbortSignal = AbortSignal.timeout(10_000)): PayinCall {
   return {
     signal,

@@ -30,7 +30,7 @@ const FAILURES: Record<string, () => Promise<Outcome>> = {
   'a missed deadline': () => new Promise(() => {}),
 };
 
-/** A provider under guard, asked as the actions ask: under its deadline, exceptions turned into "unknown". */
+/** A guarded provider, called as the actions call it: under its deadline, with exceptions turned into "unknown". */
 function underGuard(fields: Partial<Provider> = {}, guard: { playsFailures?: boolean } = {}) {
   let time = transaction.createdAt.getTime();
   let sent = 0;

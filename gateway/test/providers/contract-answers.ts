@@ -1,9 +1,10 @@
-// How the contract of providers (contract.ts) compares two answers about one charge.
+// How the contract of providers (contract.ts)
+// compares two answers about one charge.
 import assert from 'node:assert/strict';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 
-/** A decision stands; what was open may end in any way; what nobody knows may turn out to be anything. */
+/** A decision stands. An open charge may end in any way. An unknown charge may turn out to be anything. */
 export function mayFollow(
   { keepsNothing = false }: { keepsNothing?: boolean },
   said: Outcome,
@@ -26,7 +27,7 @@ export function mayFollow(
       return ['pending', 'completed', 'declined', 'failed'].includes(answer.kind);
     case 'redirect':
     case 'instructions':
-      // Never heard of: only before it was stored, when nobody can have seen it.
+      // "Unheard" only before the payment was stored, when nobody can have seen it.
       return answer.kind !== 'unheard' || stored.status === 'INIT';
     default:
       return true;

@@ -1,4 +1,4 @@
-// Does the contract find faults? An adapter with a memory of its own passes all checks; broken in one way, it fails at least
+// Does the contract find faults? An adapter with its own memory passes all checks. Broken in one way, it fails at least
 // the check for that way.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -19,7 +19,7 @@ interface Deed {
 const optionOf = (direction: 'PAYIN' | 'PAYOUT', method: string) =>
   optionsOf(direction).find((option) => option.method === method)!.id;
 
-/** A network with books: by an id it acts once, and it remembers for ever. The amount says how it answers. */
+/** A network with books: it acts once for each id and never forgets. The amount decides its answer. */
 function openStage(
   flaw: (sound: Provider, books: Map<string, Deed>) => Partial<Provider> = () => ({}),
 ): Stage {
@@ -286,7 +286,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
   ],
 ];
 
-/** First answers that are wrong in their form. */
+/** First answers with a wrong form. */
 const MALFORMED: Record<string, Outcome> = {
   'over before it began': { kind: 'redirect', redirectUrl: 'https://bank.example', expiresAt: later(-1) },
   'a page that is no address': {

@@ -1,7 +1,7 @@
 // What every provider's adapter must keep, so that the gateway can trust it with money: one check for each promise of
 // providers/provider.ts. An adapter's own test opens a stage (the adapter, its clock, payments that produce each of its
-// answers) for `testContract`. The checks do what the gateway does: they apply outcomes with domain/transactions/transition.ts
-// and lose answers at every point.
+// answers) for `testContract`. The checks do what the gateway does: they apply outcomes with
+// domain/transactions/transition.ts and lose answers at every point.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -19,7 +19,7 @@ import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
 interface Case {
   name: string;
-  /** As it is stored when it is sent; without an id of its own, so that each check uses a fresh one. */
+  /** The transaction as stored when it is sent. Each check gives it a fresh id. */
   transaction: Transaction;
   answers: Outcome['kind'];
 }
@@ -41,15 +41,17 @@ export interface Stage {
   /** Stored, and as far as anybody can know never sent to this provider. */
   neverSent: Transaction[];
   /**
-   * It moves no money and remembers nothing, as the sandbox: a promise or a decline that was lost before it was stored may
-   * be unheard of afterwards. Whoever moves money must never say that.
+   * It moves no money and remembers nothing, like the sandbox: afterwards it may not know a promise or a decline that
+   * was lost before it was stored. A provider that moves money must never say so.
    */
   keepsNothing?: boolean;
-  /** Until so long after its first try it may say `unknown` of a payment that it never received; absent: it never does. */
+  /**
+   * How long after the first try it may say `unknown` about a payment that it never received; absent: it never says so.
+   */
   callMayTakeMs?: number;
   /** How often money moved under a reference, where the network behind the adapter can be asked. */
   charges?(reference: string): number;
-  /** A pay-in that was paid, where none completes at once: the shopper has gone to the provider's page. */
+  /** A paid pay-in, for providers where none completes at once: the shopper has gone to the provider's page. */
   paid?(): Promise<Transaction>;
 }
 
@@ -57,7 +59,7 @@ type Check = (stage: Stage) => Promise<void>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than any network takes that was told to be quick for the test. */
+/** The test tells networks to be quick; none of them needs this long. */
 const ABANDONED_MS = 21_000;
 
 export const CHECKS: Readonly<Record<string, Check>> = {
@@ -72,7 +74,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       if (currencies !== 'any') for (const code of currencies) assert.match(code, /^[A-Z]{3,4}$/);
     }
     assert.match(provider.id, /^[a-z][a-z0-9-]{0,62}$/);
-    // The resolver asks after 20 s, and must not be told "unheard" about a call that is still under way.
+    // The resolver asks after 20 s, and must not hear "unheard" about a call that is still under way.
     assert.ok(provider.deadlineMs > 0 && provider.deadlineMs < ABANDONED_MS - 1_000);
   },
 
@@ -253,14 +255,14 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Each check on a stage of its own. */
+/** Each check runs on its own stage. */
 export function testContract(name: string, open: (t: TestContext) => Stage | Promise<Stage>): void {
   for (const [promise, check] of Object.entries(CHECKS)) {
     test(`${name}: ${promise}`, async (t) => check(await open(t)));
   }
 }
 
-/** It cannot be asked: what became of a payment it tells by notifications. */
+/** Such a provider cannot be asked; notifications tell what became of a payment. */
 const isTold = ({ provider }: Stage) => provider.capabilities.inquiry === 'is-told';
 
 const SOON = () => AbortSignal.timeout(10_000);
@@ -268,7 +270,7 @@ const SOON = () => AbortSignal.timeout(10_000);
 /** What the adapter kept of each charge of a stage. */
 const keptBy = new WeakMap<Stage, Map<string, ChargeState>>();
 
-/** What comes with a call about a charge: what was kept of it stays, like in the gateway. */
+/** The arguments of a call about a charge. Kept state stays, as in the gateway. */
 export function callOf(stage: Stage, transaction: Transaction): PayinCall {
   const kept = keptBy.get(stage) ?? new Map<string, ChargeState>();
   keptBy.set(stage, kept);
@@ -319,7 +321,7 @@ function apply(stage: Stage, transaction: Transaction, outcome: Outcome, name: s
   return change.after;
 }
 
-/** Asks, and holds the answer against what was said before. */
+/** Inquires, and compares the answer with the earlier one. */
 async function assertAgrees(stage: Stage, stored: Transaction, said: Outcome, name: string) {
   const answer = await stage.provider.inquire(stored, callOf(stage, stored));
   if (answer.kind !== 'unheard') assertWellFormed(answer, stage.now(), name, 'an inquiry');

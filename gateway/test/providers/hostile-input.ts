@@ -1,4 +1,5 @@
-// Input that hostile merchants and shoppers, or old data, may bring to a provider's adapter.
+// Input that hostile merchants and shoppers, or old data,
+// may bring to a provider's adapter.
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 
 export const HOSTILE_TEXTS = [

@@ -1,4 +1,5 @@
-// What watches calls to providers is shown each call with its end, and those that the circuit breaker held back; it changes nothing.
+// The observer of provider calls sees each call with its end, and the calls that the circuit breaker held back. It
+// changes nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { FAILURES_TO_OPEN, guarded } from '../../src/providers/guarded.ts';
@@ -42,7 +43,7 @@ test('each call is shown, with its answer or its exception', async () => {
     [{ ...facts, call: 'payIn' }, { kind: 'completed' }],
     [{ ...facts, call: 'refund' }, 'reset'],
   ]);
-  // What the adapter does not have is not there.
+  // A method that the adapter lacks stays absent.
   assert.equal(provider.missedNotifications, undefined);
 });
 

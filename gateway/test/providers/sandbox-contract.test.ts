@@ -1,4 +1,4 @@
-// The sandbox against the contract of every provider: each test card, and each other method and payout it has with every
+// The sandbox against the contract of every provider: each test card, and each other method and payout with every
 // amount that decides an outcome (contract 7).
 import { createHmac } from 'node:crypto';
 import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -23,7 +23,7 @@ const CARDS: Record<string, Outcome['kind']> = {
   '4000000000000341': 'unknown',
 };
 
-/** Everything any method asks for; each takes its own. */
+/** Every field that any method asks for; each method takes its own. */
 const FIELDS: PaymentData = {
   iban: 'DE89370400440532013000',
   vpa: 'ada@upi',
@@ -68,7 +68,7 @@ function choicesOf(direction: Direction, methods: readonly string[]) {
     });
 }
 
-/** What an amount does at once, by its last two digits; anything else: what the method shows. */
+/** What an amount does at once, by its last two digits; any other amount: what the method shows. */
 function atOnce(amountMinor: bigint, shown: Outcome['kind'], pageFirst = false): Outcome['kind'] {
   switch (amountMinor % 100n) {
     case 2n:
@@ -84,7 +84,7 @@ function atOnce(amountMinor: bigint, shown: Outcome['kind'], pageFirst = false):
 
 const AMOUNTS = [2500n, 2502n, 2503n, 2504n, 2505n];
 const REDIRECTS = ['open-banking', 'wallet', 'ideal', 'bancontact', 'blik', 'paypal', 'klarna'];
-/** Its page opens first, and the amount decides afterwards. */
+/** Their page opens first, and the amount decides afterwards. */
 const PAGE_FIRST = [...REDIRECTS, 'sepa-direct-debit'];
 
 function openSandbox(): Stage {
@@ -149,7 +149,7 @@ function openSandbox(): Stage {
     payins: [...cards, ...others],
     payouts,
     keepsNothing: true,
-    // The rules turned it away, or the shopper never chose: no card, and no page or instructions either.
+    // The rules refused it, or the shopper never chose: no card, and no page or instructions either.
     neverSent: [
       aTransaction({ card: null, provider: null }),
       aTransaction({ card: null, optionId: CARD_OPTION }),

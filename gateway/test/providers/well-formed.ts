@@ -1,5 +1,5 @@
-// Whether a provider's answer has a valid form: ends and next inquiries in the future, codes that exist, and for each result
-// type its status code and its fields (spec 2.10, 4.2).
+// Whether a provider's answer has a valid form: ends and next inquiries in the future, existing codes, and the right
+// status code and fields for each result type (spec 2.10, 4.2).
 import assert from 'node:assert/strict';
 import { isErrorCode } from '../../src/domain/errors/error-codes.ts';
 import type { RefundOutcome } from '../../src/domain/refunds/refund.ts';
@@ -16,12 +16,12 @@ const SHOWN: Readonly<Record<string, { statusCode: number; fields: readonly stri
   mobile: { statusCode: 91, fields: ['sendTo', 'confirmBy'] },
 };
 
-/** The envelope says these itself. */
+/** The envelope has these fields itself. */
 const OF_THE_GATEWAY = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
 
-/** The gateway decides these, and no provider. */
+/** Only the gateway decides these, never a provider. */
 const NOT_ITS_OWN: readonly Outcome['kind'][] = ['rerouted', 'approval-needed', 'approved'];
-/** These end or put off what was sent before; a first answer is none of them. */
+/** These end or delay an earlier request, so a first answer is never one of them. */
 const LATER_ONLY: readonly Outcome['kind'][] = ['waiting', 'expired', 'cancelled'];
 
 export function assertWellFormed(
@@ -43,7 +43,7 @@ export function assertWellFormed(
   const isFuture = (date: Date) => Number.isFinite(date.getTime()) && date > now;
   if ('askAgainAt' in outcome && outcome.askAgainAt)
     assert.ok(isFuture(outcome.askAgainAt), says('asks in the past'));
-  // Asked after its end, it may say when that was.
+  // An answer after the end may say when the end was.
   const ends = outcome.kind === 'redirect' || outcome.kind === 'instructions';
   if (ends && when === 'a first answer') {
     assert.ok(isFuture(outcome.expiresAt), says('over before it began'));
@@ -56,7 +56,7 @@ export function assertWellFormed(
     assert.equal(statusCode, SHOWN[resultType]!.statusCode, says('another status code'));
     for (const field of SHOWN[resultType]!.fields) assert.ok(fields[field], says(`lacks ${field}`));
     for (const field of OF_THE_GATEWAY) assert.ok(!Object.hasOwn(fields, field), says(`sets ${field}`));
-    // Kept as JSON, and shown again as it is.
+    // The gateway keeps them as JSON and shows them again unchanged.
     assert.deepEqual(JSON.parse(JSON.stringify(fields)), fields, says('is no JSON'));
   }
   if ('threeDs' in outcome && outcome.threeDs?.status === 'PENDING') {
@@ -64,7 +64,7 @@ export function assertWellFormed(
   }
 }
 
-/** An amount is a bigint, which JSON does not have. */
+/** Amounts are bigints, which JSON does not have. */
 const inText = (outcome: object): string =>
   JSON.stringify(outcome, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
 

@@ -1,6 +1,7 @@
-// The image of the Dockerfile, built by buildah and run by runc as `docker run --read-only --cap-drop=ALL` would: size, user, start,
-// health check. `npm run test:release` plays it as root where these programs are; npm test skips it, because it takes a minute. Public
-// bases cannot be had everywhere, so it makes its own, of Debian's packages.
+// The image of the Dockerfile, built by buildah and run by runc as `docker run --read-only --cap-drop=ALL` would: size,
+// user, start, health check. `npm run test:release` plays it as root on a machine with these programs; npm test skips
+// it, because it takes a minute. Public base images are not available everywhere, so it makes its own from Debian's
+// packages.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +29,7 @@ const MOST_MB = 300;
 const MOST_START_MS = 3_000;
 const TOOLS = ['buildah', 'mmdebstrap', 'runc', 'du'];
 const SOURCES = ['/etc/apt/sources.list', '/etc/apt/sources.list.d/debian.sources'];
-/** Of the Dockerfile: what its two bases have to have. */
+/** What the Dockerfile's two bases must contain. */
 const BASES = {
   build: ['--variant=essential', '--include=libatomic1,libstdc++6'],
   run: ['--variant=extract', '--include=base-files,libc6,libgcc-s1,libstdc++6,netbase,tzdata'],
@@ -41,7 +42,7 @@ const skip =
 
 type Cleanings = (() => Promise<void>)[];
 
-/** What is told last is done first: the container ends before its files go. */
+/** Runs in reverse order: the container ends before its files go. */
 function cleanings(t: TestContext): Cleanings {
   const told: Cleanings = [];
   t.after(async () => {
@@ -104,7 +105,7 @@ type ImageConfig = {
   Healthcheck: { Test: string[] };
 };
 
-/** As `docker run --read-only --cap-drop=ALL --security-opt=no-new-privileges`, in a network of its own. */
+/** Like `docker run --read-only --cap-drop=ALL --security-opt=no-new-privileges`, in its own network. */
 function ociConfig(root: string, image: ImageConfig, env: string[], mounts: Record<string, string>): object {
   const [uid, gid] = image.User.split(':').map(Number);
   const none = { bounding: [], effective: [], inheritable: [], permitted: [], ambient: [] };
@@ -133,7 +134,7 @@ function ociConfig(root: string, image: ImageConfig, env: string[], mounts: Reco
   };
 }
 
-/** The socket of the test's database, for a user who may not enter its folder. */
+/** Forwards the test database's socket to a user who may not enter its folder. */
 async function passOn(cleans: Cleanings, folder: string, databaseUrl: string): Promise<string> {
   const from = decodeURIComponent(new URL(databaseUrl).hostname);
   const server = createServer((client) => {
@@ -170,7 +171,7 @@ test('the image is small, and starts as nobody on a read-only root without any c
   const env = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map(
     (name) => `${name}_FILE=/run/secrets/${name}`,
   );
-  // Each by itself, as Docker does: its mode is that of outside.
+  // One mount each, as Docker does; each file keeps its outside mode.
   const mounted = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map((name) => [
     `/run/secrets/${name}`,
     join(secrets!, name),
@@ -203,11 +204,11 @@ test('the image is small, and starts as nobody on a read-only root without any c
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
   const processorMs = (Number(stat[13]) + Number(stat[14])) * 10;
   t.diagnostic(`${megabytes} MB; ready after ${tookMs} ms, ${processorMs} ms of them processor time`);
-  // The clock of the wall says more of the machine than of the image.
+  // Wall-clock time says more about the machine than about the image.
   assert.ok(processorMs < MOST_START_MS, `${processorMs} ms`);
 
   const [, ...check] = config.Healthcheck.Test;
-  // Not in step: this process passes on what the gateway asks its database.
+  // Asynchronous, because this process also forwards the gateway's database traffic.
   await promisify(execFile)('runc', [...state, 'exec', 'tollgate', ...check]);
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   assert.match(status, /^Uid:\t65532\t65532\t65532\t65532$/m);

@@ -1,5 +1,5 @@
-// `npm ci --omit=dev && npm start` in a clone: there is no vite, so an unbuilt page cannot be built. It must say what to do, in
-// one sentence, and not where in which module something was not found. Pages that are built already need no vite.
+// `npm ci --omit=dev && npm start` in a clone has no vite, so it cannot build an unbuilt page. It must say what to do
+// in one sentence, and not print which module was missing where. Pages that are built already need no vite.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import test from 'node:test';
 import { buildCashier } from '../../../cashier/build.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What the build of the cashier's page reads, without any package. */
+/** The sources that the build of the cashier's page reads, without any package. */
 const SOURCES = [
   'cashier/build.ts',
   'cashier/src',

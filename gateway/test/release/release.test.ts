@@ -1,5 +1,6 @@
-// The release as an operator gets it: made once, unpacked outside of this folder, and started with five variables. What is in it,
-// what is not, that its hashes and its list of components are those of its files, and that it reads nothing else.
+// The release as an operator gets it: made once, unpacked outside of this folder, and started with five variables.
+// Checks what is in it, what is not, that its hashes and its list of components match its files, and that it reads
+// nothing else.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -139,7 +140,7 @@ test('unpacked it starts with five variables, reads only its own files and has n
     MASTER_KEY_FILE: secretFile(t, 'master-key', MASTER_KEY),
     OPERATOR_TOKEN_FILE: secretFile(t, 'operator-token', OPERATOR_TOKEN),
   };
-  // Node.js refuses every other file. (PORT=0 of the tests comes on top: 3000 may be taken.)
+  // Node.js refuses every other file. (The tests add PORT=0: 3000 may be taken.)
   const readable = [
     folder,
     ...Object.values(five).filter((one) => one.startsWith(place)),

@@ -1,24 +1,25 @@
-// Plays what a test file declared (stand-in.ts), one test after the other, or several at a time where a `describe` says so.
-// A test fails if it throws, takes too long, or if anything throws outside of every promise while it is the one that runs.
+// Plays the tests that a file declared (stand-in.ts): one after the other, or several at a time where a `describe` says
+// so. A test fails if it throws, takes too long, or if something throws outside of every promise while only this test
+// runs.
 import { mock, type TestContext } from 'node:test';
 import { type Body, type Case, readArguments, type Suite, type SuiteContext } from './stand-in.ts';
 
 export interface Result {
-  /** The names of the suites around it, and its own. */
+  /** The names of its suites, then its own. */
   path: string[];
   state: 'passed' | 'failed' | 'skipped';
   ms: number;
-  /** Of a failed one: the error as text. Of a skipped one: why. */
+  /** The error text of a failed test, or the reason for a skip. */
   why?: string;
   diagnostics?: string[];
 }
 
 export interface Play {
-  /** Only tests whose path matches are played. */
+  /** Only tests with a matching path run. */
   pattern: RegExp | null;
   timeoutMs: number;
   report: (result: Result) => void;
-  /** Says how to fail each test that runs now. */
+  /** For each running test: the function that fails it. */
   running: Map<string, (error: unknown) => void>;
 }
 
@@ -82,7 +83,7 @@ function skipAll(child: Case | Suite, path: string[], why: string, play: Play): 
   else play.report({ path: [...path, child.name], state: 'skipped', ms: 0, why });
 }
 
-/** Whether it did not fail. */
+/** Returns whether the test passed or was skipped. */
 async function playTest({ name, options, body }: Case, above: string[], play: Play): Promise<boolean> {
   const path = [...above, name];
   if (options.skip) {
@@ -103,7 +104,7 @@ async function playTest({ name, options, body }: Case, above: string[], play: Pl
 
 type Failure = { thrown: unknown };
 
-/** What belongs to one running test: its subtests, what it must give back, what it said. */
+/** The state of one running test: its subtests, its hooks, its messages. */
 class Scope {
   readonly diagnostics: string[] = [];
   skipped: string | null = null;

@@ -1,5 +1,5 @@
-// One process of a run of tests: `run.ts` starts it with the files that it plays, one after the other, and hears of each
-// result at once. It ends with its runner.
+// One process of a test run. `run.ts` starts it with a list of files; it plays them one after the other and reports
+// each result at once. It ends with its runner.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
@@ -12,7 +12,7 @@ export type Message =
   | { kind: 'file'; file: string; ms: number; processorMs: number };
 
 const STAND_IN = import.meta.resolve('./stand-in.ts');
-/** They need the original, for its `mock`. */
+/** These modules need the original `node:test`, for its `mock`. */
 const OURS: readonly (string | undefined)[] = [STAND_IN, import.meta.resolve('./play-file.ts')];
 
 registerHooks({
@@ -45,7 +45,7 @@ const play: Play = {
   report: (result) => void tell({ kind: 'result', file, ...result }),
 };
 
-/** It belongs to the test that runs, if that is one alone; else it is told of the file. */
+/** The error belongs to the running test if only one runs; otherwise the file gets it. */
 function thrownOutside(error: unknown): void {
   if (running.size === 1) {
     for (const fail of running.values()) fail(error);
@@ -58,7 +58,9 @@ function thrownOutside(error: unknown): void {
 process.on('uncaughtException', thrownOutside);
 process.on('unhandledRejection', thrownOutside);
 
-/** Of this process and those that it started and that have ended, in milliseconds; 0 where there is no /proc. */
+/**
+ * Processor time in milliseconds of this process and of its child processes that have ended; 0 where there is no /proc.
+ */
 function processorMs(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');

@@ -1,10 +1,10 @@
-// What a run of tests says: a line for each file, each failure at once and again at the end, then the slowest files and where
-// the processor time went.
+// Prints what a test run says: a line for each file, each failure at once and again at the end, then the slowest files
+// and where the processor time went.
 import type { Message } from './process.ts';
 
 const SLOWEST = 10;
 
-/** The room that a file of tests stands in: `gateway/test/http/`. */
+/** The folder of a test file: `gateway/test/http/`. */
 export const folderOf = (file: string) => /^[\w-]+\/test\/(?:[\w-]+\/)?/.exec(file)?.[0] ?? file;
 
 interface FileOfRun {
@@ -55,7 +55,7 @@ export class Report {
     this.#write(text);
   }
 
-  /** `serverMs`: what the shared database server used. */
+  /** `serverMs`: the processor time of the shared database server. */
   end(serverMs: number): void {
     const files = [...this.#files.entries()];
     for (const [file, { skipped }] of files)

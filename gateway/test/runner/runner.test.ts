@@ -1,4 +1,5 @@
-// The runner of the tests, on files of its own: what must fail a run fails it, and is named.
+// Runs the test runner on small files of its own: what must fail
+// a run fails it, and the report names it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

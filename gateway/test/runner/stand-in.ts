@@ -1,11 +1,11 @@
-// Stands in for `node:test` in a run of many files (runner/process.ts). The runner of Node.js watches every promise of the
-// process to know which test it belongs to; in files that await much this takes more processor time than the tests
-// (decision 75). This module only collects tests; play-file.ts plays them. It has what our files use, and nothing else: a
-// file runs under `node --test`, too, for a debugger.
+// Stands in for `node:test` in a run of many files (runner/process.ts). The runner of Node.js watches every promise of
+// the process to know which test it belongs to; in files that await much this takes more processor time than the tests
+// (decision 75). This module only collects tests; play-file.ts plays them. It supports only what our files use. A file
+// also runs under `node --test`, for a debugger.
 import { mock, type TestContext, type TestOptions } from 'node:test';
 
 export type Body = (t: TestContext) => unknown;
-/** What a hook of a suite gets: its own end is the suite's. */
+/** The context of a suite's hook; its `after` runs when the suite ends. */
 export type SuiteContext = Pick<TestContext, 'after'>;
 type Hook = (t: SuiteContext) => unknown;
 
@@ -42,7 +42,7 @@ function open(): Suite {
   return declared;
 }
 
-/** What a file declares while it loads. */
+/** Loads a file and returns its declarations. */
 export async function declarationsOf(load: () => Promise<unknown>): Promise<Suite> {
   const suite = newSuite('');
   declared = suite;

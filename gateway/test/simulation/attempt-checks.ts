@@ -1,5 +1,6 @@
-// What must be true of attempts in the cashier after every step (contract 4): numbered, at most five; each except the last one
-// declined, without an event; none after one with an unknown outcome; and an end with its reason.
+// What must be true of attempts in the cashier after every step (contract 4). They are numbered, at most five. Each
+// except the last one is declined and has no event. None follows an attempt with an unknown outcome. The end has its
+// reason.
 import assert from 'node:assert/strict';
 import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
 import type { StoredTransaction } from './stored.ts';
@@ -24,7 +25,10 @@ export function checkAttempts(now: StoredTransaction, before: StoredTransaction 
     );
 }
 
-/** Each attempt but the one that a provider has, or has ended; all of them where one was paid although it was called over. */
+/**
+ * Checks every attempt except the one that a provider has or has ended. Checks all of them if an attempt was paid after
+ * its decline.
+ */
 function checkDeclined({
   id,
   type,
@@ -56,7 +60,7 @@ function checkDeclined({
     assert.equal(error_code, declined?.at(-1)?.code, `${id}: does not say why its last attempt was declined`);
 }
 
-/** DECLINED without a provider: nobody tried, or the last attempt's code tells why. */
+/** DECLINED without a provider: nobody tried, or the last attempt's code gives the reason. */
 function checkEnd({ id, status, provider, declined, timeline, error_code, type }: StoredTransaction): void {
   if (type !== 'PAYIN' || status !== 'DECLINED' || provider !== null) return;
   const last = declined?.at(-1)?.code;

@@ -1,11 +1,12 @@
-// What the audit log must have at the end: one row for each decision of a merchant that counted, whichever process was killed
-// meanwhile, and an unbroken chain (contract 12).
+// What the audit log must have at the end: one row for each decision of a merchant that counted, even if processes were
+// killed meanwhile, and an unbroken chain (contract 12).
 import assert from 'node:assert/strict';
 import { verifyAuditOf } from '../../src/actions/audit/verify-audit.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export async function checkAudit(sql: Sql, merchantId: string): Promise<void> {
-  // Its own chain: those of the seeds before stay, and reading them all each time would cost more than the play.
+  // Only this merchant's chain: earlier seeds leave theirs, and reading them all each time would take longer than the
+  // play.
   assert.deepEqual((await verifyAuditOf(sql, merchantId)).faults, []);
   const [told] = await sql`select
     count(*) filter (where action = 'payout.approved')::int as approved,

@@ -1,5 +1,5 @@
-// The moves of shoppers in the cashier, and of merchants who send them there: each is one call of an action, as a route makes
-// it, with the page's knowledge. A race makes two at once, through two processes.
+// The moves of shoppers in the cashier, and of merchants who send them there. Each move is one call of an action, as a
+// route makes it, with what the page knows. A race makes two calls at once, through two processes.
 
 import assert from 'node:assert/strict';
 import { hybridPayment } from '../../src/actions/cashier/hybrid-payment.ts';
@@ -28,7 +28,7 @@ import type { Random } from './random.ts';
 const PAGE = 'http://gateway.example/cashier/page';
 const OPTIONS = [CARD, CARD, UPI, UPI_TRANSFER, UPI_TRANSFER];
 
-/** How often each of them is made on a day in the cashier. */
+/** Weights of the moves on a day in the cashier. */
 export const CASHIER_MOVES = {
   session: 5,
   hybrid: 2,
@@ -99,7 +99,7 @@ export async function cashierMove(name: CashierMove, play: Play, context: Contex
   }
 }
 
-/** Two who know the same page, each through a process of its own. */
+/** Two callers with the same page, each through its own process. */
 export async function race(
   play: Play,
   context: Context,
@@ -171,7 +171,9 @@ async function open(
   return session;
 }
 
-/** Half of them leave the country to the shopper; a few references, so that some meet under the same country. */
+/**
+ * Half of the orders leave the country to the shopper. There are few references, so some meet under the same country.
+ */
 function placeOf(random: Random): { country: string | null; merchantReference: string | null } {
   if (random.chance(0.5)) return { country: 'IN', merchantReference: null };
   return { country: null, merchantReference: `shared-${random.between(1, 3)}` };
@@ -181,7 +183,7 @@ async function submit(play: Play, context: Context, shown: Transaction, attempt 
   const submission = fillIn(play, shown, attempt);
   const submitted = await submitFromCashier(context, shown, submission, PAGE);
   const { taken, transaction } = submitted;
-  // Where the reference is taken under the country that was chosen, it ends instead (contract 3).
+  // If the chosen country already has this reference, the transaction ends instead (contract 3).
   const isOver = transaction.errorCode === '1020';
   if (taken && !isOver)
     assert(transaction.attempts > shown.attempts, `${shown.id}: was taken, and no attempt counted`);
@@ -207,16 +209,16 @@ function fillIn(play: Play, shown: Transaction, attempt: number): CashierSubmiss
   return { attempt, optionId, country, paymentData, customer: null, browser: null, browserIp: '203.0.113.7' };
 }
 
-/** A page of a bank, open in some browser, perhaps since a former attempt. */
+/** Opens a bank's page in some browser, perhaps one from an earlier attempt. */
 async function visit({ world, pages, ...play }: Play, context: Context, of?: Transaction): Promise<void> {
   const { random } = world;
   const page = some({ ...play, world, pages }, of ? pages.filter(({ id }) => id === of.id) : pages.slice(-3));
   if (!page) return;
   const decision = random.weighted({ approve: 60, decline: 20, cancel: 20 });
   const parameters = world.network.decide(page, decision);
-  // They close the page, and never come back.
+  // The shopper closes the page and never comes back.
   if (random.chance(0.1)) return;
-  // The page was looked up before, or is looked up now: the route goes on where it still leads to this attempt.
+  // The route looked the page up earlier or does so now. It continues if the page still leads to this attempt.
   const fresh = random.chance(0.5) ? await context.transactions.find(page.merchantId, page.id) : page;
   const shown = fresh?.attempts === page.attempts ? fresh : page;
   await resumeTransaction(context, shown, parameters);
@@ -243,7 +245,7 @@ async function force({ world, forced }: Play, context: Context, shown: Transacti
   await forceOutcome(context, ROOT, shown, { outcome });
 }
 
-/** Stored; the worker applies it soon, or after something else. */
+/** Stores the notification; the worker applies it soon, or after something else. */
 export async function hear(
   { world }: Play,
   context: Context,
@@ -256,7 +258,7 @@ export async function hear(
   if (world.random.chance(0.7)) await sweepDueNotifications(context);
 }
 
-/** choose: the cashier asks for a method or a recipient; wait: a provider has been asked for this attempt. */
+/** choose: the cashier asks for a method or a recipient. wait: a provider has been asked for this attempt. */
 async function someShown(
   play: Play,
   context: Context,
@@ -266,7 +268,7 @@ async function someShown(
   const rows = await context.sql`select id, attempts from transactions where merchant_id = ${merchantId}
     and cashier_token_hash is not null and status in ('INIT', 'PROCESSING')
     and (provider is null) = ${screen === 'choose'} order by id`;
-  // Most shoppers go on with what they have begun.
+  // Most shoppers continue what they have begun.
   const begun = rows.filter((one) => one.attempts > 0);
   const row = some(play, begun.length > 0 && play.world.random.chance(0.7) ? begun : rows);
   return row && ((await context.transactions.find(merchantId, row.id)) ?? undefined);

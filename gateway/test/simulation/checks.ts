@@ -1,5 +1,5 @@
 // What must be true after every step, whatever happened (the invariants of contract 3, 4, 5 and 10), and what must be
-// true once everything has come to rest. A fault is a sentence; the run that found it can be played again.
+// true once everything has come to rest. A fault is a sentence; its seed can be played again.
 import assert from 'node:assert/strict';
 import { mayMove, type Status } from '../../src/domain/transactions/transaction.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
@@ -7,7 +7,7 @@ import { checkAttempts } from './attempt-checks.ts';
 import type { Network } from './network.ts';
 import type { StoredBrand, StoredTransaction } from './stored.ts';
 
-/** What the last look saw, to compare with. */
+/** The state of the previous check, to compare with. */
 export type Memory = Map<string, StoredTransaction>;
 
 export function checkStep(
@@ -50,7 +50,10 @@ export function checkStep(
   );
 }
 
-/** Money that a provider tells of counts after any end. An ERROR that nobody forced says that nothing was paid, so none follows it. */
+/**
+ * Money that a provider reports counts after any end. An ERROR that nobody forced means that nothing was paid, so no
+ * payment follows it.
+ */
 function checkMoves(now: StoredTransaction, before: StoredTransaction | undefined, isForced: boolean): void {
   const path = [...(now.timeline ?? [])];
   let status = 'INIT' as Status;
@@ -66,7 +69,7 @@ function checkMoves(now: StoredTransaction, before: StoredTransaction | undefine
   assert(now.version >= before.version, `${now.id}: its version went back`);
 }
 
-/** A key, what came with it and the answer to replay go together, and after 48 hours at the earliest. */
+/** A key, its request's HMAC and its stored answer are forgotten together, and after 48 hours at the earliest. */
 function checkKey(now: StoredTransaction, before: StoredTransaction | undefined, at: Date): void {
   const { id, idempotency_key: key, fingerprinted, answer } = now;
   assert.equal(fingerprinted, key !== null, `${id}: an HMAC without its key, or a key without its HMAC`);
@@ -106,7 +109,7 @@ function checkEvents(transaction: StoredTransaction): void {
   );
 }
 
-/** What the record and the webhook say of its country is what its reference is found under (contract 3). */
+/** The country in the record and in the webhook is the country under which its reference is claimed (contract 3). */
 function checkClaim({ id, country, claimed_for, status, sequence, events }: StoredTransaction): void {
   assert.equal(
     claimed_for,
@@ -187,12 +190,13 @@ function reservedByStatus(brand: StoredBrand): bigint {
   return sum;
 }
 
-/** At rest: everything has ended, and ended as the network knows it, but where the sandbox's lever was `forced`. */
+/** At rest everything has ended, and as the network knows it, unless the sandbox's lever `forced` it. */
 export function checkRest(brand: StoredBrand, network: Network, forced: ReadonlySet<string>): void {
   for (const transaction of brand.transactions) {
     const deed =
       transaction.type === 'PAYIN' ? network.chargesOf(transaction.id)[0] : network.deeds.get(transaction.id);
-    // The answer that held the instructions was lost: nobody knows how to pay, the network waits, and a human decides.
+    // The answer with the instructions was lost: the shopper cannot know how to pay, the network waits, and a person
+    // decides.
     const forHumans =
       transaction.error_code === '9001' &&
       transaction.due_at === null &&

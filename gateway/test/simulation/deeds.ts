@@ -1,35 +1,36 @@
-// What the simulated network has done and is about to tell (network.ts), as the checks read it.
+// What the simulated network has done and is about to report
+// (network.ts), in the form that the checks read.
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { SentNotice } from './notices.ts';
 
 /**
- * open: nobody has paid yet, and somebody may; challenged: it is charged once the gateway says so, and never before; under
- * way: it will end without anybody's doing.
+ * open: nobody has paid yet, and somebody may. challenged: charged once the gateway asks for it, never before. under
+ * way: will end on its own.
  */
 type State = 'open' | 'challenged' | 'under way' | 'paid' | 'refused';
 
 export interface Deed {
-  /** The idempotency key it came under. */
+  /** The idempotency key of its request. */
   id: string;
   transactionId: string;
-  /** Of its shopper; 0 for what never was in the cashier. */
+  /** The shopper's attempt; 0 for a transaction that was never in the cashier. */
   attempt: number;
   kind: 'pay-in' | 'payout' | 'refund';
   reference: string;
   amountMinor: bigint;
   currency: string;
   state: State;
-  /** Times money moved; more than one is what must never be. */
+  /** How often money moved; it must never be more than once. */
   payments: number;
-  /** Somebody at the gateway has heard that it was refused, or called off. */
+  /** The gateway has heard that it was refused or cancelled. */
   knownRefused: boolean;
-  /** How it was first answered, for a repetition of the same call. */
+  /** The first answer, for repetitions of the same call. */
   first: Outcome;
 }
 
 export interface Callback extends SentNotice {
   transactionId: string;
-  /** Of the charge it is about. */
+  /** The key of its charge. */
   key: string;
   outcome: Outcome;
 }

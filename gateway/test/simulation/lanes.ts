@@ -1,4 +1,5 @@
-// Plays many seeds, several at a time, each lane on a database of its own, and prints its progress.
+// Plays many seeds, several at a time. Each lane has its
+// own database. Prints the progress.
 import type { TestDatabase } from '../stage/harness-database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { type Played, playSeed } from './play-seed.ts';

@@ -1,7 +1,7 @@
-// The world outside, as a provider with a memory of its own: its requests, its actions, its payments. It loses answers, answers
-// late, pays late, and tells by notifications, twice or in the wrong order. Only its answers to inquiries are always true. Each
-// attempt of a shopper is a separate charge, and it notes a request for one while another could still be paid. The checks compare
-// the gateway with what really happened here.
+// The world outside: a provider with its own memory of requests, actions and payments. It loses answers, answers late,
+// pays late, and sends notifications twice or in the wrong order. Only its answers to inquiries are always true. Each
+// attempt of a shopper is a separate charge; it notes a request for a charge while another could still be paid. The
+// checks compare the gateway with what really happened here.
 import { setTimeout } from 'node:timers/promises';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';
@@ -19,28 +19,28 @@ import type { Random } from './random.ts';
 export interface Network {
   provider: Provider;
   deeds: ReadonlyMap<string, Deed>;
-  /** Calls back that have not been heard yet; whoever hears one may hear it again. */
+  /** Callbacks that the gateway has not heard yet. A callback that it heard may come again. */
   callbacks: Callback[];
-  /** Each time it was asked to charge a card. */
+  /** Each request to charge a card. */
   cardCharges: CardCharge[];
-  /** What it was asked and should never have been. */
+  /** Requests that it should never get. */
   faults: string[];
   /** The callback reached the gateway. */
   heard(callback: Callback): void;
-  /** A shopper decides on the page of a charge; answers what the page sends them back with. */
+  /** A shopper decides on a charge's page. Returns the parameters of the way back. */
   decide(transaction: Transaction, decision: VisitDecision): ReturnParameters;
-  /** All charges of a transaction, the last one first. */
+  /** All charges of a transaction, newest first. */
   chargesOf(transactionId: string): Deed[];
-  /** Somebody pays, or turns away, what is open; what is under way ends. */
+  /** Somebody pays or refuses what is open; charges under way end. */
   goOn(): void;
-  /** Everything under way ends, nobody pays any more. */
+  /** Everything under way ends, and nobody pays any more. */
   comeToRest(): void;
 }
 
 export const SIMULATED = 'simulated';
 const DEADLINE_MS = 10_000;
 
-/** A UTR of 12 digits: each attempt of each payment has a transfer of its own. */
+/** A UTR of 12 digits: each attempt of each payment has its own transfer. */
 export function proofOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
   return String(100_000_000_000 + Number.parseInt(id.slice(-8), 16) * 10 + attempts);
 }
@@ -88,7 +88,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
       .filter((one) => one.kind === 'pay-in' && one.transactionId === transactionId)
       .sort((a, b) => b.attempt - a.attempt);
 
-  /** What a gateway must not ask for, whatever has happened to it. */
+  /** Notes requests that a gateway must never make, whatever has happened to it. */
   function judgeCharge({ id, origin, attempts }: Transaction): void {
     if (attempts > MOST_ATTEMPTS) faults.push(`${id}: the network was asked for attempt ${attempts}`);
     if (origin === 'v3' && attempts > 1) faults.push(`${id}: a v3 pay-in was attempted ${attempts} times`);
@@ -103,14 +103,14 @@ export function openNetwork(random: Random, now: () => Date): Network {
     }
   }
 
-  /** The wire: the call may not arrive, and the answer may not come back. */
+  /** The wire: the call or the answer may get lost. */
   async function overTheWire<Answer extends { kind: string }>(
     work: () => Answer,
     about?: Transaction,
   ): Promise<Answer> {
     if (!atRest && random.chance(0.05)) throw new Error('simulated: the connection was refused');
     const answer = work();
-    // Slow enough now and then that others go on meanwhile.
+    // Sometimes slow enough that other work happens meanwhile.
     if (!atRest && random.chance(0.2)) await setTimeout(4);
     if (!atRest && random.chance(0.08)) throw new Error('simulated: the answer was lost');
     const deed = about && deeds.get(chargeReference(about));
@@ -122,7 +122,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
 
   function firstAnswer(deed: Deed, instrument: Instrument['kind'] | null): Outcome {
     const providerReference = referenceOf(deed.id);
-    // Whoever is in the cashier may try again, so more of them are turned away.
+    // A shopper in the cashier may try again, so more of those charges are refused.
     const plan =
       deed.kind === 'pay-in' && deed.attempt > 0
         ? random.weighted({
@@ -222,7 +222,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return deed.first;
   }
 
-  /** The payer's word at their bank. */
+  /** The payer's decision at their bank. */
   function decide(deed: Deed, decision: string | undefined): void {
     const plan = random.weighted({ pays: 50, refuses: 30, slow: 20 });
     if (decision !== 'approve' || plan === 'refuses') end(deed, false);
@@ -230,7 +230,9 @@ export function openNetwork(random: Random, now: () => Date): Network {
     else end(deed, true);
   }
 
-  /** A challenge is charged when the gateway brings the payer's word; any other page has told it here already. */
+  /**
+   * A challenge is charged when the gateway passes the payer's decision on. Other pages have reported it here already.
+   */
   function resume(transaction: Transaction, { charge, decision }: ReturnParameters): Outcome {
     const deed = chargeOf(transaction);
     if (!deed) return { kind: 'unknown' };
@@ -246,14 +248,14 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return answer.kind === 'completed' ? { ...answer, of } : answer;
   }
 
-  /** What was kept of a charge is there, and never that of another one. */
+  /** A call gets the state of its own charge, never that of another one. */
   async function judgeState(transaction: Transaction, call: Call): Promise<void> {
     const state = await call.state();
     if (state !== null && state.charge !== chargeReference(transaction))
       faults.push(`${chargeReference(transaction)}: got the state of ${state.charge}`);
   }
 
-  /** The number that simulated shoppers hand in says which attempt it is of. */
+  /** The number from a simulated shopper says which attempt it belongs to. */
   function takeProof(transaction: Transaction, { additionalEssentialKey }: Confirmation): Outcome {
     const deed = chargeOf(transaction);
     if (additionalEssentialKey !== proofOf(transaction))
@@ -303,7 +305,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
       return await overTheWire((): Outcome => {
         const deed = chargeOf(transaction);
         if (deed?.state === 'open' || deed?.state === 'challenged') {
-          // A challenge that the gateway never passes on charges nothing, whether it hears this answer or not.
+          // A challenge that the gateway never passes on charges nothing, whether or not the gateway hears this answer.
           deed.knownRefused = deed.state === 'challenged';
           deed.state = 'refused';
           return { kind: 'declined', errorCode: '3001' };

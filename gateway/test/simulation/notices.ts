@@ -1,16 +1,17 @@
-// The notifications of the simulated network: signed, and read again by its adapter, as the gateway has stored them.
+// The simulated network's notifications: it signs them, and its adapter
+// reads them again as the gateway stored them.
 import { createHmac } from 'node:crypto';
 import type { News, NotificationReading } from '../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { NotificationHeaders } from '../../src/providers/provider.ts';
 
-/** As it is sent. */
+/** The notification as it is sent. */
 export interface SentNotice {
   headers: NotificationHeaders;
   bytes: Buffer;
 }
 
-/** `id`: its reference. */
+/** `id`: the charge's reference. */
 interface Charge {
   id: string;
   amountMinor: bigint;
@@ -20,7 +21,7 @@ interface Charge {
 const SIGNATURE = 'simulated-signature';
 const sign = (body: string) => createHmac('sha256', 'key').update(body).digest('base64');
 
-/** How a charge ended: the same notification each time. */
+/** How a charge ended; the notification is the same each time. */
 export function writeNotice({ id, amountMinor, currency }: Charge, outcome: Outcome): SentNotice {
   const body = JSON.stringify({
     key: `${id}:${outcome.kind}`,

@@ -1,4 +1,5 @@
-// One seed from its first move to its rest, checked after every step. simulation.test.ts and scripts/simulate.ts call it.
+// Plays one seed from its first move until everything rests, and checks after every step. simulation.test.ts and
+// scripts/simulate.ts call it.
 import assert from 'node:assert/strict';
 import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
@@ -18,7 +19,7 @@ export interface Played {
   kills: number;
 }
 
-/** Throws with the seed, and with what was done, where something is not as it must be. */
+/** On a fault it throws with the seed and the list of moves. */
 export async function playSeed(
   lane: Lane,
   seed: number,
@@ -40,13 +41,14 @@ export async function playSeed(
   try {
     for (let step = 0; step < steps; step++) {
       await move(play);
-      // What a killed process had under way may still be on its way to the database.
+      // Statements of a killed process may still be on their way to the database.
       await lane.store.settled();
       await lane.refunds.settled();
       await look();
       await webhooks?.move(play.said);
     }
-    // Before the clocks run out, because nothing older than 90 days is sent anew; and what comes after it.
+    // Before the clocks run out, because the gateway resends nothing older than 90 days; and again for the events after
+    // that.
     await webhooks?.comeToRest();
     await comeToRest(play);
     await webhooks?.comeToRest();
@@ -54,7 +56,7 @@ export async function playSeed(
     checkRest(rest, world.network, play.forced);
     await checkPages(lane.sql, world.brand.merchantId, rest.transactions);
     await checkAudit(lane.sql, world.brand.merchantId);
-    // The proofs that operators run say the same; now and then is enough, they take their time.
+    // Operators' proofs must agree. They take time, so not every seed runs them.
     if (seed % 10 === 0) {
       assert.deepEqual((await verifyLedger(lane.sql)).faults, []);
       assert.deepEqual((await verifyAudit(lane.sql)).faults, []);
@@ -70,7 +72,7 @@ export async function playSeed(
   return { steps, kills: play.said.filter((one) => one === 'killed').length };
 }
 
-/** The page of a transaction finds its transfers by the times of its changes. */
+/** A transaction's page finds its transfers by the times of its changes. */
 async function checkPages(
   sql: Sql,
   merchantId: string,
@@ -82,5 +84,5 @@ async function checkPages(
   }
 }
 
-/** At each call to the database or a provider, and at each answer. */
+/** Chance at each call to the database or a provider, and at each answer. */
 const KILL_CHANCE = 0.03;

@@ -1,4 +1,5 @@
-// State that the moves of the simulation share: what was done so far, and what simulated merchants and shoppers reuse.
+// State that the moves of the simulation share: what was done so far, and
+// what simulated merchants and shoppers reuse.
 
 import type { CreateRequest } from '../../src/actions/transactions/create-transaction.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -8,17 +9,17 @@ import type { World } from './world.ts';
 
 export interface Play {
   world: World;
-  /** Where most of it happens. */
+  /** Where most moves happen. */
   place: 'api' | 'cashier';
-  /** Requests with an idempotency key, and the first answer each got; null: none yet. */
+  /** Requests with an idempotency key, and each first answer; null: no answer yet. */
   sent: { request: CreateRequest; answer: string | null; at: Date }[];
-  /** Pages of banks that shoppers were sent to, as the transaction stood then. */
+  /** Bank pages that shoppers were sent to, with the transaction's state at that time. */
   pages: Transaction[];
-  /** Transactions on which the sandbox's lever was pulled: they need not end as the network says. */
+  /** Transactions forced with the sandbox's lever. They need not end as the network says. */
   forced: Set<string>;
-  /** What merchants are told, in some of the seeds. */
+  /** The merchant's webhooks, in some of the seeds. */
   webhooks: Webhooks | null;
-  /** What was done, for the report of a fault. */
+  /** The list of moves, for the report of a fault. */
   said: string[];
 }
 
@@ -27,11 +28,11 @@ export const UPI_TRANSFER = optionsOf('PAYIN')
   .flatMap((option) => option.suboptions)
   .find((suboption) => suboption.method === 'upi-transfer')!.id;
 export const UPI = optionsOf('PAYIN').find((option) => option.method === 'upi')!.id;
-/** Without an IBAN it is completed in the cashier. */
+/** Without an IBAN the shopper completes it in the cashier. */
 export const DIRECT_DEBIT = optionsOf('PAYIN').find((option) => option.method === 'sepa-direct-debit')!.id;
 export const UPI_PAYOUT = optionsOf('PAYOUT').find((option) => option.method === 'upi')!.id;
 
-/** The cards of the town: few, so that the risk rules meet them again. */
+/** Only a few cards, so that the risk rules meet them again. */
 const CARD_NUMBERS = ['4242424242424242', '4242420000000026'];
 
 export function someCard({ world }: Play): string {

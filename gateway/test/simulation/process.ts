@@ -1,5 +1,5 @@
-// A gateway process that may be killed between any two steps: its calls to the database and to providers pass a gate, and once
-// it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
+// A gateway process that may be killed between any two steps. Its calls to the database and to providers pass a gate;
+// once it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
 import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import type { TransactionStore } from '../../src/storage/transactions/transaction-store.ts';
@@ -11,7 +11,7 @@ export class Killed extends Error {
 
 export interface Process {
   context: Context;
-  /** The work's answer, or a Killed when the process died under it. */
+  /** The work's result, or Killed if the process died meanwhile. */
   run<Answer>(work: (context: Context) => Promise<Answer>): Promise<Answer>;
   dead: boolean;
 }
@@ -33,7 +33,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
     if (process.dead) await NEVER;
   }
 
-  /** Every method passes the gate on its way there and on its way back. */
+  /** Every method passes the gate before and after its call. */
   function mortal<Subject extends object>(subject: Subject): Subject {
     return new Proxy(subject, {
       get(target, name) {
@@ -50,7 +50,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
   }
 
   const transactions: TransactionStore = mortal(base.transactions);
-  // A signature is checked within the process.
+  // A signature is checked inside the process, so it needs no gate.
   const mortalProvider = (provider: Provider): Provider => ({
     ...mortal(provider),
     readNotification: provider.readNotification,

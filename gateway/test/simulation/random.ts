@@ -1,4 +1,5 @@
-// Chance with a seed: the same seed makes the same choices, so that a run that failed can be played again.
+// Chance with a seed: the same seed makes the same choices, so
+// that a failed run can be played again.
 
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -7,7 +8,7 @@ export interface Random {
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of the keys, each as likely as its weight says. */
+  /** One of the keys, chosen by weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
 }
 

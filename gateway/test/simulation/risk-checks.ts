@@ -1,11 +1,11 @@
-// What must be true of the risk rules after every step (contract 12): within no stretch of a window more attempts of a card
-// reached the network than were allowed, and it never heard of one that was refused.
+// What must be true of the risk rules after every step (contract 12): no window of time has more attempts of a card at
+// the network than the limit allows, and the network never hears of a refused attempt.
 import assert from 'node:assert/strict';
 import type { RiskLimits } from '../../src/domain/risk/risk.ts';
 import type { Network } from './network.ts';
 import type { StoredTransaction } from './stored.ts';
 
-/** The network itself never says these. */
+/** The network itself never uses these codes. */
 const REFUSALS = ['2202', '2203'];
 
 export function checkRisk(
@@ -38,6 +38,6 @@ export function checkRisk(
 function refusedAttempts({ status, error_code, attempts, declined, type }: StoredTransaction): number[] {
   const former = (declined ?? []).filter(({ code }) => REFUSALS.includes(code)).map((one) => one.attempt);
   const ended = type === 'PAYIN' && status === 'DECLINED' && REFUSALS.includes(error_code ?? '');
-  // Given up or run out, it says why its last attempt was declined.
+  // If it was cancelled or expired, its end says why its last attempt was declined.
   return ended && !former.includes(attempts) ? [...former, attempts] : former;
 }

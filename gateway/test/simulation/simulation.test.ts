@@ -1,6 +1,7 @@
 // Random runs of a gateway on the real database: payments, payouts, refunds, lost answers, late calls, killed
-// processes, jumping clocks, everything checked after every step. And gateways with a planted bug, which the same checks must
-// find. `npm run simulate` plays a thousand, with `-- --seeds 10000` more; a failure prints the command that repeats it.
+// processes, jumping clocks, with all checks after every step. Also gateways with a planted bug, which the same checks
+// must find. `npm run simulate` plays a thousand seeds, `-- --seeds 10000` plays more. A failure prints the command
+// that repeats it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
@@ -137,13 +138,13 @@ function withBrands(context: Context, change: (brand: Brand) => Brand): Context 
   return { ...context, brands: { ...context.brands, byId } };
 }
 
-/** A day too early. */
+/** Forgets a day too early. */
 const forgetsWhatStillCounts: Sabotage = (context) => ({
   ...context,
   sql: earlyFor(context.sql, 'expires_at <= '),
 });
 
-/** Times in statements with these words are a day later, also within a transaction. */
+/** Shifts times in statements with these words by a day, also within a transaction. */
 function earlyFor<Database extends Sql | SqlTransaction>(sql: Database, words: string): Database {
   return new Proxy(sql, {
     apply(ask, self, [texts, ...values]) {

@@ -1,5 +1,5 @@
-// The moves of the play: what merchants, shoppers, networks, operators and time do to a gateway. Each move is one call of
-// an action, as a route or a loop makes it. A refusal is an answer like any other; anything else that is thrown is a fault.
+// The moves of the play: what merchants, shoppers, networks, operators and time do to a gateway. Each move is one call
+// of an action, as a route or a loop makes it. A refusal is a normal answer; any other exception is a fault.
 
 import assert from 'node:assert/strict';
 import type { Context } from '../../src/actions/context.ts';
@@ -27,7 +27,7 @@ import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import { Killed } from './process.ts';
 
-/** How often each move is made: half of the seeds play merchants who call the API, the others shoppers in the cashier. */
+/** Weights of the moves. Half of the seeds play merchants who call the API, the others play shoppers in the cashier. */
 const AT_THE_API = {
   payIn: 22,
   payAgain: 8,
@@ -63,7 +63,7 @@ const IN_THE_CASHIER = {
 const MOVES = { api: AT_THE_API, cashier: IN_THE_CASHIER };
 type Move = keyof typeof AT_THE_API | keyof typeof IN_THE_CASHIER;
 
-/** One move, or two at once. Time goes on a little with each. */
+/** One move, or two at once. Each moves the clock a little. */
 export async function move(play: Play): Promise<void> {
   const { world } = play;
   const name: Move = world.random.weighted<Move>(MOVES[play.place]);
@@ -81,7 +81,7 @@ export async function move(play: Play): Promise<void> {
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** A killed process and a refusal are answers like any other. */
+/** A killed process and a refusal are normal results. */
 async function survive(play: Play, run: Promise<unknown>): Promise<void> {
   const { world } = play;
   try {
@@ -98,7 +98,7 @@ async function survive(play: Play, run: Promise<unknown>): Promise<void> {
 async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Context): Promise<void> {
   const { world } = play;
   const { random } = world;
-  // A killed process may have stored nothing of a request that got no answer.
+  // A killed process may have stored nothing of a request without an answer.
   const isKept = ({ at, answer }: Play['sent'][number]) =>
     answer !== null && context.now().getTime() - at.getTime() <= KEY_LIFETIME_MS;
   switch (name) {
@@ -130,7 +130,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     case 'confirm': {
       const transaction = await someTransaction(play, context);
       if (!transaction) return;
-      // Now and then with the UTR that another payment was completed with.
+      // Sometimes with a UTR that has already completed another payment.
       const [other] = random.chance(0.3) ? await provenPayments(play, context) : [];
       if (other && other.id !== transaction.id)
         return await refused(prove(play, context, transaction, proofOf(other)), [400, 409]);
@@ -209,7 +209,10 @@ async function payIn(play: Play, context: Context, request: CreateRequest): Prom
   note.answer = body;
 }
 
-/** The same request once more: the same bytes, or a conflict while the first is not answered; never a second payment. */
+/**
+ * Repeats a request: the answer has the same bytes, or is a conflict while the first is unanswered; never a second
+ * payment.
+ */
 async function payAgain(context: Context, earlier: Play['sent'][number]): Promise<void> {
   try {
     const { body, replayed } = await createTransaction(context, earlier.request);
@@ -221,7 +224,7 @@ async function payAgain(context: Context, earlier: Play['sent'][number]): Promis
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     assert.equal(error.httpStatus, 409, `a repeated request was refused with ${error.httpStatus}`);
-    // After 48 hours the key is forgotten, and the reference alone is left (spec 8).
+    // After 48 hours the key is forgotten and only the reference protects (spec 8).
     const kept = context.now().getTime() - earlier.at.getTime() <= KEY_LIFETIME_MS;
     assert(earlier.answer === null || !kept, 'a request that was answered before is a conflict now');
   }
@@ -265,7 +268,7 @@ async function callBack(play: Play, context: Context): Promise<void> {
   if (callbacks.length === 0) return;
   const index = world.random.between(0, callbacks.length - 1);
   const callback = callbacks[index]!;
-  // Now and then it is heard, and comes again all the same.
+  // Sometimes a callback is heard and comes again anyway.
   if (world.random.chance(0.8)) callbacks.splice(index, 1);
   await hear(play, context, callback);
 }
@@ -289,7 +292,7 @@ async function fund({ world }: Play, context: Context): Promise<void> {
   );
 }
 
-/** Nothing is under way any more, all calls are heard, every clock has run out. No process dies here. */
+/** All work has ended, all callbacks are heard, all clocks have run out. No process dies here. */
 export async function comeToRest(play: Play): Promise<void> {
   const { world } = play;
   const { context, network } = world;

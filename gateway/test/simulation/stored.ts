@@ -1,4 +1,5 @@
-// Everything stored of a brand in one question, for the checks after each step.
+// Reads everything stored about a brand in one query,
+// for the checks after each step.
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export interface StoredTransaction {
@@ -33,7 +34,7 @@ export interface StoredTransaction {
   events: { sequence: number; type: string; country: string | null }[] | null;
   transfers: { from: string; to: string; amount: string }[] | null;
   refunds: { id: string; status: string; amount: string }[] | null;
-  /** The attempts for which something was handed in. */
+  /** Attempts with a confirmation. */
   confirmed: number[] | null;
 }
 
@@ -46,11 +47,11 @@ export interface StoredNotice {
 
 export interface StoredBrand {
   transactions: StoredTransaction[];
-  /** What became of the network's notifications. */
+  /** The network's notifications and their states. */
   notices: StoredNotice[];
   available: bigint;
   reserved: bigint;
-  /** What the transfers say that the two should be. */
+  /** The balance that the transfers add up to. */
   availableByTransfers: bigint;
   reservedByTransfers: bigint;
 }

@@ -1,7 +1,7 @@
-// The merchant's end of the webhooks, and workers that send them: without sockets, on the simulation's clock. Addresses are
-// changed, break and are corrected, secrets end, workers learn of a change late or stop during a delivery. In the end every
-// event must have reached an address of its merchant that was valid then, under a signature that was valid then, in its order;
-// and the stored tries must match.
+// The merchant's end of the webhooks, and workers that send them, without sockets and on the simulation's clock.
+// Addresses change, break and are corrected; secrets end; workers learn of a change late or stop during a delivery. At
+// the end every event must have reached, in its order, an address of its merchant that was valid then, under a
+// signature that was valid then. The stored tries must match.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -21,17 +21,17 @@ import type { World } from './world.ts';
 export interface Webhooks {
   /** Some payments name an address themselves. */
   ownAddress(): string | null;
-  /** Something that happens beside a move of the play. */
+  /** Something that happens besides a move of the play. */
   move(said: string[]): Promise<void>;
-  /** The address is right, every server well: all that is undelivered must arrive. */
+  /** The address is right and every server works: all undelivered events must arrive. */
   comeToRest(): Promise<void>;
 }
 
-/** A change of a brand reaches every process within so long (contract 2). */
+/** A change of a brand reaches every process within this time (contract 2). */
 const KNOWN_AFTER_MS = 2_000;
 const OWN = 'https://own.example/hook';
 
-/** What a brand was told to be, until then. */
+/** Earlier settings of the brand, valid until `untilMs`. */
 interface FormerBrand {
   notificationUrl: string | null;
   signingSecrets: SigningSecret[];
@@ -41,16 +41,16 @@ interface FormerBrand {
 interface Told {
   body: string;
   accepted: boolean;
-  /** Its first try has ended, whatever came of it. */
+  /** Its first try has ended, with any result. */
   tried: boolean;
-  /** Those that ended, well or badly: a worker that stopped before has noted nothing. */
+  /** Tries that ended, well or badly. A worker that stopped earlier has noted nothing. */
   tries: { url: string; secretId: string }[];
-  /** Of the latest of them. */
+  /** The signature of the latest try. */
   xSignature: string | null;
 }
 
 export function openWebhooks(world: World, seed: number): Webhooks {
-  // Chance of its own: the seed's other moves are what they are without webhooks.
+  // Its own source of chance, so the seed's other moves stay the same without webhooks.
   const random = randomOf(seed * 7_919);
   const { context, lane, brand } = world;
   const told = new Map<string, Told>();
@@ -58,7 +58,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
   let addresses = 0;
   let calm = false;
 
-  /** The brands that a process may take for the present one, the true one first. */
+  /** The brand settings that a process may still use, the current ones first. */
   const believable = (): Pick<FormerBrand, 'notificationUrl' | 'signingSecrets'>[] => [
     brand,
     ...former.filter(({ untilMs }) => untilMs + KNOWN_AFTER_MS >= world.now().getTime()),
@@ -82,7 +82,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
     return change({ signingSecrets: [secret, ...kept] });
   }
 
-  /** What the server at an address says; null: it is never heard of again. */
+  /** The answer of the server at an address; null: it never answers. */
   function answerOf(url: string): Answer | null {
     const says = (statusCode: number | null): Answer => ({
       statusCode,
@@ -223,13 +223,13 @@ export function openWebhooks(world: World, seed: number): Webhooks {
       else if (name === 'none') await change({ notificationUrl: null });
       else if (name === 'secret') await rotate();
       else await lane.sql.begin((tx) => resumeEndpoints(tx, brand, world.now()));
-      // Often somebody sends before everybody knows.
+      // Often a worker sends before everybody knows of the change.
       if (name !== 'work' && random.chance(0.5)) await work(1);
     },
   };
 }
 
-/** What worker/webhooks/webhook-sender.ts puts together, but for the loop and the sockets. */
+/** The same parts as in worker/webhooks/webhook-sender.ts, without the loop and the sockets. */
 function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): SenderParts {
   const { config, log } = context;
   const brandUrl = (id: string) => brand(id)?.notificationUrl;
@@ -240,7 +240,7 @@ function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): Se
   return { ...shared, config, brand, queue: new WebhookQueue(), lines };
 }
 
-/** Every event was accepted, and the tables say of each try what the merchant saw. */
+/** Every event was accepted, and the stored tries match what the merchant saw. */
 async function checkStored({ brand, lane }: World, told: ReadonlyMap<string, Told>): Promise<void> {
   const events = await lane.sql`select e.event_id, e.body, e.x_signature,
       (select json_agg(json_build_object('url', t.url, 'secretId', t.signing_secret_id) order by t.try_number)

@@ -1,5 +1,5 @@
-// The world of one seed: a brand of its own, a clock that only the simulation moves, a network, and gateway processes that
-// start and stop. The database is real and shared by the seeds of one lane, one after the other.
+// The world of one seed: its own brand, a clock that only the simulation moves, a network, and gateway processes that
+// start and stop. The database is real. The seeds of one lane share it, one after the other.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
@@ -32,7 +32,7 @@ import { type Network, openNetwork } from './network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** One database and its connections; seeds use it one after the other. */
+/** One database and its connections. Seeds use it one after the other. */
 export interface Lane {
   sql: Sql;
   store: TransactionStore;
@@ -41,9 +41,9 @@ export interface Lane {
   vault: Vault;
   /** Where webhook senders note their tries. */
   notes: DatabaseLane;
-  /** Where listings are folded. */
+  /** The lane that folds listings. */
   folding: DatabaseLane;
-  /** Takes away what the last seed left. */
+  /** Removes everything from the last seed. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,14 +53,14 @@ export interface World {
   network: Network;
   brand: Brand;
   lane: Lane;
-  /** What gateways logged that somebody should look at. */
+  /** Errors in the gateways' logs that somebody should look at. */
   errors: string[];
-  /** Of the gateway, without a process that could be killed. */
+  /** A gateway context without a process that could be killed. */
   context: Context;
   process: Process;
-  /** After a kill: another process on the same database. */
+  /** After a kill: starts another process on the same database. */
   restart(): void;
-  /** Beside the first one, for as long as one move takes. */
+  /** Runs besides the first one, for one move. */
   startAnother(): Process;
   now(): Date;
   advance(ms: number): void;
@@ -75,7 +75,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
   const folding = openFoldingLane(sql);
-  // There is nothing of before: from now on the listing is whole.
+  // The database has no earlier rows, so from now on the listing is complete.
   await fillListing(sql, folding, new Date(), 1);
   return {
     sql,
@@ -102,7 +102,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
   };
 }
 
-/** A gateway with something wrong in it, to see whether the checks notice. */
+/** Plants a bug in a gateway, to see whether the checks notice it. */
 export type Sabotage = (context: Context) => Context;
 
 export async function openWorld(
@@ -197,7 +197,7 @@ export async function openWorld(
   return world;
 }
 
-/** Narrow, so that a short life meets them. */
+/** Small limits, so that a short play reaches them. */
 const RISK = completeLimits({
   attemptsPerCard: { limit: 2, windowSeconds: 400 },
   declinesPerBin: { limit: 2, windowSeconds: 3_600 },

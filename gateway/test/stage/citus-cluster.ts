@@ -1,21 +1,22 @@
-// Databases on a Citus cluster, where CITUS_URL names a database of its coordinator that knows its workers. A database is a
-// clone of a template on each node: copies of files keep the ids of tables, so the copies of Citus' own catalogue fit, and
-// a clone takes some 100 ms where a new schema takes two seconds. Never touches a database that no test has made.
+// Test databases on a Citus cluster. CITUS_URL names a database of the coordinator that already knows its workers. Each
+// database is cloned from a template on every node. A clone copies files and keeps table ids, so the copied Citus
+// catalogue still fits. A clone takes some 100 ms; creating a schema takes two seconds. Never touches a database that
+// no test has made.
 import { isAlive } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export const CITUS_URL = process.env.CITUS_URL || null;
-/** For a test that does to the database what no cluster lets it do, such as a trigger, or that reads PostgreSQL's own plan. */
+/** For tests that need what a cluster does not allow (such as a trigger), or that read PostgreSQL's own plan. */
 export const ON_POSTGRESQL = { skip: CITUS_URL !== null && 'it is on a cluster' };
 
-/** Two a worker: enough to see that a statement asks more than one shard, and a clone of half as many files as with the default. */
+/** Two shards a worker: enough to see that a statement reaches several shards, and half as many files to clone. */
 const SHARDS = 4;
 const TEMPLATE_LOCK = 7_011_445;
 
 export class CitusCluster {
   readonly #url: string;
-  /** Of the workers, as the coordinator calls them. */
+  /** The workers' addresses, as the coordinator knows them. */
   readonly #workers: readonly { host: string; port: number }[];
 
   private constructor(url: string, workers: readonly { host: string; port: number }[]) {
@@ -40,7 +41,7 @@ export class CitusCluster {
     return pointTo(this.#url, { database: name });
   }
 
-  /** Of every node, the coordinator last. */
+  /** The database's address on every node, the coordinator last. */
   addressesOf(name: string): string[] {
     return [
       ...this.#workers.map((worker) => pointTo(this.#url, { ...worker, database: name })),
@@ -48,7 +49,7 @@ export class CitusCluster {
     ];
   }
 
-  /** `fill` makes the schema of the template, if there is none of that name; it gets the template's address. */
+  /** `fill` creates the template's schema if the template does not exist yet. It gets the template's address. */
   async create(name: string, template: string, fill: (databaseUrl: string) => Promise<void>): Promise<void> {
     await this.#requireTemplate(template, fill);
     await this.#everywhere(
@@ -68,13 +69,13 @@ export class CitusCluster {
   }
 
   /**
-   * On no node may anybody connect to it any more before its sessions are ended: otherwise Citus' own daemons come back, and the
-   * drop gives up after five seconds.
+   * Forbids new connections on every node before it ends the sessions. Otherwise Citus' daemons reconnect, and the drop
+   * gives up after five seconds.
    */
   async #dropAll(isOne: (name: string) => boolean): Promise<void> {
     const urls = [...this.#workers.map((worker) => pointTo(this.#url, worker)), this.#url];
     const nodes = urls.map((url) => connectPostgres(url, { max: 1, onnotice: () => {} }));
-    // Of a commit over several nodes whose process was killed.
+    // Ends prepared commits over several nodes that a killed process left behind.
     const endPrepared = async (sql: Sql, name: string, url: string) => {
       const left = await sql<{ gid: string }[]>`select gid from pg_prepared_xacts where database = ${name}`;
       if (left.length === 0) return;
@@ -126,8 +127,8 @@ export class CitusCluster {
       await sql`alter database ${sql(making)} set citus.shard_count = ${sql.unsafe(String(SHARDS))}`;
     });
     await fill(this.addressOf(making));
-    // A clone needs a template that nobody is connected to, Citus' own daemons included. The coordinator last: its name is the
-    // proof that all are ready.
+    // A template can be cloned only while nobody is connected to it, not even Citus' daemons. The coordinator goes
+    // last: its database name proves that all nodes are ready.
     await this.#everywhere(async (sql) => {
       await sql`alter database ${sql(making)} allow_connections false`;
       await endSessions(sql, making);
@@ -135,7 +136,7 @@ export class CitusCluster {
     });
   }
 
-  /** On each worker at once, then on the coordinator. */
+  /** Runs on all workers at once, then on the coordinator. */
   async #everywhere(work: (sql: Sql) => Promise<unknown>, database?: string): Promise<void> {
     const part = database === undefined ? {} : { database };
     await Promise.all(

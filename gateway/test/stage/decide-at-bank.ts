@@ -1,5 +1,5 @@
-// A shopper decides on the page of the sandbox's bank and comes back from it, for tests of actions: the bank signs the decision,
-// and the return is resumed like that of any provider. Tests over HTTP post to the page itself (press-at-bank.ts).
+// For tests of actions: a shopper decides on the sandbox bank's page and comes back. The bank signs the decision, and
+// the gateway resumes the return like any provider's. Tests over HTTP post to the page itself (press-at-bank.ts).
 import type { Context } from '../../src/actions/context.ts';
 import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import type { ReturnParameters } from '../../src/domain/transactions/return-token.ts';
@@ -10,7 +10,7 @@ import {
   type VisitDecision,
 } from '../../src/domain/transactions/visit-decision.ts';
 
-/** `transaction`: as it was when its page was shown. Answers it as it is afterwards. */
+/** `transaction` is its state when the page was shown. Returns its state afterwards. */
 export function decideAtBank(
   context: Context,
   transaction: Transaction,
@@ -19,7 +19,7 @@ export function decideAtBank(
   return resumeTransaction(context, transaction, resultOf(context, transaction, decision));
 }
 
-/** What the bank sends the shopper back with. */
+/** The result that the bank puts into the return address. */
 export function resultOf(
   { vault }: Pick<Context, 'vault'>,
   transaction: Pick<Transaction, 'id' | 'attempts' | 'reroutes'>,

@@ -1,5 +1,5 @@
-// A dump for tests: every row of every table as text, sealed columns opened, and in which tables a value is found. Like a backup in
-// the hands of somebody who has the master key, too.
+// A dump for tests: every row of every table as text, with sealed columns opened, and a search for values in it. It
+// shows what a thief sees who has a backup and the master key.
 
 import type { Sql } from '../../src/storage/database/database.ts';
 import { SEALED_COLUMNS } from '../../src/storage/keys/rotate-keys.ts';
@@ -9,11 +9,11 @@ export type Dump = Map<string, string[]>;
 
 export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
   const dump: Dump = new Map();
-  // Tables of months are read with the table that they are part of.
+  // Monthly partitions are read with their parent table.
   const tables = await sql`select relname as tablename from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`;
   for (const { tablename } of tables) {
-    // Made to text here: Citus refuses a function of a whole row.
+    // Converted to text here, because Citus refuses functions of a whole row.
     const rows = await sql`select * from ${sql(tablename)}`;
     dump.set(
       tablename,
@@ -32,7 +32,10 @@ export async function dumpAll(sql: Sql, vault: Vault): Promise<Dump> {
 
 const inText = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** "table: value" for each that is found, whatever its case, also where it is encoded in an address, or in JSON within a text. */
+/**
+ * Returns "table: value" for each value found. Ignores case, and also looks for values encoded in an address or in JSON
+ * within a text.
+ */
 export function foundIn(dump: Dump, values: readonly string[]): string[] {
   const found: string[] = [];
   for (const [table, lines] of dump) {

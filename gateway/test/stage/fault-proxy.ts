@@ -6,31 +6,31 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What becomes of connections that are made from now on. `busy`: accepted, and closed again without a word. */
+/** What happens to new connections. `busy`: accepts them and closes them at once. */
 export type Welcome = 'serve' | 'refuse' | 'busy' | 'silence';
 
 export interface FaultProxy {
-  /** The database's address by way of the proxy; always TCP, also where the database has a unix socket. */
+  /** The database's address through the proxy. Always TCP, even where the database has a unix socket. */
   databaseUrl: string;
-  /** Connections that were made so far. */
+  /** Number of connections so far. */
   accepted(): number;
-  /** Each piece that travels, either way, arrives so much later; order stays. */
+  /** Delays each piece in both directions; the order stays. */
   delay(ms: number): void;
-  /** The server's answers arrive in pieces of this many bytes. 0: as they come. */
+  /** Splits the server's answers into pieces of this many bytes. 0: as they come. */
   drip(bytes: number): void;
-  /** Cuts each of the next `times` connections whose COMMIT succeeds, before its client hears of it. */
+  /** Cuts each of the next `times` connections whose COMMIT succeeds, before the client gets the acknowledgement. */
   swallowCommits(times: number): void;
-  /** How many were swallowed. */
+  /** Number of swallowed commits. */
   swallowed(): number;
-  /** Resets the connection on which the server has sent so many more bytes, once, in the middle of a message. */
+  /** Resets one connection, in the middle of a message, after the server has sent this many more bytes on it. */
   resetAfter(bytes: number): void;
-  /** A reset (not an end) of every connection there is. */
+  /** Resets (does not end) every connection. */
   resetAll(): void;
-  /** The end of every connection there is, as a server that stops says it. */
+  /** Ends every connection the way a stopping server does. */
   endAll(): void;
-  /** The connections there are fall silent for ever: nothing passes either way, and nobody is told. */
+  /** All connections fall silent for ever: nothing passes either way, and neither side is told. */
   halfOpen(): void;
-  /** Silent connections that their client has written to and not closed: those on which somebody waits. */
+  /** Silent connections that their client has written to and not closed: somebody waits on each. */
   unanswered(): number;
   welcome(how: Welcome): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function startFaultProxy(
     accepted += 1;
     client.on('error', () => {});
     if (welcome === 'busy') {
-      // Unread, its end would never come.
+      // The end event never comes on an unread socket.
       client.resume();
       client.end();
       return;
@@ -120,7 +120,7 @@ export async function startFaultProxy(
   };
 }
 
-/** Over TCP, or by the socket of a server on this machine. */
+/** Connects over TCP, or by the socket of a server on this machine. */
 export function connectTo(databaseUrl: string): Socket {
   const { hostname, port } = new URL(databaseUrl);
   const host = decodeURIComponent(hostname);
@@ -129,14 +129,14 @@ export function connectTo(databaseUrl: string): Socket {
     : connect(Number(port || 5432), host);
 }
 
-/** One connection of the driver and the one to the server that goes with it. */
+/** One connection from the driver, with its connection to the server. */
 class Link {
   readonly #client: Socket;
   readonly #server: Socket;
   readonly #faults: Faults;
   #silent = false;
   #unanswered = false;
-  /** The beginning of a message of the server whose end has not come yet. */
+  /** The start of a server message that has not arrived completely. */
   #rest: Buffer = Buffer.alloc(0);
   #toClient: Promise<void> = Promise.resolve();
   #toServer: Promise<void> = Promise.resolve();
@@ -154,7 +154,7 @@ class Link {
     server.on('data', (bytes: Buffer) => {
       this.#toClient = this.#later(this.#toClient, () => this.#answer(bytes));
     });
-    // An end travels behind what was said before it.
+    // The end must arrive after everything sent before it.
     client.on('close', () => {
       this.#toServer = this.#later(this.#toServer, () => {
         server.destroy();
@@ -187,7 +187,7 @@ class Link {
 
   #later(before: Promise<void>, work: () => void | Promise<void>): Promise<void> {
     const { delayMs } = this.#faults;
-    // Each piece waits by itself, so that many pieces are not late by the sum of all.
+    // Each piece waits on its own, so delays do not add up.
     return Promise.all([before, delayMs > 0 && sleep(delayMs)]).then(work);
   }
 
@@ -200,7 +200,7 @@ class Link {
     if (bytes.length > faults.resetAfterBytes) {
       this.#pass(this.#client, bytes.subarray(0, faults.resetAfterBytes));
       faults.resetAfterBytes = Number.POSITIVE_INFINITY;
-      // What was passed on must have left before the reset overtakes it.
+      // Bytes already passed on must leave before the reset overtakes them.
       await sleep(5);
       this.reset();
       return;
@@ -216,7 +216,7 @@ class Link {
       return;
     }
     for (let at = 0; at < bytes.length; ) {
-      // It may be changed in between.
+      // A test may change `dripBytes` between pieces.
       const end = faults.dripBytes === 0 ? bytes.length : at + faults.dripBytes;
       this.#pass(this.#client, bytes.subarray(at, end));
       at = end;
@@ -224,7 +224,7 @@ class Link {
     }
   }
 
-  /** Where in these bytes the server says that it has committed; null where it does not. */
+  /** The offset of the server's COMMIT acknowledgement in these bytes; null if there is none. */
   #commitIn(bytes: Buffer): number | null {
     const carried = this.#rest.length;
     const all = carried === 0 ? bytes : Buffer.concat([this.#rest, bytes]);

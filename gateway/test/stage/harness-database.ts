@@ -1,6 +1,6 @@
-// Databases for tests: each test file (or test) has one of its own, cloned in some 10 ms from a template that holds
-// the migrated schema. Real PostgreSQL throughout, and a real Citus cluster where CITUS_URL names one (citus-cluster.ts).
-// What a file does not drop is dropped when its process ends.
+// Databases for tests: each test file (or test) has its own, cloned in some 10 ms from a template with the migrated
+// schema. Always real PostgreSQL, and a real Citus cluster where CITUS_URL names one (citus-cluster.ts). At the end the
+// process drops every database that its files did not drop.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -22,20 +22,23 @@ import {
 } from './shared-server.ts';
 
 export type TestDatabase = Readonly<{
-  /** As the gateway's own role, which may not change the schema nor the audit log; of an empty one as its owner. */
+  /**
+   * Connects as the gateway's own role, which may change neither the schema nor the audit log. For an empty database:
+   * as its owner.
+   */
   databaseUrl: string;
   drop(): Promise<void>;
 }>;
 
 /** The same database as its owner, for tests that do what the gateway may not. */
 export function asOwner(databaseUrl: string): string {
-  // By its name, because it may be reached by a proxy. Servers of a test's own have other databases.
+  // Recognised by the database name, because a proxy may hide the host. Private servers use other names.
   const isOnCitus = CITUS_URL !== null && /\/test_\d+_\w+$/.test(new URL(databaseUrl).pathname);
   const owner = isOnCitus ? /\/\/([^@]*)@/.exec(CITUS_URL!)![1] : SUPERUSER;
   return databaseUrl.replace(/^([a-z]+:\/\/)[^@]*@/, `$1${owner}@`);
 }
 
-/** A pool as a gateway has it, which knows whether it is on a cluster. */
+/** A pool like the gateway's: it knows whether it is on a cluster. */
 export async function openTestPool(
   databaseUrl: string,
   options?: Parameters<typeof openDatabase>[1],
@@ -45,21 +48,26 @@ export async function openTestPool(
   return sql;
 }
 
-/** `analyze`, of one table or of all: as the gateway's own role PostgreSQL skips it, with nothing but a warning. */
+/**
+ * Runs `analyze` on one table or on all, as the owner: PostgreSQL skips it for the gateway's role with only a warning.
+ */
 export async function analyze(databaseUrl: string, table?: string): Promise<void> {
   const owner = connectPostgres(asOwner(databaseUrl), { max: 1, onnotice: () => {} });
   await owner`analyze ${table === undefined ? owner`` : owner(table)}`;
   await owner.end({ timeout: 1 });
 }
 
-/** As its owner, on every node of a cluster. */
+/** The owner's address on every node of a cluster. */
 export async function everyNode(databaseUrl: string): Promise<string[]> {
   if (CITUS_URL === null) return [asOwner(databaseUrl)];
   const cluster = await CitusCluster.open(CITUS_URL);
   return cluster.addressesOf(new URL(databaseUrl).pathname.slice(1));
 }
 
-/** Whether a session waits for a lock, with a query like this: of a cluster, on any node, where Citus writes keywords in capitals. */
+/**
+ * Whether a session with a query like this waits for a lock. On a cluster it looks at every node, where Citus writes
+ * keywords in capitals.
+ */
 export async function waitsForLock(databaseUrl: string, query: string): Promise<boolean> {
   for (const url of await everyNode(databaseUrl)) {
     const sql = connectPostgres(url, { max: 1, onnotice: () => {} });
@@ -76,7 +84,7 @@ export async function waitsForLock(databaseUrl: string, query: string): Promise<
 
 const TEMPLATE_LOCK = 7_011_444;
 
-/** Where the databases of tests are: the shared server, or a cluster. */
+/** Where the test databases live: the shared server, or a cluster. */
 interface Home {
   addressOf(name: string): string;
   create(name: string, empty: boolean): Promise<void>;
@@ -104,19 +112,19 @@ export async function createTestDatabase({ empty = false }: { empty?: boolean } 
 }
 
 export type PrivateServer = Readonly<{
-  /** An empty database on it. */
+  /** An empty database on this server. */
   databaseUrl: string;
   dataDir: string;
-  /** kill -9 of the server, and whatever it was doing. */
+  /** kill -9 of the server, whatever it is doing. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-  /** After kill or stop: the same data, the same address. */
+  /** Starts it after kill or stop: same data, same address. */
   start(): Promise<void>;
-  /** Stops it and deletes its data; every test that has one ends with it. */
+  /** Stops the server and deletes its data. Every test that starts one must call this. */
   remove(): Promise<void>;
 }>;
 
-/** A server that belongs to one test, which may treat it as badly as it likes; with fsync, for crash tests. */
+/** A server for one test alone, which may break it. `durable` turns fsync on, for crash tests. */
 export async function startPrivateServer({ durable = false } = {}): Promise<PrivateServer> {
   const dataDir = temporaryDataDir();
   const options = {
@@ -150,8 +158,8 @@ export async function startPrivateServer({ durable = false } = {}): Promise<Priv
 }
 
 /**
- * A session outlives its server for a moment, and on a busy machine it may still commit what it is sent then. So the server is held first,
- * which begins no further session, and ends together with those that it has.
+ * On a busy machine a session outlives its server for a moment and may still commit what it receives. So this pauses
+ * the server first, which then starts no new session. Then it kills the server together with its sessions.
  */
 async function killWithSessions(pid: number, databaseUrl: string): Promise<void> {
   const sql = connectPostgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -161,7 +169,7 @@ async function killWithSessions(pid: number, databaseUrl: string): Promise<void>
     const sessions = await sql`select pid from pg_stat_activity where backend_type = 'client backend'`;
     for (const session of sessions) process.kill(session.pid, 'SIGKILL');
   } catch {
-    // It takes no connection, or a session has ended meanwhile: the server ends all the same.
+    // The server takes no connection, or a session has just ended. Kill the server anyway.
   } finally {
     process.kill(pid, 'SIGKILL');
     await sql.end({ timeout: 0 });
@@ -170,8 +178,8 @@ async function killWithSessions(pid: number, databaseUrl: string): Promise<void>
 
 async function join(): Promise<Home> {
   const joined = await (CITUS_URL === null ? joinServer() : joinCluster(CITUS_URL));
-  // Nothing of ours keeps the process alive, so it arrives here when the tests are over. The hooks of the test runner
-  // arrive here too: the first time round is theirs.
+  // Nothing here keeps the process alive, so this event comes when the tests are over. It also comes once before the
+  // hooks of the test runner; those use the first round.
   let rounds = 0;
   process.on('beforeExit', async () => {
     rounds += 1;
@@ -190,7 +198,7 @@ async function joinServer(): Promise<Home> {
     create: (name, empty) =>
       withMaintenance(server, async (sql) => {
         const template = empty ? 'template0' : await requireTemplate(server, sql);
-        // 10 ms where the default strategy takes 90.
+        // `file_copy` takes 10 ms, the default strategy 90.
         await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
       }),
     drop: (name) =>
@@ -222,7 +230,7 @@ async function withMaintenance<T>(server: EmbeddedPostgres, work: (sql: Sql) => 
   }
 }
 
-/** A short name for what a template holds. */
+/** A short hash of the template's content. */
 function contentOfTemplate(): string {
   const content = [...readMigrations(MIGRATIONS_DIR).map((migration) => migration.checksum), ...GRANTS];
   return createHash('sha256').update(content.join()).digest('hex').slice(0, 12);
@@ -236,7 +244,7 @@ async function fill(databaseUrl: string): Promise<void> {
   await fresh.end();
 }
 
-/** The template's name, which says what is in it; the first process that needs it makes it. */
+/** The template's name, which depends on its content. The first process that needs the template creates it. */
 async function requireTemplate(server: EmbeddedPostgres, sql: Sql): Promise<string> {
   const template = `template_${contentOfTemplate()}`;
   const exists = () => sql`select 1 from pg_database where datname = ${template}`;

@@ -1,5 +1,5 @@
-// The harness of every test: a gateway that does not start releases what it took, and several processes may build the page it
-// needs at once.
+// Tests the harness itself: a gateway that fails to start releases everything it took, and several processes may build
+// the pages at the same time.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

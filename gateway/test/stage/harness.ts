@@ -1,5 +1,5 @@
-// A running gateway for a test: own database, free port, real HTTP, a clock that the test may move. Use
-// `startTestGateway(t)`; everything it started ends with the test, also where it starts only in part.
+// A running gateway for a test: own database, free port, real HTTP, and a clock that the test may move. Use
+// `startTestGateway(t)`. Everything it started ends with the test, even if the start fails halfway.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export interface TestGateway {
   /** Moves the gateway's clock. */
   advance(ms: number): void;
   now(): Date;
-  /** A call with JSON both ways; `body` may be raw text. */
+  /** A JSON call; `body` may be raw text. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   operator(method: string, path: string, body?: unknown): Promise<Answer>;
   createBrand(settings?: Record<string, unknown>, merchantId?: string): Promise<TestBrand>;
@@ -56,16 +56,16 @@ export interface CallOptions {
 }
 
 export interface TestGatewayOptions {
-  /** Environment variables over the defaults of the tests. */
+  /** Environment variables that override the test defaults. */
   env?: Record<string, string>;
-  /** A second gateway on the database of a first one. */
+  /** For a second gateway on the first one's database. */
   databaseUrl?: string;
   workers?: boolean;
-  /** Another gateway's clock. */
+  /** For a second gateway on the first one's clock. */
   now?: () => Date;
-  /** Is given each line of the log, all levels. */
+  /** Receives each line of the log, at all levels. */
   lines?: string[];
-  /** Providers that brands can connect, in place of the real ones. */
+  /** Providers that brands can connect; they replace the real ones. */
   providerKinds?: readonly ProviderDeclaration[];
 }
 
@@ -73,7 +73,8 @@ export async function startTestGateway(
   t: Pick<TestContext, 'after'>,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  // The last one first. A test file that fails while it loads has no end at which a hook of the runner could do it.
+  // Ends the last one first. This is a process hook because a test file that fails while it loads runs no hook of the
+  // test runner.
   const ends: (() => unknown)[] = [];
   const giveBack = async () => {
     for (const end of ends.splice(0)) await end();
@@ -88,8 +89,8 @@ export async function startTestGateway(
 }
 
 /**
- * One gateway for tests of a file that leave its clock and its limits alone and have a merchant each: to start one costs as much as most of
- * these tests. The first test that asks starts it; it ends with the file.
+ * One gateway for all tests of a file that do not change its clock or limits and that use a merchant each. Starting a
+ * gateway costs as much as most of these tests. The first test that asks starts it; it ends with the file.
  */
 export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promise<TestGateway> {
   const ends: (() => unknown)[] = [];
@@ -103,7 +104,7 @@ export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promi
   };
 }
 
-/** No gateway listens without its pages. A whole run has built them before; to see that costs 6 ms. */
+/** The gateway needs the built pages before it listens. A full run has built them already; that check takes 6 ms. */
 let pages: Promise<unknown> | undefined;
 
 async function startGateway(
@@ -220,10 +221,10 @@ export function aCardPayin(fields: Record<string, unknown> = {}, card: Record<st
 }
 
 const FIRST_PAUSE_MS = 25;
-/** Each ask takes processor time from other tests. */
+/** Each poll takes processor time from other tests. */
 const LONGEST_PAUSE_MS = 100;
 
-/** Asks until the answer is truthy, after longer and longer pauses; fails after `timeoutMs`. */
+/** Polls until the answer is truthy, with growing pauses; fails after `timeoutMs`. */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   timeoutMs = 30_000,

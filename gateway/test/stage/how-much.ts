@@ -1,6 +1,6 @@
-// How much of the long proofs a run plays: `npm test` a fixed part of each, the same in every run, and `npm run test:proof` all
-// (TEST_PROOF=1). Every law and every operation is in both. The table in docs/ARCHITECTURE.md is this one
-// (papers/how-much.test.ts); of a list the part is its beginning.
+// How much of the long proofs a run plays. `npm test` plays a fixed part of each, the same in every run. `npm run
+// test:proof` plays all (TEST_PROOF=1). Both cover every law and every operation. docs/ARCHITECTURE.md has the same
+// table (papers/how-much.test.ts). The part of a list is always its beginning.
 
 export const PARTS = {
   'tries of each property, for each operation': { usual: 8, all: 20 },
@@ -14,17 +14,17 @@ export const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** Set by `npm run test:proof`. */
+/** `npm run test:proof` sets TEST_PROOF. */
 export const howMany = (part: Part): number => PARTS[part][process.env.TEST_PROOF === '1' ? 'all' : 'usual'];
 
-/** Of a list that the table counts, what this run plays. */
+/** The part of this list that this run plays. */
 export function partOf<T>(part: Part, list: readonly T[]): readonly T[] {
   if (list.length !== PARTS[part].all)
     throw new Error(`${part}: ${list.length}, and the table says ${PARTS[part].all}`);
   return list.slice(0, howMany(part));
 }
 
-/** Of the forms of one fault those that the operation with this number meets: each form is met by some. */
+/** The forms of a fault that operation number `at` meets. Together the operations meet every form. */
 export function formsFor<T>(at: number, forms: readonly T[]): readonly T[] {
   const count = Math.min(howMany('forms of each malformed body, for each operation'), forms.length);
   return Array.from({ length: count }, (_, i) => forms[(at + i) % forms.length]!);

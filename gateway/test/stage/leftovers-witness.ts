@@ -1,5 +1,6 @@
-// The process that outlives a test process and ends what it left (leftovers.ts starts it). It waits until the pipe closes,
-// which the system does when the test process dies. It ends gateways first, because they would restart their servers.
+// The process that outlives a test process and ends what it left behind (leftovers.ts starts it). It waits until the
+// pipe closes, which the system does when the test process dies. It ends gateways first, because they would restart
+// their servers.
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else groups.add(told.group);
 }
 
-// Nothing of this is needed, nor loaded, where nothing is left.
+// Loaded only when something is left.
 for (const group of groups) kill(-group, 'SIGKILL');
 for (const dataDir of dataDirs) if (existsSync(dataDir)) await endServersIn(dataDir);
 for (const dataDir of sharedDataDirs) if (existsSync(dataDir)) await stopWhenLeft(dataDir);
@@ -26,11 +27,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone.
+    // The process is already gone.
   }
 }
 
-/** Of nobody but the process that died: what is in it is not wanted any more. */
+/** Only the dead process used this folder, so its data may go. */
 async function endServersIn(dataDir: string): Promise<void> {
   const { lockFilePid, serverRuns } = await import('@tollgate/embedded-postgres');
   const within = readdirSync(realpathSync(dataDir), { recursive: true, encoding: 'utf8' });
@@ -39,16 +40,16 @@ async function endServersIn(dataDir: string): Promise<void> {
     .map((path) => dirname(join(realpathSync(dataDir), path)));
   for (const cluster of clusters) if (serverRuns(cluster)) kill(lockFilePid(cluster)!, 'SIGQUIT');
   for (let waited = 0; clusters.some(serverRuns) && waited < 10_000; waited += 50) await sleep(50);
-  // An initdb that is still at work goes with its files.
+  // Removing the files also stops an initdb that still runs.
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** Comes and goes until it is the last one, and stops the server by that. */
+/** Joins and leaves until it is the last process, which stops the server. */
 async function stopWhenLeft(dataDir: string): Promise<void> {
   const { serverRuns, startEmbeddedPostgres } = await import('@tollgate/embedded-postgres');
   const { forgetSharedServer, SHARED_SERVER } = await import('./shared-server.ts');
   const cluster = join(realpathSync(dataDir), 'postgres');
-  // It may be starting this very moment.
+  // The server may be starting right now.
   for (let waited = 0; !serverRuns(cluster) && waited < 2_000; waited += 50) await sleep(50);
   while (serverRuns(cluster)) {
     const server = await startEmbeddedPostgres({ ...SHARED_SERVER, dataDir, revive: false }).catch(

@@ -1,5 +1,5 @@
-// A run of tests leaves no process behind, however it ends. Runners of their own, on a temporary folder of their own, with a
-// test that hangs: they are killed, interrupted as by Ctrl-C, or run out of time.
+// A test run leaves no process behind, however it ends. These tests start runners in their own temporary folder, with a
+// test that hangs. They kill them, interrupt them like Ctrl-C, or let them time out.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const HANGING = `
     await new Promise((resolve) => setTimeout(resolve, 3_600_000));
   });`;
 
-/** Processes whose environment, or whose folder, is in this temporary folder: the servers, the gateways, the tests. */
+/** Servers, gateways and tests whose environment or folder points into this temporary folder. */
 function processesOf(temporary: string): string[] {
   const found: string[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -45,7 +45,7 @@ function processesOf(temporary: string): string[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       if (environment.includes(temporary) || command.includes(temporary)) found.push(`${pid} ${command}`);
     } catch {
-      // It has ended, or is another user's.
+      // The process has ended, or belongs to another user.
     }
   }
   return found;
@@ -82,7 +82,7 @@ test('whichever way a test run ends, its servers, gateways and databases end too
     t.after(() => runner.kill('SIGKILL'));
     const ended = once(runner, 'exit');
     if (name !== 'a time-out') await eventually(() => existsSync(READY), PATIENCE_MS);
-    // The shared server, and where there is more a private one and a gateway.
+    // The shared server and at least one more, such as a private one or a gateway's.
     if (isKilled) assert(processesOf(temporary).filter((one) => one.includes(' -D ')).length >= 2);
     end(runner);
     await ended;

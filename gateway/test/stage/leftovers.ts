@@ -1,17 +1,17 @@
-// Processes that tests start end with them, however they end: also by SIGKILL, a timeout or Ctrl-C, where no hook
-// runs. A witness, a process of its own (leftovers-witness.ts), holds the other end of a pipe: it gets a list of them, and ends
-// them when the pipe closes. Those that a test has ended itself are off the list. A test file whose runner is gone ends, too.
+// Processes that tests start end with them, even after SIGKILL, a timeout or Ctrl-C, where no hook runs. A witness
+// process (leftovers-witness.ts) holds the other end of a pipe. It gets a list of processes and ends them when the pipe
+// closes. A process that its test has already ended leaves the list. A test file also ends when its runner is gone.
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** One line of what the witness is told. */
+/** One line sent to the witness. */
 export type Leftover =
-  /** The leader of a process group; `ended`: it needs nobody any more. */
+  /** The leader of a process group. `ended`: the test has ended it already. */
   | { group: number; ended?: true }
-  /** A folder, with all servers whose data lies in it. */
+  /** A folder; all servers with data in it end. */
   | { dataDir: string }
-  /** The folder of the server that all test files share: the last one of them stops it. */
+  /** The folder of the server that all test files share; the last file stops that server. */
   | { sharedDataDir: string };
 
 const RUNNER_GONE_AFTER_MS = 500;
@@ -26,7 +26,7 @@ export function endsWithThisProcess(what: Leftover): void {
 function startWitness(): Socket {
   endWithRunner();
   const witness = spawn(process.execPath, [join(import.meta.dirname, 'leftovers-witness.ts')], {
-    // Ctrl-C reaches all of the terminal's group, and must not reach it.
+    // Ctrl-C signals the whole group of the terminal and must not reach the witness.
     detached: true,
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -38,7 +38,7 @@ function startWitness(): Socket {
   return stdin;
 }
 
-/** A file that the runner started has lost it when somebody else is its parent. */
+/** A test file whose parent process changes has lost its runner. */
 function endWithRunner(): void {
   if (process.env.NODE_TEST_CONTEXT === undefined) return;
   const runner = process.ppid;

@@ -1,6 +1,6 @@
-// Providers that do not exist, for tests of the portal: what they declare has every kind of credential, and each answers as the
-// credentials and the amount say. A notification is JSON, signed by repeating a webhook key, and says what happened in so many
-// words. It moves money like a real one.
+// Providers that do not exist, for tests of the portal. Together they declare every kind of credential. The credentials
+// and the amount decide their answers. A notification is JSON that says in plain words what happened; its signature is
+// the webhook key itself. They move money like a real provider.
 import type { News, NotificationItem } from '../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference } from '../../src/domain/transactions/transaction.ts';
@@ -20,7 +20,7 @@ const CAPABILITIES: Capabilities = {
   inquiry: 'is-told',
 };
 
-/** What a test says that the provider tells; amounts in minor units. */
+/** What a test lets the provider report; amounts in minor units. */
 export interface Told {
   key: string;
   kind: string;
@@ -31,7 +31,7 @@ export interface Told {
   outcome?: Outcome;
 }
 
-/** Cards here or on its page, two webhook keys, a prefix for live, and a password that is not needed. */
+/** Takes cards directly or on its own page. Has two webhook keys, a prefix for live, and an optional password. */
 export const NORTHWIND: ProviderDeclaration = {
   id: 'northwind',
   name: 'Northwind',
@@ -111,7 +111,7 @@ export const NORTHWIND: ProviderDeclaration = {
   },
 };
 
-/** It takes cards on its own page alone, and asks for one key. */
+/** Takes cards only on its own page and needs one key. */
 export const CONTOSO: ProviderDeclaration = {
   id: 'contoso',
   name: 'Contoso Pay',

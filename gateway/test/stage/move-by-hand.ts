@@ -1,6 +1,6 @@
-// Moves a transaction as no outcome would: directly in the tables, for tests that need it in another state. One step more, with
-// its values and other fields (columns of `transactions`), and its open work as the step leaves it. No timeline entry, event or
-// transfer.
+// Puts a transaction into another state directly in the tables, without an outcome. It adds one step with its values
+// and other fields (columns of `transactions`), and sets the open work as that step leaves it. It writes no timeline
+// entry, event or transfer.
 import type { Sql } from '../../src/storage/database/database.ts';
 
 export async function moveByHand(

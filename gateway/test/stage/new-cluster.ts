@@ -1,5 +1,5 @@
-// The files of a new embedded database, made by initdb once in a run and copied wherever a test needs a server but not to see its files
-// being made: a copy takes some 50 ms of a processor, initdb more than a second.
+// The files of a new embedded database. initdb makes them once in a run; every test that needs a server copies them. A
+// copy takes some 50 ms of processor time, initdb more than a second.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { endsWithThisProcess } from './leftovers.ts';
 import { FORGETFUL, requireSharedDataDir, silentLog } from './shared-server.ts';
 
-/** Puts them into a data folder that has none. */
+/** Copies the files into an empty data folder. */
 export async function putNewCluster(dataDir: string): Promise<void> {
-  // Owner and modes too; Node.js' own copy keeps no owner.
+  // Keeps owner and modes; Node.js' own copy keeps no owner.
   await promisify(execFile)('cp', ['-a', await template(), join(dataDir, 'postgres')]);
 }
 
@@ -41,7 +41,7 @@ async function makeTemplate(home: string): Promise<void> {
     await (await startEmbeddedPostgres(options)).stop();
     renameSync(join(draft, 'postgres'), home);
   } catch (error) {
-    // Another process was quicker: its files are as good as ours.
+    // Another process was quicker; its files are as good as ours.
     if (!existsSync(home)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });

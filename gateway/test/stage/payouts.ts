@@ -10,7 +10,7 @@ export const payoutOption = (method: string) =>
 
 export const IBAN = 'DE89370400440532013000';
 
-/** A complete recipient of each method, and where it lives. */
+/** A complete recipient for each method, and the recipient's country. */
 export const RECIPIENTS = {
   card: {
     country: 'DE',
@@ -43,7 +43,7 @@ export const RECIPIENTS = {
   },
 } as const;
 
-/** A SEPA payout that is complete, unless its fields say otherwise. */
+/** A complete SEPA payout; `fields` override it. */
 export function aPayout(
   fields: Record<string, unknown> = {},
   method: keyof typeof RECIPIENTS = 'sepa-transfer',
@@ -56,7 +56,7 @@ export interface PayoutDesk {
   brand: TestBrand;
   /** POST /v3/payout with the brand's key. */
   payOut(fields?: Record<string, unknown>, method?: keyof typeof RECIPIENTS): Promise<Answer>;
-  /** The same, which must be PENDING afterwards; answers its id. */
+  /** Like `payOut`, but the payout must be PENDING afterwards. Returns its id. */
   pending(fields?: Record<string, unknown>): Promise<string>;
   settle(transactionId: string, action?: string): Promise<Answer>;
   cancel(body: unknown): Promise<Answer>;
@@ -109,13 +109,13 @@ export interface Script {
   deadlineMs?: number;
 }
 
-/** The same process with providers that answer payouts as the test says, asked in this order. */
+/** The same context with scripted providers, which are asked in this order. */
 export function withProviders(context: Context, scripts: Record<string, Script>): Context {
   const sandbox = context.provider('sandbox', null)!;
   const providers: Provider[] = Object.entries(scripts).map(([id, script]) => ({
     ...sandbox,
     deadlineMs: 5_000,
-    // Who was not to be asked gives itself away.
+    // A provider that should not be asked reveals itself by this reference.
     payOut: async () => ({ kind: 'completed', providerReference: `${id} was not to be asked` }),
     ...script,
     id,

@@ -1,4 +1,5 @@
-// The environment of a production gateway whose settings are as they should be, for tests of what production does.
+// A production gateway's environment with correct settings,
+// for tests of what production does.
 import { createHash } from 'node:crypto';
 
 const digest = (of: string) => createHash('sha256').update(of).digest();

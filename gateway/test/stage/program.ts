@@ -1,5 +1,5 @@
-// The program as an operator has it: a process of its own, started from main.ts with an environment, watched through
-// its output, ended with signals. For tests of starting, stopping and crashing.
+// The program as an operator runs it: its own process, started from main.ts with an environment. Tests watch its output
+// and end it with signals. For tests of starting, stopping and crashing.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { temporaryDataDir } from './shared-server.ts';
 export const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const READY_TIMEOUT_MS = 240_000;
 
-/** Modules that the run has compiled before are not compiled again: a third of what a start costs the processor. */
+/** Reuses the modules that the run has compiled before. This saves a third of the processor time of a start. */
 const INHERITED = Object.fromEntries(
   ['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -23,29 +23,32 @@ const INHERITED = Object.fromEntries(
   }),
 );
 
-// It does not start without its pages. A whole run has built them before.
+// The program needs the built pages to start. A full run has built them already.
 await Promise.all([buildCashier(), buildPortal()]);
 
-/** How the programs of a data folder are ended. A test's hooks run in the order in which they were told, and the folder comes first. */
+/**
+ * How to end the programs of each data folder. Test hooks run in the order of registration, and the folder registers
+ * first.
+ */
 const endings = new Map<string, (() => Promise<void>)[]>();
 
 export interface Program {
   child: ChildProcess;
-  /** Everything it wrote so far, to stdout and stderr. */
+  /** Everything written so far to stdout and stderr. */
   output(): string;
-  /** Where it listens; rejects with its output when it ends before it is ready. */
+  /** The address it listens on. Rejects with the output if it ends before it is ready. */
   ready(): Promise<string>;
-  /** The code it ends with; a signal's name when one killed it. */
+  /** The exit code, or the name of the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals>;
   signal(name: NodeJS.Signals): void;
-  /** To the whole process group, as a terminal's Ctrl-C. */
+  /** Signals the whole process group, like Ctrl-C in a terminal. */
   signalGroup(name: NodeJS.Signals): void;
 }
 
 /**
- * PORT is 0 unless told; nothing of this process's own environment reaches it but what is named above. `command`: with its options
- * behind it. `flags`: Node's, those of the scripts of package.json. `main`: of other sources. `launcher`: what a release has in place of
- * both. `limits`: a command of the shell before it, such as "ulimit -n 64".
+ * PORT defaults to 0. From this process's environment it passes only the variables named above. `command`: a command
+ * with its options. `flags`: flags for Node.js, by default those of the scripts in package.json. `main`: other sources.
+ * `launcher`: what a release uses instead of both. `limits`: a shell command that runs before, such as "ulimit -n 64".
  */
 export function runProgram(
   t: Pick<TestContext, 'after'>,
@@ -98,11 +101,11 @@ export function runProgram(
   };
 }
 
-/** A data folder of its own; what still runs or lies in it when the test ends, goes. */
+/** A data folder for this test. When the test ends, its programs end and the folder goes. */
 export function programDataDir(t: Pick<TestContext, 'after'>): string {
   const dataDir = temporaryDataDir();
   t.after(async () => {
-    // A program that still runs would write into the folder while it is removed.
+    // A running program would write into the folder while it is removed.
     await Promise.all((endings.get(dataDir) ?? []).map((end) => end()));
     endings.delete(dataDir);
     const cluster = join(dataDir, 'postgres');
@@ -116,7 +119,7 @@ export function programDataDir(t: Pick<TestContext, 'after'>): string {
   return dataDir;
 }
 
-/** The same with a new database in it, for those who need not see it being made. */
+/** A data folder with a new database, for tests that need not see the database being created. */
 export async function dataDirWithDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
   const dataDir = programDataDir(t);
   await putNewCluster(dataDir);

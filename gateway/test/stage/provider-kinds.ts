@@ -1,5 +1,6 @@
-// Two providers for tests of accounts, with the credentials of contract 13: one whose credentials name the merchant account, and
-// one that tells it when it is asked. They take no payments; a test says what each check answers.
+// Two providers for tests of accounts, with the credentials of contract 13. The credentials of the first name the
+// merchant account; the second tells its account when asked. They take no payments. A test decides the answer of each
+// check.
 import type { Credentials, ProviderAccount } from '../../src/domain/merchants/provider-account.ts';
 import type {
   AccountCheck,
@@ -17,10 +18,10 @@ export const KEY = 'B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F04862B7D5E1A9C3F0
 export const OTHER_KEY = '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9';
 
 export const ADYEN = { apiKey: 'the-first-api-key', merchantAccount: 'ShopECOM', hmacKeys: [KEY] };
-/** The merchant account that `tellsAccount` reads from the key: acct_A. */
+/** `tellsAccount` reads the merchant account from the key: acct_A. */
 export const STRIPE = { secretKey: 'sk_test_made_up_A_1', webhookSecrets: ['whsec_made_up_1'] };
 
-/** Accepts everything; `stripe` tells the account that the key names: sk_test_made_up_<account>_<anything>. */
+/** Accepts everything. `stripe` reports the account named in the key: sk_test_made_up_<account>_<anything>. */
 export const tellsAccount: AnswerCheck = ({ provider, credentials }) => {
   const named = /^sk_test_made_up_([A-Z]+)_/.exec(String(credentials.secretKey))?.[1];
   return { ok: true, reason: null, ...(provider === 'stripe' && { merchantAccount: `acct_${named}` }) };

@@ -1,20 +1,20 @@
-// HTTP as bytes, for tests of what no client would send: a socket whose pieces and pauses the test chooses, and what
-// came back on it. Used with gateways in this process and in others.
+// HTTP as raw bytes, for requests that no client library would send. The test chooses the pieces and pauses of a socket
+// and reads what comes back. Works with gateways in this process and in others.
 import { connect, type Socket } from 'node:net';
 
 export interface Wire {
   socket: Socket;
   send(text: string | Buffer): void;
-  /** What has come so far. */
+  /** Everything received so far. */
   text(): string;
-  /** Resolves when `pattern` has come; rejects when the connection ends before, or after `timeoutMs`. */
+  /** Resolves when `pattern` has arrived. Rejects when the connection ends first, or after `timeoutMs`. */
   until(pattern: RegExp, timeoutMs?: number): Promise<string>;
-  /** All that came until the other side closed; `reset`: it did not end in order. */
+  /** Everything received until the other side closed. `reset`: the connection was reset. */
   closed(timeoutMs?: number): Promise<{ text: string; reset: boolean }>;
 }
 
 export function openWire(port: number): Wire {
-  // A side that is told that nothing more comes may still send.
+  // A half-open side may still send after the other side has finished.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   let reset = false;
@@ -22,7 +22,7 @@ export function openWire(port: number): Wire {
     text += chunk;
   });
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    // EPIPE: it wrote to a side that had closed in order.
+    // EPIPE means only: we wrote after the other side had closed properly.
     if (error.code === 'ECONNRESET') reset = true;
   });
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));

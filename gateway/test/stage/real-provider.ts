@@ -1,5 +1,5 @@
-// Providers with an account, for tests of what goes to a real one. They come before the sandbox, which serves the rest; `heard`
-// has what they were asked to take.
+// Providers with an account, for tests of what a real one receives. They come before the sandbox, which serves
+// everything else. `heard` records the requests.
 import type { Context } from '../../src/actions/context.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
@@ -20,7 +20,7 @@ export interface RealProvider extends Provider {
   says: Outcome;
 }
 
-/** Unless told otherwise it takes cards on its own page, which is open for 15 minutes. */
+/** By default it takes cards on its own page, which stays open for 15 minutes. */
 export function aRealProvider(now: () => Date, fields: Partial<Provider> = {}): RealProvider {
   const heard: Heard[] = [];
   const provider: RealProvider = {
@@ -55,7 +55,7 @@ export function putInFront(context: Context, providers: readonly Provider[]): vo
   });
 }
 
-/** It takes SEPA debits, and needs their holder. */
+/** Takes SEPA debits and needs their holder. */
 export const DEBITS_OF_HOLDERS: Pick<Provider, 'capabilities'> = {
   capabilities: {
     methods: everywhere({ PAYIN: ['sepa-direct-debit'] }).map((one) => ({

@@ -1,5 +1,5 @@
-// A provider for tests that asks for confirmations and answers as the test says. It replaces the sandbox in a context; `heard`
-// has its calls. Its pay-ins are open for half an hour.
+// A provider for tests that asks for confirmations and answers as the test says. It replaces the sandbox in a context.
+// `heard` has its calls. Its pay-ins stay open for half an hour.
 import type { Context } from '../../src/actions/context.ts';
 import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
 import { findOption, optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -13,7 +13,7 @@ const idOf = (method: string, country: string) =>
   choices.find((one) => one.method === method && one.availableCountries.some(({ code }) => code === country))!
     .id;
 
-/** What a pay-in request of each method that asks for a confirmation needs. */
+/** The fields that a pay-in of each confirmation method needs. */
 export const ASKING = {
   upiTransfer: { paymentOptionId: idOf('upi-transfer', 'IN'), currency: 'INR', country: 'IN' },
   p2p: {
@@ -25,15 +25,15 @@ export const ASKING = {
 } as const;
 
 let utrs = 412_345_678_900;
-/** A UTR that nobody has used: one confirms one payment of a merchant. */
+/** An unused UTR: one UTR confirms one payment of a merchant. */
 export const aUtr = (): string => String(++utrs);
 
 export interface ReceiptProvider {
   heard: Confirmation[];
-  /** What it says to a confirmation, and when it is asked. */
+  /** Its answer to a confirmation. */
   says: Outcome | (() => Promise<Outcome>);
   inquired: Outcome;
-  /** A call past it is late. */
+  /** A call that takes longer is late. */
   deadlineMs: number;
 }
 

@@ -1,6 +1,7 @@
-// The one PostgreSQL server of all test files: a real embedded one without fsync, in the temporary folder under the user's
-// number and the repository's path, so that the second run finds its files; a whole run has one of its own in memory, which is
-// deleted. Processes join and leave; the last one stops it, or its witness if that one was killed.
+// The one PostgreSQL server of all test files: a real embedded one without fsync. It lies in the temporary folder,
+// under the user's number and the repository's path, so the next run finds its files. A full run has its own server in
+// memory and deletes it afterwards. Processes join and leave. The last one stops the server, or its witness does if the
+// process was killed.
 
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -36,7 +37,7 @@ export const SHARED_SERVER = {
   settings: { ...FORGETFUL, shared_buffers: '128MB', max_connections: 1_000, max_wal_size: '256MB' },
 };
 
-/** Linux' file system in memory. global-setup.ts says when a server lies there. */
+/** Linux' file system in memory. global-setup.ts decides when a server lies there. */
 export const IN_MEMORY = '/dev/shm';
 
 function sharedDataDir(): string {
@@ -49,13 +50,15 @@ function sharedDataDir(): string {
   return join(tmpdir(), `tollgate-test-${uid}-${repository}`);
 }
 
-/** Memory is given back, by whoever of a run sees its server stopped: by the witness, where a test file leaves last. */
+/**
+ * Frees the memory. Whoever in a run sees its server stopped calls this; if a test file leaves last, its witness does.
+ */
 export function forgetSharedServer(dataDir = sharedDataDir()): void {
   if (!dataDir.startsWith(`${IN_MEMORY}/`) || serverRuns(join(dataDir, 'postgres'))) return;
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** There from now on. */
+/** Creates the folder. */
 export function requireSharedDataDir(): string {
   const dataDir = sharedDataDir();
   enterable(dataDir);
@@ -66,10 +69,10 @@ export async function joinSharedServer(): Promise<EmbeddedPostgres> {
   const dataDir = requireSharedDataDir();
   const cluster = join(realpathSync(dataDir), 'postgres');
   const found = serverRuns(cluster) ? lockFilePid(cluster) : null;
-  // Of several that find none each may be the one that starts it.
+  // Several processes may find no server; each of them may be the one that starts it.
   if (found === null) endsWithThisProcess({ sharedDataDir: dataDir });
   const server = await startOrMend(dataDir);
-  // It went away meanwhile, and this process may have started another.
+  // The server went away meanwhile, and this process may have started another.
   if (found !== null && server.pid() !== found) endsWithThisProcess({ sharedDataDir: dataDir });
   return server;
 }
@@ -80,15 +83,15 @@ async function startOrMend(dataDir: string): Promise<EmbeddedPostgres> {
     return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError) || !error.message.includes('does not start')) throw error;
-    // What a crash of the machine left of a cluster without fsync; nothing in it is worth a repair.
+    // A crash of the machine left a cluster without fsync. Nothing in it is worth a repair.
     rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
     return startEmbeddedPostgres(options);
   }
 }
 
 /**
- * A new folder of this test's own that the server's user may enter, in memory in a run that has its server there. Servers in it end with this
- * process at the latest.
+ * A new folder for this test that the server's user may enter. It lies in memory if the run has its server there.
+ * Servers in it end with this process at the latest.
  */
 export function temporaryDataDir(): string {
   const home = process.env.TEST_SERVER_HOME;
@@ -98,14 +101,14 @@ export function temporaryDataDir(): string {
   return dir;
 }
 
-/** A connection to the maintenance database of the server. */
+/** A connection to the server's maintenance database. */
 export function connectMaintenance(server: EmbeddedPostgres): Sql {
   const url = new URL(server.databaseUrl);
   url.pathname = '/postgres';
   return connectPostgres(url.href, { max: 1, onnotice: () => {} });
 }
 
-/** Databases of test processes that ended without dropping theirs: test_<pid>_<random>. */
+/** Drops databases of test processes that ended without dropping them: test_<pid>_<random>. */
 export async function dropAbandonedDatabases(sql: Sql): Promise<void> {
   const rows = await sql<
     { name: string }[]

@@ -1,4 +1,5 @@
-// openapi/signature-vectors.json as it stands, for all tests that hold something to it.
+// Reads openapi/signature-vectors.json for all tests that compare
+// something with it. It never changes the vectors.
 import { readFileSync } from 'node:fs';
 
 export interface Vector {

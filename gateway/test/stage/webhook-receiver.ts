@@ -1,5 +1,5 @@
-// A merchant's webhook endpoint for tests: a real HTTP server that keeps each request byte for byte and answers as the test
-// says. It has the signing secret and checks X-Signature as spec 5 tells receivers to.
+// A merchant's webhook endpoint for tests: a real HTTP server that keeps each request byte for byte and answers as the
+// test says. It has the signing secret and checks X-Signature as spec 5 tells receivers to.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -8,13 +8,13 @@ import { hmacBase64, signaturesMatch } from '../../src/domain/keys/signature.ts'
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The raw bytes of the request. */
   rawBody: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read events freely and assert what they find
   body: any;
-  /** X-Signature over the raw body, under any of the receiver's secrets. */
+  /** Whether X-Signature matches the raw body with any of the receiver's secrets. */
   signatureValid: boolean;
-  /** performance.now() when the last byte of the request had come. */
+  /** performance.now() when the last byte arrived. */
   atMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface ReceiverAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Waits before it answers. */
+  /** Wait before the answer. */
   delayMs?: number;
   /** true: never answers; 'body': sends the headers and then nothing; 'reset': closes the connection. */
   hang?: boolean | 'body' | 'reset';
@@ -33,11 +33,11 @@ export interface WebhookReceiver {
   url: string;
   port: number;
   received: ReceivedWebhook[];
-  /** The answer to each request; set it to a status, an answer, or a function that decides. */
+  /** The answer to each request: a status, an answer, or a function that decides. */
   answer: number | ReceiverAnswer | ((webhook: ReceivedWebhook, index: number) => number | ReceiverAnswer);
-  /** Most requests that were open at the same time. */
+  /** The largest number of requests open at the same time. */
   mostAtOnce: number;
-  /** Secrets that X-Signature is checked with. */
+  /** The secrets to check X-Signature with. */
   secrets: string[];
   /** Resolves with the first `count` webhooks; fails after `timeoutMs`. */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedWebhook[]>;

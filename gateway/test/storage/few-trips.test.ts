@@ -1,5 +1,5 @@
-// A transaction whose statements are sent together (inFewTrips): its caller gets the real error, not only that something
-// failed.
+// A transaction whose statements are sent together (inFewTrips): its caller gets the real error, not only that
+// something failed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';
@@ -13,10 +13,10 @@ test('the first error is reported, even if a later statement fails first', async
     await database.drop();
   });
   const lane = openLane(sql);
-  /** Its fault is heard behind that of the other. */
+  /** Its error arrives after the other's error. */
   const behind = async (other: Promise<unknown>, statement: Promise<unknown>) => {
     const [told] = await Promise.allSettled([statement, other]);
-    // Further from the driver than any of the promises in between.
+    // Later than any of the promises in between.
     await new Promise(setImmediate);
     if (told.status === 'rejected') throw told.reason;
   };

@@ -1,6 +1,6 @@
-// Every writer takes row locks in one order (ARCHITECTURE, Storage): balances, transactions, refunds, the rest, each by its
-// keys. Writers of two processes that meet on the same rows then wait for each other and never deadlock: PostgreSQL counts
-// none, so no answer is a second late.
+// Every writer takes row locks in one order (ARCHITECTURE, Storage): balances, transactions, refunds, the rest, each by
+// its keys. Writers of two processes that meet on the same rows then wait for each other and never deadlock. PostgreSQL
+// must count no deadlock; each would delay an answer by a second.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -33,7 +33,7 @@ interface Stage {
   sql: Sql;
   processes: Process[];
   analyze(table: string): Promise<void>;
-  /** Of the whole test; ends the processes, because a backend tells of the last ones only then. */
+  /** Deadlocks of the whole test. Ends the processes first, because a backend reports its last ones only then. */
   deadlocks(): Promise<number>;
 }
 
@@ -67,7 +67,7 @@ async function openStage(t: TestContext): Promise<Stage> {
   };
 }
 
-/** Payouts that wait for approval, of several merchants, all due; their rows lie in no order of their keys. */
+/** Payouts of several merchants that wait for approval, all due. Their rows are not stored in key order. */
 async function waiting({ sql, processes }: Stage, merchants: number, each: number): Promise<Transaction[]> {
   const { store } = processes[0]!;
   const made: Transaction[] = [];
@@ -106,7 +106,7 @@ test('approvals, refusals and cancellations of the same payouts and the sweep of
     ]);
     await sweeps;
     moved += told.filter((one) => one === 'approved' || one === 'applied').length;
-    // Each payout was moved by one of the four.
+    // Exactly one of the four moved each payout.
     assert.equal(moved, (round + 1) * payouts.length);
   }
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
@@ -163,7 +163,7 @@ test(
     ];
     const inOrder = cardKeys(10).toSorted(Buffer.compare);
     const [ofFirst, ofLast] = [inOrder.slice(5), inOrder.slice(0, 5)];
-    // One by one and backwards, so that the rows do not lie in the order of their keys.
+    // One by one and backwards, so that the rows are not stored in key order.
     for (const card of ofLast.toReversed()) await tryCards(here, last, [card], limitedTo(1), LATER);
     for (const card of ofFirst.toReversed()) await tryCards(here, first, [card], limitedTo(2), LATER);
     await stage.analyze('risk_attempts');
@@ -179,7 +179,7 @@ test(
     and card_key = ${ofFirst[2]!} for update`;
     const deletion = deleteOldCounts(here.sql, muchLater, 1_000);
     await waitForLocks(1);
-    // The first one goes alone, and all others that come with it are one group.
+    // The first one goes alone; all others that arrive meanwhile form one group.
     const attempts = Promise.all([
       tryCards(there, { merchantId, brandId: randomUUID() }, [inOrder[0]!], limitedTo(1), muchLater),
       tryCards(there, last, ofLast, limitedTo(1), muchLater),
@@ -193,7 +193,7 @@ test(
   },
 );
 
-/** Completed pay-ins of the brands of these payouts, as many; their rows lie in no order of their keys either. */
+/** As many completed pay-ins of these payouts' brands. Their rows are not stored in key order either. */
 async function paid({ processes }: Stage, payouts: Transaction[]): Promise<Transaction[]> {
   const { store } = processes[0]!;
   return await Promise.all(
@@ -225,7 +225,7 @@ test('refunds and approvals of the same brands in opposite orders, and their swe
     const refunds = [...made, ...more].map((write) => write!.change);
     assert.equal(refunds.length, 2 * payments.length);
     assert.equal([...approved, ...again].filter((one) => one === 'approved').length, payouts.length);
-    // Each refund ends once, whoever hears of it first, while others of the same pay-ins are made.
+    // Each refund ends once, whichever process hears of it first, while others of the same pay-ins are made.
     const end = ({ refunds: store }: Process, { after, refund }: RefundChange) =>
       store.write(ending(after, refund, { kind: 'completed' }));
     const [ended, late] = await Promise.all([

@@ -1,6 +1,7 @@
-// Locks held from outside on every row that a payment of merchant A needs: merchant B's payments continue at once, A's others
-// too, and waiting jobs are done when the lock is gone. A job that has waited too long gets a true answer. Without the
-// lock_timeout of lanes, or without the separate line, everything waits as long as the lock is held, and these tests fail.
+// Locks held from outside on every row that a payment of merchant A needs: merchant B's payments continue at once, A's
+// others too, and waiting jobs are done when the lock is gone. A job that has waited too long gets a true answer.
+// Without the lock_timeout of lanes, or without the separate line, everything waits as long as the lock is held, and
+// these tests fail.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -24,7 +25,7 @@ import { applyJob, CARD, LATER, openStage, type Stage, settling, stored, tracesO
 
 const OPENINGS = new Recordset(OPENING_COLUMNS);
 
-/** Runs `meanwhile` while somebody else has done `work` and does not commit. */
+/** Runs `meanwhile` while another session has done `work` and does not commit. */
 async function whileHeld<T>(
   { databaseUrl }: Stage,
   work: (tx: ReturnType<typeof connectPostgres>) => Promise<unknown>,
@@ -45,7 +46,7 @@ async function whileHeld<T>(
 const isDone = async (work: Promise<unknown>) =>
   await Promise.race([work.then(() => true), new Promise((resolve) => setTimeout(resolve, 5, false))]);
 
-/** Pay-ins of another merchant, opened and completed one after the other; each rejects where it has to wait for long. */
+/** Pay-ins of another merchant, opened and completed one after the other. Each rejects if it has to wait for long. */
 async function passesBy(stage: Stage, count = 5): Promise<void> {
   const own = { merchantId: randomUUID(), brandId: randomUUID() };
   for (let i = 0; i < count; i++) {
@@ -55,7 +56,7 @@ async function passesBy(stage: Stage, count = 5): Promise<void> {
   }
 }
 
-/** A group in which somebody waits: first one that keeps the lane busy, so that the others share the next commit. */
+/** A group in which some job waits. The first job keeps the lane busy, so that the others share the next commit. */
 const openAll = (stage: Stage, jobs: OpenJob[]) =>
   Promise.allSettled([{ transaction: aTransaction(), profile: null }, ...jobs].map(stage.store.open));
 
@@ -75,7 +76,7 @@ test('a locked transaction delays only its own outcome', async (t) => {
       assert.deepEqual(await settling(Promise.all(rest)), Array(39).fill('applied'));
       assert.equal(await isDone(waiting), false);
       await passesBy(stage);
-      // Another one of the same merchant, which comes later.
+      // Another job of the same merchant, which comes later.
       const [late] = await stored(stage, 1, { merchantId: locked!.merchantId, brandId: locked!.brandId });
       assert.equal(await settling(outcome(late!)), 'applied');
       assert.equal(await isDone(waiting), false);
@@ -193,7 +194,7 @@ test('a locked head of an audit log delays only changes that are audited there',
     async () => {
       const waiting = others.map(refund);
       await passesBy(stage);
-      // The statements behind the one that waits fail with it; that is not what went wrong.
+      // The statements behind the waiting one fail with it; they are not the cause.
       const answer = await Promise.race([
         ...waiting,
         new Promise((resolve) => setTimeout(resolve, 600, 'waits')),
@@ -275,7 +276,7 @@ test('a locked table is reported correctly and in time, and work continues when 
     ['the service cannot write this now; nothing was stored, try again in a moment'],
   );
   assert.equal((await stage.sql`select 1 from transactions`).length, 3);
-  // Nobody waits for them any more, and they are written all the same.
+  // Nobody waits for these jobs any more, but they are still written.
   await settling(stage.store.settled());
   for (const one of paid) assert.equal((await tracesOf(stage, one)).status, 'COMPLETED');
   await passesBy(stage);

@@ -1,5 +1,5 @@
-// Groups on a bad network (decision 43): a lost acknowledgement, a reset in the middle, a peer that falls silent. Whatever is
-// lost, each caller gets the true answer, and nothing is stored twice.
+// Groups on a bad network (decision 43): a lost acknowledgement, a reset in the middle, a peer that falls silent.
+// Whatever is lost, each caller gets the true answer, and nothing is stored twice.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -56,7 +56,7 @@ test('an applying group whose acknowledgement is lost writes everything once, an
   const { proxy, shakyStore, store } = stage;
   for (const losses of [1, 2]) {
     const transactions = await stored(stage, 10);
-    // Two of them were moved by somebody else.
+    // Another process moved two of them.
     const moved = transactions.slice(0, 2);
     await Promise.all(
       moved.map((one) => store.apply(applyJob(one, { kind: 'declined', errorCode: '2005' }))),
@@ -88,7 +88,7 @@ test('a change that keeps the status is written once and recognised after a lost
   assert.equal(await settling(shakyStore.apply(again)), 'applied');
   assert.equal(proxy.swallowed(), 1);
   assert.equal((await tracesOf(stage, opened!)).version, 2);
-  // Somebody else's change to the same version is not ours.
+  // Somebody else's change to the same version must not count as ours.
   const late = applyJob(pending.change.after, { kind: 'pending' });
   assert.equal(await settling(store.apply(late)), 'lost');
 });
@@ -96,7 +96,7 @@ test('a change that keeps the status is written once and recognised after a lost
 test('a connection that is reset anywhere in a group neither loses nor doubles anything', async (t) => {
   const stage = await openStage(t);
   const { proxy, shakyStore } = stage;
-  // The answers to one group are some 600 bytes; the first ones also hold the connection's own beginning.
+  // The answers to one group have some 600 bytes; the first ones also contain the connection's own beginning.
   for (let bytes = 0; bytes <= 700; bytes += 35) {
     const [opened] = await stored(stage, 1);
     const fresh = aTransaction();

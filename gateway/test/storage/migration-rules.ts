@@ -1,14 +1,15 @@
-// What a migration may do while an older release runs (decision 60). It knows few ways to add something and takes every other
-// statement for one that removes something: then mark a contract, or show here that older releases do not notice.
+// What a migration may do while an older release runs (decision 60). It knows few ways to add something, and treats
+// every other statement as a removal. Then mark the migration as a contract, or show here that older releases do not
+// notice.
 import type { Migration } from '../../src/storage/schema/migrate.ts';
 import { readWorksFrom } from '../../src/storage/schema/migrate.ts';
 import { splitStatements } from '../../src/storage/schema/split-statements.ts';
 
-/** A release that went out, and the number of its last migration. */
+/** A published release, and the number of its last migration. */
 export interface Release {
   release: string;
   schema: number;
-  /** What went out. A commit cannot name itself, so a later one adds it. */
+  /** The release's commit. A commit cannot name itself, so a later one adds it. */
   commit?: string;
 }
 
@@ -16,7 +17,7 @@ export interface Release {
 export const LAST_UNMARKED = 1;
 
 export function faultsOf({ name, version, text }: Migration, released: readonly Release[]): string[] {
-  // Whoever works before it has to stop, so nobody may be out there who does.
+  // Releases before this migration have to stop, so none of them may be in use.
   if (/^-- pause: \S/m.test(text)) {
     if (released.every(({ schema }) => schema >= version)) return [];
     return [`${name}: a release is out that it would stop; expand, and contract a release later`];
@@ -53,7 +54,7 @@ function addsOnly(statement: string, made: Set<string>, text: string): boolean {
   }
   if (/^(create function|comment on) /.test(statement)) return true;
   const index = /^create (?:unique )?index \w+ on (\w+)/.exec(statement);
-  // Writers wait while it is built; a unique one is a rule that the older release does not know.
+  // Writers wait while an index is built. A unique index is a rule that the older release does not know.
   if (index)
     return made.has(index[1]!) || (!/ unique /.test(statement) && /^-- writers wait: \S/m.test(text));
   const [, changed] = /^(?:insert into|update|alter table) (\w+)/.exec(statement) ?? [];
@@ -62,7 +63,7 @@ function addsOnly(statement: string, made: Set<string>, text: string): boolean {
   return actions !== undefined && splitActions(actions).every(addsColumn);
 }
 
-/** At commas outside parentheses. */
+/** Splits at commas outside parentheses. */
 export function splitActions(actions: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -75,7 +76,10 @@ export function splitActions(actions: string): string[] {
   return parts.map((action) => action.trim());
 }
 
-/** The older release writes rows without it, so it must need no value; and no row may have to be written anew. */
+/**
+ * The older release writes rows without this column, so the column must need no value. Adding it must not rewrite any
+ * row.
+ */
 function addsColumn(action: string): boolean {
   if (!/^add column /.test(action)) return false;
   if (/ (unique|primary key|check|references|generated) /.test(`${action} `.replaceAll('(', ' (')))

@@ -1,4 +1,5 @@
-// The jobs that a refund store is given: the step that makes a refund, and the one that ends it, as the actions write them.
+// Jobs for a refund store: the step that makes a refund, and the
+// step that ends it, as the actions write them.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { ROOT, refundEntry } from '../../src/domain/audit/audit.ts';
 import {
@@ -23,7 +24,7 @@ function jobOf(payment: Transaction, refundId: string, more: Partial<RefundJob>)
   return { ...job, spends: false, by: null, decide: () => null, ...more };
 }
 
-/** As actions/refunds/create-refund.ts writes one. */
+/** The job that actions/refunds/create-refund.ts writes. */
 export function opening(
   payment: Transaction,
   amountMinor: bigint,

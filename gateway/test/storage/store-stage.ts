@@ -1,5 +1,5 @@
-// Transaction stores on a database of their own, for tests of groups: one store reaches it directly, the other through a bad
-// network. Also jobs for the stores, and reads of the tables.
+// Transaction stores on their own database, for tests of groups: one store has a direct connection, the other goes
+// through a bad network. Also jobs for the stores, and reads of the tables.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
@@ -17,7 +17,7 @@ import { type FaultProxy, startFaultProxy } from '../stage/fault-proxy.ts';
 import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 export const LATER = new Date('2026-03-01T12:00:05.000Z');
-/** What a transaction shows of a card. */
+/** The visible card data of a transaction. */
 export const CARD = {
   brand: 'VISA',
   first6: '424242',
@@ -33,10 +33,10 @@ const SENDER = {
 export interface Stage {
   databaseUrl: string;
   proxy: FaultProxy;
-  /** On a sound connection. */
+  /** A direct connection. */
   sql: Sql;
   store: TransactionStore;
-  /** By way of the proxy. */
+  /** A connection through the proxy. */
   shaky: Sql;
   shakyStore: TransactionStore;
 }
@@ -61,7 +61,7 @@ export async function openStage(t: TestContext, { maxConnections = 2 } = {}): Pr
   };
 }
 
-/** Stored already, all of one brand. */
+/** Stored transactions, all of one brand. */
 export async function stored(
   { store }: Stage,
   count: number,
@@ -73,7 +73,7 @@ export async function stored(
   return transactions;
 }
 
-/** What apply-outcome.ts would hand over; `fields` change what the change has come to. */
+/** The job that apply-outcome.ts would hand over; `fields` override the changed transaction. */
 export function applyJob(before: Transaction, outcome: Outcome, fields: Partial<Transaction> = {}): ApplyJob {
   const change = transition(before, outcome, 'merchant', LATER);
   if (!change) throw new Error(`${before.status} does not admit ${outcome.kind}`);
@@ -91,7 +91,7 @@ export interface Traces {
   cards: number;
 }
 
-/** How often each thing of a transaction was written. */
+/** How often each row of a transaction was written. */
 export async function tracesOf(
   { sql }: Pick<Stage, 'sql'>,
   { merchantId, id }: Transaction,
@@ -106,10 +106,10 @@ export async function tracesOf(
   return { ...row } as Traces;
 }
 
-/** Longer than anything takes that does not hang, however busy the machine is. */
+/** Longer than anything that does not hang, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 
-/** Rejects where the work hangs: what a caller must never do. */
+/** Rejects if the work hangs, which a caller must never do. */
 export async function settling<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,5 @@
-// TLS in front of the test server, which has none itself.
+// TLS in front of the test server, which has
+// none itself.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import type { TestContext } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { connectTo } from '../stage/fault-proxy.ts';
 
-/** PostgreSQL's way to TLS in front of the test server: 'S' and a handshake, or 'N' and as it was. */
+/** PostgreSQL's way to TLS in front of the test server: 'S' and a handshake, or 'N' and plain text. */
 export async function startTlsFront(t: TestContext, databaseUrl: string, has: 'tls' | 'no tls') {
   const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
   const secureContext = createSecureContext({ key: file('localhost.key'), cert: file('localhost.crt') });

@@ -11,7 +11,7 @@ import { withInquiry } from './with-inquiry.ts';
 const SECOND = 1_000;
 const MINUTE = 60_000;
 
-/** A pay-in that shows the payer something until its end, and is worth asking about before. */
+/** A pay-in that shows the payer something until it expires, and that the gateway should inquire about earlier. */
 async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transaction> {
   const now = actions.context.now().getTime();
   const outcome: Outcome = {
@@ -61,7 +61,7 @@ test('while the payer has not acted the provider is asked again, until the payme
       'nothing but the time to ask has changed',
     );
   }
-  // The next question would come after the end.
+  // The next inquiry would come after the end.
   actions.advance(10 * MINUTE - 10 * SECOND - 1);
   await sweepDueTransactions(context);
   assert.equal((await actions.read(open)).status, 'PROCESSING');

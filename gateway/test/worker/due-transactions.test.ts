@@ -15,7 +15,7 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A row as a process leaves it that died between storing and hearing from the provider. */
+/** A row whose process died between storing it and hearing from the provider. */
 async function abandoned(actions: Actions, cardNumber: string, fields: Partial<Transaction> = {}) {
   const { context, brand } = actions;
   const id = randomUUIDv7();
@@ -145,7 +145,7 @@ test('the provider settles a payment that a dead process left in INIT, once it i
     ['4000000000003055', {}, ['COMPLETED', null]],
     // Nobody ever saw the bank's page, so nothing can have been charged.
     ['4000000000003220', {}, ['ERROR', '9002']],
-    // No provider was chosen: nothing was sent to anybody.
+    // No provider was chosen, so nothing was sent.
     ['4242424242424242', { provider: null }, ['ERROR', '9002']],
     ['4242424242424242', { card: null }, ['ERROR', '9002']],
   ];
@@ -196,7 +196,7 @@ test('at its end the provider is asked again about a payment with an unknown out
   await sweepDueTransactions(withInquiry(actions.context, async () => ({ kind: 'unknown' })));
   const unknown = await actions.read(challenged);
   assert.deepEqual([unknown.status, unknown.errorCode, unknown.expiresAt], ['PROCESSING', '9001', null]);
-  // Once the provider can be reached, it turns out that the page was never answered.
+  // Once the provider can be reached, it says that the page was never answered.
   actions.advance(10 * SECOND);
   await sweepDueTransactions(actions.context);
   await sweepDueTransactions(actions.context);
@@ -226,7 +226,7 @@ test('an idempotency key whose first request died answers 409 until the resolver
   const request = actions.request('4242424242424242', {
     idempotency: { key: 'key-1', fingerprint: Buffer.alloc(32, 1) },
   });
-  // The process dies when it is about to store the outcome: this pay-in never comes back.
+  // The process dies right before it stores the outcome: this pay-in never comes back.
   await new Promise<void>((died) => {
     const apply = () => {
       died();
@@ -277,7 +277,7 @@ test('of two processes with different answers for one transaction only one count
   const no = says(second, { kind: 'declined', errorCode: '2005' });
   for (let round = 0; round < 20; round++) {
     const unknown = await first.pay('4000000000000341');
-    // Both believe to hold the lease, as after a long pause of one of them.
+    // Both processes believe that they hold the lease, as after a long pause of one of them.
     const [a, b] = await Promise.all([resolveTransaction(yes, unknown), resolveTransaction(no, unknown)]);
     const stored = await first.read(unknown);
     assert.deepEqual([a.status, b.status], [stored.status, stored.status]);

@@ -1,4 +1,5 @@
-// The folding worker on the real database: busy brands do not starve others, and a broken one does not delay others.
+// The folding worker on the real database: busy brands do not starve
+// others, and a broken one does not delay others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -53,7 +54,7 @@ test('a pass reaches every balance, even if the first ones always have new chang
   }
   const busy = all.slice(0, 3).map((one) => one.merchantId);
   assert.deepEqual([...new Set(await waiting(sql))], busy);
-  // The next pass begins at the beginning.
+  // The next pass starts from the beginning.
   assert.equal(await turn(), 'more');
   assert.deepEqual(await waiting(sql), []);
   assert.deepEqual(lines, []);
@@ -102,7 +103,7 @@ test('a locked balance is left for the next pass, and is no failure', async (t) 
   assert.deepEqual(await waiting(sql), []);
 });
 
-// What stands in for the pool here is not known as that of a cluster.
+// The stand-in for the pool is not recognised as a cluster's pool.
 test('an unreachable database ends the turn, and the next turn continues there', ON_POSTGRESQL, async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();

@@ -1,4 +1,5 @@
-// Idempotency keys on the real database: after 48 hours the key, its HMAC and the stored answer are gone, and not before.
+// Idempotency keys on the real database: after 48 hours the key, its HMAC and the stored answer are
+// gone, and not before.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createTransaction } from '../../src/actions/transactions/create-transaction.ts';

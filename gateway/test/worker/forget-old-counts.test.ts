@@ -1,4 +1,5 @@
-// Expired risk counts are deleted, a batch at a time, with ended blocks and failed sign-ins under unknown addresses.
+// Expired risk counts are deleted in batches, with ended blocks and
+// with failed sign-ins under unknown addresses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signIn } from '../../src/actions/access/sign-in.ts';

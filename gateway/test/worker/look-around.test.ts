@@ -1,4 +1,5 @@
-// What a process learns of the work of others by one statement: which loops have work, when, and that a brand was changed.
+// What one statement tells a process about the work of others: which loops have work, when, and that a brand was
+// changed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Pulse } from '../../src/actions/context.ts';
@@ -20,7 +21,7 @@ const skip = CITUS_URL !== null && 'on a cluster each loop looks on its own';
 test('a loop that rests is woken for what another process left, and brands are read again when one was changed', {
   skip,
 }, async (t) => {
-  // Its loops do not run: this test stands for another process.
+  // Its loops do not run, because this test plays another process.
   const gateway = await startTestGateway(t, { workers: false });
   const { sql } = gateway.gateway.context;
   const woken = new Map<string, number>();

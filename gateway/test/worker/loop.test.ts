@@ -219,7 +219,7 @@ test('a loop that rested for long comes back soon after a failure, although nobo
   };
   const loop = startLoop({ ...quiet, pulses }, { name: 'test', everyMs: 1, longestIdleMs: 3_600_000, work });
   const [pulse] = [...pulses];
-  // The rest doubles with each turn: to over a minute.
+  // The rest doubles with each turn, to over a minute.
   await eventually(() => {
     pulse!.wake(0);
     return turns > 20;

@@ -1,5 +1,5 @@
-// When accounts are asked for notifications that did not arrive: side by side, each at its own pace after failures, and not for ever
-// after they were retired.
+// When accounts are asked for notifications that did not arrive: side by side, each with its own pause after failures,
+// and not for ever after an account was retired.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { ProviderAccount } from '../../src/domain/merchants/provider-account.ts';
@@ -162,9 +162,9 @@ test('what is too much for one answer is asked for to its end, before the accoun
     { atMs: 0, ...gap, after: null },
     { atMs: MINUTE, ...gap, after: 'evt_1' },
     { atMs: 2 * MINUTE, ...gap, after: 'evt_2' },
-    // After the failure it goes on where it stopped.
+    // After the failure it continues where it stopped.
     { atMs: 4 * MINUTE, ...gap, after: 'evt_2' },
-    // What came while the gap was closed was not in any answer.
+    // Notifications that arrived while the gap was closed were in no answer.
     { atMs: 5 * MINUTE, sinceMs: -HOUR, after: null },
     { atMs: 6 * MINUTE, sinceMs: 5 * MINUTE - HOUR, after: null },
   ]);

@@ -1,4 +1,5 @@
-// The nightly proofs of the ledger and of the audit log: once a night, loud when something is wrong, and their end is kept.
+// The nightly proofs of the ledger and of the audit log: they run once a night, report errors loudly, and store their
+// result.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -7,7 +8,7 @@ import type { Sql } from '../../src/storage/database/database.ts';
 import { nightlyAuditCheck, nightlyLedgerCheck } from '../../src/worker/nightly-checks.ts';
 import { openActions } from '../actions/open-actions.ts';
 
-/** When a proof succeeded last, and what the last one found. */
+/** The time of the last success, and what the last proof found. */
 async function kept(sql: Sql, proof: Proof): Promise<[string, number]> {
   const run = (await listProofRuns(sql)).find((one) => one.proof === proof)!;
   return [run.succeededAt.toISOString(), run.faults];
@@ -56,7 +57,7 @@ test('the audit log is proved once a night, and a fault is logged as an error', 
   await night();
   assert.deepEqual(logged, [['info', 'the audit log is right']]);
   assert.deepEqual(await kept(context.sql, 'audit'), ['2026-03-01T03:00:30.000Z', 0]);
-  // An end without its rows.
+  // A head of a chain without its rows.
   await context.sql`insert into audit_heads (merchant_id, sequence, hash) values (${randomUUID()}, 5, ${Buffer.alloc(32)})`;
   now = new Date('2026-03-02T03:10:00Z');
   await night();

@@ -1,4 +1,5 @@
-// What shoppers handed in, after its time: receipts and references go, the HMAC that lets a UTR confirm once stays.
+// Documents of shoppers, after their time: receipts and references are deleted, the HMAC that lets a UTR confirm once
+// stays.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';

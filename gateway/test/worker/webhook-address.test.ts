@@ -1,5 +1,5 @@
-// The address of an event (contract 5): its transaction's own, else the brand's present one. Whatever an event's state is when
-// the brand's address is corrected, it arrives at the new one.
+// The address of an event (contract 5): its transaction's own, else the brand's present one. Whatever an event's state
+// is when the brand's address is corrected, it arrives at the new one.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test, { describe, type TestContext } from 'node:test';
@@ -13,7 +13,7 @@ import { createStage, NO_OUTBOX, type Stage, until } from './webhook-stage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A brand at a former address, and the right one that it will have. */
+/** A brand with an old address, and the right address that it will get. */
 async function setStage(t: TestContext) {
   const stage = await createStage(t);
   const former = await startWebhookReceiver(t);
@@ -29,7 +29,7 @@ const delivered = (stage: Stage, ...events: WebhookEvent[]) =>
     return true;
   });
 
-// Each has endpoints of its own and mostly waits for them.
+// Each test has its own endpoints and mostly waits for them.
 describe('a corrected address', { concurrency: 4 }, () => {
   test('an event that is to be tried again goes to the new address, its bytes and signature unchanged', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
@@ -142,7 +142,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     const transactionId = randomUUIDv7();
     const [first, second, third] = [1, 2, 3].map((sequence) => stage.event({ transactionId, sequence }));
     await stage.store(first!, second!);
-    // As if all of it had been long ago.
+    // As if all of it had happened long ago.
     stage.brand.notificationUrl = right.url;
     await stage.store({ ...third!, addressed: true });
     stage.startSender();
@@ -248,7 +248,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     const behind = stage.startSender({ brand: () => stale });
     await stage.readdress(right.url);
     const events = Array.from({ length: 5 }, () => stage.event());
-    // It sends to the former address, and notes a pause.
+    // This worker sends to the former address and notes a pause.
     await stage.commit(behind, ...events);
     await former.waitFor(1);
     await until(async () => {
@@ -309,7 +309,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     });
     await stage.sql`update webhook_queue set state = 'abandoned', next_try_at = null
     where transaction_id in (${events[0]!.transactionId}, ${forgotten.transactionId})`;
-    // Its endpoint has been well since.
+    // Its endpoint has recovered since.
     await stage.sql`delete from webhook_endpoints where endpoint_id = ${forgotten.endpointId}`;
     former.answer = 200;
     own.answer = 200;

@@ -1,5 +1,5 @@
-// The secret of a try (contract 5): the event's own while it is valid, so that retries are identical; after that the brand's
-// newest. And that the stored row matches what was sent.
+// The secret of a try (contract 5): the event's own while it is valid, so that retries are identical; after that the
+// brand's newest. The stored row must match what was sent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -7,7 +7,7 @@ import { hmacBase64 } from '../../src/domain/keys/signature.ts';
 import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 import { createStage, type StageBrand, until } from './webhook-stage.ts';
 
-/** A new secret, as the operator's call makes it: the former ones end after so many seconds. */
+/** Adds a secret as the operator's call does; the former secrets end after this many seconds. */
 function rotate(brand: StageBrand, now: Date, expirePreviousInSeconds: number) {
   const end = new Date(now.getTime() + expirePreviousInSeconds * 1_000);
   const secret = { id: randomUUID(), secret: `tgs_${randomUUID()}`, expiresAt: null };

@@ -1,5 +1,5 @@
-// Shared by the webhook tests: a database of their own, a brand with secrets, a clock that the test moves, senders, and events
-// committed as storage/transactions/apply-changes.ts does it. It has no rule of the product.
+// Shared by the webhook tests: their own database, a brand with secrets, a clock that the test moves, senders, and
+// events committed as storage/transactions/apply-changes.ts does it. It has no rule of the product.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
@@ -29,11 +29,11 @@ export interface Stage {
   advance(ms: number): void;
   /** A running sender; it stops with the test. */
   startSender(options?: SenderSettings): WebhookSender;
-  /** The brand has another address, as the operator's call makes it so; its process knows at once. */
+  /** Changes the brand's address as the operator's call does; its process knows at once. */
   readdress(url: string | null, brand?: StageBrand): Promise<void>;
   /** An event that was decided now. `url`: its transaction's own address. */
   event(fields?: Partial<WebhookEvent>, brand?: StageBrand): WebhookEvent;
-  /** Commits events through a sender's outbox; answers which it took. */
+  /** Commits events through a sender's outbox. Returns which events the outbox took. */
   commit(outbox: Pick<WebhookSender, 'take' | 'commit'>, ...events: WebhookEvent[]): Promise<boolean[]>;
   /** Commits events that no sender of this process knows of. */
   store(...events: WebhookEvent[]): Promise<void>;
@@ -65,7 +65,7 @@ export interface TryRow {
   error: string | null;
 }
 
-/** Outboxes of processes that have no worker. */
+/** The outbox of a process without a worker. */
 export const NO_OUTBOX = { take: () => false, commit: () => {} };
 
 export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage> {
@@ -182,7 +182,7 @@ export async function createStage(t: Pick<TestContext, 'after'>): Promise<Stage>
   return stage;
 }
 
-/** Asks until it is so; fails after `timeoutMs`. */
+/** Polls until it is true; fails after `timeoutMs`. */
 export async function until(isSo: () => Promise<boolean> | boolean, timeoutMs = 60_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await isSo())) {

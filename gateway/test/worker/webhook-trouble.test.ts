@@ -11,7 +11,7 @@ import { createStage, NO_OUTBOX, until } from './webhook-stage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-// Each has endpoints of its own and mostly waits for them.
+// Each test has its own endpoints and mostly waits for them.
 describe('endpoints in trouble', { concurrency: 4 }, () => {
   test('410 pauses the endpoint, its missed events are kept, and a resumption delivers them in order', async (t) => {
     const stage = await createStage(t);
@@ -40,7 +40,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.equal(receiver.received.length, 1, 'nothing is sent to a paused endpoint');
     assert.equal(sender.stats().pausedEndpoints, 1);
 
-    // Another address of the same brand goes on.
+    // Another address of the same brand continues.
     await stage.commit(sender, stage.event({ url: receiver.url }));
     await receiver.waitFor(2);
 
@@ -73,7 +73,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = ({ path }, index) => (path === '/lucky' && index === 3 ? 200 : 500);
-    // 0: day 0, 1: day 2, 2: day 4 (one endpoint); the other one is answered well on day 2.
+    // 0: day 0, 1: day 2, 2: day 4 (one endpoint). The other endpoint gets a good answer on day 2.
     const sender = stage.startSender();
     const tryOnce = async (path: string) => {
       const event = stage.event({ url: new URL(path, receiver.url).href });
@@ -128,7 +128,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.equal((await resumeWebhooks(stage, ROOT, stage.brand)).resumed[0]!.waitingEvents, 1);
     await until(async () => (await stage.row(event)).state === 'delivered');
 
-    // While nothing is paused, the last try is the last.
+    // While nothing is paused, the last try is really the last.
     receiver.answer = 500;
     const other = stage.event({ url: receiver.url });
     await stage.commit(sender, other);
@@ -219,7 +219,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
       const load = Array.from({ length: 20 }, () => stage.event({ url: dead.url }, hanging));
       const live = Array.from({ length: 5 }, () => stage.event({ url: alive.url }, lively));
       await stage.commit(sender, ...load, ...live);
-      // And the same from a process without a worker.
+      // The same from a process without a worker.
       await stage.commit(
         NO_OUTBOX,
         ...Array.from({ length: 5 }, () => stage.event({ url: alive.url }, lively)),
@@ -230,9 +230,9 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.ok(performance.now() - started < HANGS_FOR_MS, 'before any of the hanging deliveries timed out');
     arrivals.sort((a, b) => a - b);
     const p95Ms = arrivals[Math.floor(arrivals.length * 0.95)]!;
-    // On an idle machine below 100 ms; what is proved here is that the hanging is not in it.
+    // Below 100 ms on an idle machine. This proves only that the hanging time is not part of it.
     assert.ok(p95Ms < HANGS_FOR_MS / 4, `p95 of the lively endpoint: ${p95Ms} ms`);
-    // The hanging one holds its own slots and nothing else; the rest waits in its line.
+    // The hanging endpoint holds only its own slots; the rest waits in its line.
     assert.ok(dead.mostAtOnce <= 32, `${dead.mostAtOnce} connections to the hanging endpoint`);
     await until(async () => {
       const [line] =

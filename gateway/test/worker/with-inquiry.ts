@@ -1,4 +1,5 @@
-// A process whose provider answers inquiries as a test says; for tests of due transactions.
+// A process whose provider answers inquiries as a test says; for tests of
+// due transactions.
 import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 

@@ -97,7 +97,7 @@ export function standingOfCheckout(
   }
 }
 
-/** The meaning of a charge call without an object, by its status. Only a decline and a used key need a readable body. */
+/** What a charge call without an object means, by its status. Only a decline and a used key need a readable body. */
 export function outcomeOfRefusal(answer: NoAnswer, unknownValue: UnknownValue): Outcome {
   if (answer.kind === 'unreadable') return { kind: 'unknown' };
   if (answer.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };

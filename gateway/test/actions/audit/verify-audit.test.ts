@@ -1,5 +1,5 @@
-// The proof of the audit log: after any change to a row, to the order of rows or to the end of a chain, the first wrong row is
-// named; rows written by the gateway always pass.
+// The proof of the audit log: after any change to a row, to the order of rows or to the end of a chain, it names the
+// first wrong row. Rows written by the gateway always pass.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
@@ -45,7 +45,7 @@ test("the gateway's rows verify, beyond a thousand rows and for several merchant
 });
 
 const ROW_3 = `where merchant_id = '${ADA}' and sequence = 3`;
-/** What somebody does, and what is said of it. Each is undone afterwards. */
+/** A forgery, and what the proof says about it. Each is undone afterwards. */
 const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
   ...[
     `at = at + interval '1 second'`,
@@ -130,7 +130,7 @@ test('each kind of forged row is found, and the first wrong row is named', ON_PO
   t.after(() => sql.end());
   await write(sql, ADA, 5);
   for (const [what, statements, fault] of FORGERIES) {
-    // What is found is said within the transaction of the forgery, which is then undone.
+    // The proof runs inside the forgery's transaction, which is then rolled back.
     const undone = new Error('undo');
     await sql
       .begin(async (tx) => {

@@ -1,5 +1,5 @@
-// Attempts in the cashier (contract 4): real database and sandbox, a clock of the test's own. What HTTP adds is tested with
-// its routes.
+// Attempts in the cashier (contract 4): real database and sandbox, and the test's own clock. The tests of the routes
+// cover what HTTP adds.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { giveUp, leaveAttempt, mayLeave } from '../../../src/actions/cashier/leave-attempt.ts';
@@ -108,7 +108,7 @@ test('a declined attempt leaves the session open and is in the timeline, and a l
       ['PROCESSING', 'COMPLETED', 'shopper', null],
     ],
   );
-  // The declined attempt changed no status, so nobody is told of it.
+  // The declined attempt changed no status, so it has no event.
   assert.deepEqual(
     (await actions.events(paid)).map(({ eventType, sequence }) => [eventType, sequence]),
     [

@@ -1,4 +1,5 @@
-// A shopper's proof of payment and the provider behind it (contract 8): stored before it is sent, sent until it is heard.
+// A shopper's proof of payment and the provider behind it (contract 8): the gateway stores it before it sends it, and
+// sends it until the provider has received it.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import {
@@ -117,7 +118,7 @@ test('one of many simultaneous confirmations is kept, with or without a receipt;
     Array(29).fill(409),
   );
   assert.equal((await gate.stored(opened)).length, 1);
-  // Nobody has heard it yet, and it is the one that counts.
+  // The provider has not received it yet, and this proof counts.
   assert.equal((await gate.read(opened)).resultType, 'receipt');
   await assert.rejects(gate.confirm(opened), refusal(409, /has a confirmation already/));
   assert.equal((await gate.stored(opened)).length, 1);
@@ -221,7 +222,7 @@ test('a process that dies before the document is stored blocks others only until
   const request = { brand: gate.brand, sessionId: opened.sessionId, essentialKey: null, document };
   void confirmPayment(dying, { ...request, additionalEssentialKey: null });
   await eventually(async () => (await gate.stored(opened)).length === 1);
-  // What was claimed is no proof yet: the resolver hands nothing on.
+  // The confirmation is claimed but not stored yet, so the resolver passes nothing on.
   await assert.rejects(handIn(), refusal(409, /being stored/));
   await sweepDueTransactions(gate.context);
   assert.deepEqual(gate.provider.heard, []);
@@ -254,7 +255,7 @@ test('a process that dies before the document is stored reserves its UTR only un
     gate.provider.heard.map((one) => one.additionalEssentialKey),
     [utr],
   );
-  // The first one's shopper comes back: the right to confirm is free, that UTR is not.
+  // The first payment's shopper comes back. The right to confirm is free again; that UTR is not.
   await assert.rejects(gate.confirm(died, { additionalEssentialKey: utr }), used);
   await gate.confirm(died);
   assert.equal(gate.provider.heard.length, 2);
@@ -332,7 +333,7 @@ test('a UTR or transaction id confirms only one payment of a merchant, in any sp
     gate.confirm(again, { essentialKey: 'qk81zx9p2m', additionalEssentialKey: null }),
     code,
   );
-  // A number of a sender beside a receipt names no transfer, and neither do zeros.
+  // A sender's phone number beside a receipt names no transfer, and neither do zeros.
   const phone = { essentialKey: '919876543210', additionalEssentialKey: null };
   for (let i = 0; i < 2; i++) {
     const document = { type: 'application/pdf' as const, bytes: PDF };
@@ -371,7 +372,7 @@ test('the UTR of a declined payment may confirm another; that of an open payment
     gate.confirm(await gate.open(), { additionalEssentialKey: utr }),
     refusal(400, /has confirmed another payment/),
   );
-  // Another merchant's payments are nobody's business here.
+  // Another merchant's payments do not count here.
   const elsewhere = await stage(t);
   await elsewhere.confirm(await elsewhere.open(), { additionalEssentialKey: utr });
 });

@@ -1,4 +1,5 @@
-// A sound ledger of any size, for the tests of its proof. Rows are written straight into the tables.
+// A sound ledger of any size, for the tests of its proof. It
+// writes rows straight into the tables.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { idAt } from '../../../src/storage/ledger/list-transfers.ts';
@@ -6,24 +7,24 @@ import { idAt } from '../../../src/storage/ledger/list-transfers.ts';
 export const MERCHANT = randomUUID();
 export const BRAND = randomUUID();
 
-/** When everything happened: on a cluster each node has its own clock. */
+/** The time of everything here: on a cluster each node has its own clock. */
 const AT = `timestamptz '${new Date().toISOString()}'`;
-/** A new id of that time, as those of transactions and transfers are. */
+/** A new id of that time, like the ids of transactions and transfers. */
 export const NEW_ID = `(left(${idAt(AT)}::text, 14) || '7' || substr(gen_random_uuid()::text, 16))::uuid`;
 
-/** Of each twenty: what is not a pay-in that completed. */
+/** In every twenty rows, those that are not completed pay-ins. */
 const KINDS = `case i % 20
   when 0 then 'DECLINED' when 10 then 'DECLINED' when 1 then 'INIT' when 11 then 'INIT'
   when 4 then 'PROCESSING' when 5 then 'PENDING' else 'COMPLETED' end`;
 
 /**
- * `count` sound transactions of 25.00: pay-ins that completed, one in twenty of them with a refund of each status;
- * declined ones and some at their beginning; and payouts that completed, are on their way, or wait for approval.
+ * `count` sound transactions of 25.00: completed pay-ins, one in twenty of them with a refund of each status; declined
+ * ones and some at their beginning; and payouts that completed, are on their way, or wait for approval.
  */
 export async function writeBooks(sql: Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
-    // A table in place of the view, so that these books may tell a timeline that no steps would give.
+    // A table in place of the view, so that these books may have a timeline that no steps would give.
     await tx`create table told as table timeline with no data`;
     await tx`drop view timeline`;
     await tx`alter table told rename to timeline`;
@@ -52,7 +53,7 @@ export async function writeBooks(sql: Sql, count: number): Promise<void> {
         case when n < steps then 'PROCESSING' else status end, 'provider'
       from (select *, case status when 'INIT' then 0 when 'COMPLETED' then 2 else 1 end as steps from transactions) as t,
         generate_series(1, steps) as n`;
-    // Of twenty, number 6 was paid at its third attempt in the cashier, and number 10 given up after two.
+    // In every twenty, number 6 was paid at its third attempt in the cashier, and number 10 was cancelled after two.
     await tx`
       update openings set origin = 'session', attempts = case status when 'COMPLETED' then 3 else 2 end,
         provider = case status when 'COMPLETED' then 'sandbox' end,

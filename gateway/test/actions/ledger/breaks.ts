@@ -1,4 +1,5 @@
-// A statement for each way in which a ledger can be wrong. No code of ours would write most of these rows.
+// One statement for each way in which a ledger can be wrong. Our
+// code would never write most of these rows.
 import { randomUUID } from 'node:crypto';
 import { BRAND, MERCHANT, NEW_ID } from './books.ts';
 
@@ -22,7 +23,7 @@ const moved = (from: string, to: string, kind: string) =>
    select merchant_id, gen_random_uuid(), brand_id, id, currency, '${from}', '${to}', 2500, now(), '${kind}'
    from openings where id = ${completed}`;
 
-/** Each breaks sound books in one way; the sentence tells of it. */
+/** Each statement breaks sound books in one way; the pattern matches the proof's sentence about it. */
 export const BREAKS: [what: string, statement: string, fault: RegExp][] = [
   [
     'a balance that no transfer explains',

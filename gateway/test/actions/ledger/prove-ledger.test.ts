@@ -1,5 +1,5 @@
-// The nightly proof reads what changed since the last one (docs/decisions/0089): it finds what went wrong since then, and does not read
-// what was proved; a proof that failed is whole again until it is right.
+// The nightly proof reads what changed since the last one (docs/decisions/0089). It finds new errors and does not read
+// what was proved before. After a failed proof it checks everything until the books are right.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { proveLedger } from '../../../src/actions/ledger/prove-ledger.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 interface Shop {
   gate: TestGateway;
   brand: TestBrand;
-  /** As the owner, so that a test may write what no gateway would. */
+  /** A connection as the owner, so that a test may write what no gateway would. */
   sql: Sql;
   pay(amount?: number): Promise<string>;
   refund(transactionId: string, amount: number): Promise<void>;
@@ -31,7 +31,7 @@ interface Shop {
 
 async function openShop(t: TestContext): Promise<Shop> {
   const gate = await startTestGateway(t);
-  // At noon, where no worker of the gateway proves anything by itself.
+  // At noon no worker of the gateway runs a proof by itself.
   gate.advance(DAY_MS - ((gate.now().getTime() - DAY_MS / 2) % DAY_MS));
   const brand = await gate.createBrand();
   const sql = await openTestPool(asOwner(gate.databaseUrl), { maxConnections: 2 });
@@ -182,14 +182,14 @@ test('a merchant without a mark is proved day by day, and counted once', async (
     checked: { transactions: 2, transfers: 4, balances: 1 },
     faults: [],
   });
-  // On a day of its own, without a change of its transaction.
+  // On another day, without a change of its transaction.
   await sql`insert into transfers select merchant_id, ${timeOrderedId(gate.now())}::uuid, brand_id, transaction_id, currency,
     from_account, to_account, amount_minor, now() from transfers where transaction_id = ${paid} and to_account = 'available'`;
   await forget();
   const { faults } = await prove();
   const credited = faults.filter((fault) => fault.includes(paid) && fault.includes('5000 came in (2 times)'));
   assert.equal(credited.length, 1, faults.join('\n'));
-  // Open work of a transaction that is not there.
+  // Open work of a missing transaction.
   const nobody = timeOrderedId(gate.now());
   await sql`insert into open_work (merchant_id, transaction_id, brand_id, status, due_at, created_at)
     values (${own!.merchant_id}, ${nobody}, ${brand.brandId}, 'PENDING', ${new Date(gate.now().getTime() + DAY_MS)}, now())`;
@@ -216,7 +216,7 @@ test('a wrong sum that the first proof found stays in sight beside other merchan
 test('a commit that was open during a proof is read by the next one', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   await pay();
-  // Its id is made now, and it becomes visible after the proof.
+  // Its id is made now, and the row becomes visible after the proof.
   const made = gate.now();
   await prove();
   gate.advance(DAY_MS);
@@ -270,7 +270,7 @@ test('the totals of the latest days are compared each night', async (t) => {
     await pay();
     await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
     await sql.unsafe(`update ${table} set count = count + 1`);
-    // The totals of before are not read, so one row is wrong.
+    // The proof does not read earlier totals, so one row is wrong.
     const { faults } = await prove();
     assert.equal(faults.filter((one) => /are written/.test(one)).length, 1, faults.join('\n'));
   }

@@ -1,4 +1,5 @@
-// The ledger's proof: quiet over sound books, and it names the row for each way in which they can be wrong.
+// The ledger's proof: it finds nothing in sound books, and names the
+// row for each way in which they can be wrong.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { ALL_CHECKS, verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -10,13 +11,13 @@ import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-d
 import { MERCHANT, writeBooks } from './books.ts';
 import { BREAKS } from './breaks.ts';
 
-/** Rows of a merchant that is not stored: only the whole proof reads them. */
+/** Rows of a merchant that is not stored: only the full proof reads them. */
 const OF_ANOTHER_MERCHANT: readonly string[] = [
   'a balance without any transfer',
   'declined attempts of another merchant',
 ];
 
-/** Those that are broken (breaks.ts). */
+/** The tables that breaks.ts breaks. */
 const TABLES = [
   'openings',
   'steps',
@@ -32,7 +33,7 @@ const TABLES = [
   'fundings',
 ];
 
-/** As the owner, who may put a table in the place of a view (breaks.ts). */
+/** Connects as the owner, who may replace a view by a table (breaks.ts). */
 async function openBooks(t: TestContext): Promise<Sql> {
   const database = await createTestDatabase();
   const sql = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 2 });
@@ -107,7 +108,7 @@ test('each kind of error in the ledger is found and named', async (t) => {
       faults.some((one) => fault.test(one)),
       `${what}: ${faults.join('\n')}`,
     );
-    // The nightly proof finds the same in what it reads: here all that the merchant has.
+    // The nightly proof finds the same in its part, which here is everything of the merchant.
     const [nightly] = await proveChanges(sql, ALL_CHECKS);
     const found = nightly!.found.flatMap((one) => one.faults).filter((one) => fault.test(one.fault));
     assert.equal(found.length > 0, !OF_ANOTHER_MERCHANT.includes(what), `${what}, by the nightly proof`);
@@ -132,7 +133,7 @@ test('if everything is wrong, the first faults of each kind are shown and the ot
   );
 });
 
-// TOLLGATE_LEDGER_ROWS=1000000 node --test …: how long a large book takes.
+// TOLLGATE_LEDGER_ROWS=1000000 node --test …: measures how long a large book takes.
 test('a ledger with very many rows is verified', async (t) => {
   const sql = await openBooks(t);
   const rows = Number(process.env.TOLLGATE_LEDGER_ROWS ?? 20_000);

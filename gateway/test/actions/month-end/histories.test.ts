@@ -1,6 +1,6 @@
-// Whatever happens in two months, each movement and each bank entry is in exactly one month-end, and the accounts close with what the ledger
-// has. Histories are random: transfers that are paid in time, late or never, payouts, cards, refunds, strange entries, statements that come
-// after the month-end.
+// Whatever happens in two months, each movement and each bank entry is in exactly one month-end, and the accounts close
+// with the ledger's amounts. Histories are random: transfers that are paid in time, late or never, payouts, cards,
+// refunds, strange entries, and statements that come after the month-end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -103,7 +103,7 @@ test('every movement and every entry is in one month-end, and accounts close wit
       ))
         assert.ok(row['Bank entry id'] !== '' || row.Difference === 'not-booked', JSON.stringify(row));
     }),
-    // A failing history is shown as it is: to make it smaller takes longer than a test may.
+    // A failing history is shown unchanged: shrinking it takes longer than a test may.
     { numRuns: 3, endOnFailure: true },
   );
 });

@@ -1,5 +1,5 @@
-// The archive of a month-end: whatever was changed in it is noticed, by its bytes, its sums, its workbook and page,
-// its signature, or the archive of the month before.
+// The archive of a month-end. Every change to it is detected: by its bytes, its sums, its workbook and page, its
+// signature, or the archive of the month before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
@@ -41,7 +41,7 @@ test('whatever byte of the archive is changed, it is noticed', async (t) => {
     const { faults } = await verifyMonthEnd(new Uint8Array(zipSync(files)));
     assert.notDeepEqual(faults, [], name);
   }
-  // Whoever writes everything anew is noticed by the audit log.
+  // The audit log reveals somebody who rewrites everything.
   const { seal } = await verifyMonthEnd(bytes);
   const { sql } = stage.house.gateway.gateway.context;
   const rows = (await listAudit(sql, {
@@ -110,7 +110,7 @@ test('workbook and page that do not say what the tables have are noticed, whatev
   };
   const accounts = 'xl/worksheets/sheet1.xml';
   const workbooks = [
-    // An amount, a heading, another sheet first, one more sheet, and the same bytes packed in another way.
+    // An amount; a heading; another sheet first; one more sheet; the same bytes packed in another way.
     workbook((all) => ({ ...all, [accounts]: text(accounts, '1000000.00', '2000000.00') })),
     workbook((all) => ({ ...all, [accounts]: text(accounts, 'Closing', 'Opening') })),
     workbook((all) => ({ ...all, [accounts]: all['xl/worksheets/sheet2.xml']! })),
@@ -179,7 +179,7 @@ test('a seal is signed, and a key puts another in its place', async (t) => {
     assert.deepEqual(keyFaults(seal, [own.publicKey]), []);
     assert.equal(keyFaults(seal, [other.publicKey]).length, 1);
   }
-  // Somebody who writes all of it anew has another key.
+  // A forger who rewrites all of it has another key.
   const bytes = await forged(october.bytes, {});
   assert.match(keyFaults(await sealOf(bytes), given)[0]!, /a key that is none of the given ones/);
   const faultsOf = async (signature: (seal: Seal) => Seal['signature']) =>
@@ -192,7 +192,7 @@ test('a seal is signed, and a key puts another in its place', async (t) => {
   assert.deepEqual(await faultsOf(({ signature }) => ({ ...signature!, value: genuine.value })), [
     'the signature of the seal is not right',
   ]);
-  // The log has each key, and which one signed.
+  // The log has each key, and says which one signed.
   const logged = await context.sql`
     select action, after::json ->> 'fingerprint' as made, after::json ->> 'sealedWith' as sealed from audit_log
     where merchant_id = ${merchantId} and action like 'month-end%' order by sequence`;

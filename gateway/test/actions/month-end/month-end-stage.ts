@@ -1,5 +1,5 @@
-// A brand with a bank account and a clock that the test sets, for month-ends: pay-ins by transfer, payouts in files, statements, cards of the
-// sandbox, and the month-end by its action, unpacked.
+// A brand with a bank account and a clock that the test sets, for month-ends: pay-ins by transfer, payouts in files,
+// statements, cards of the sandbox, and the unpacked result of the month-end action.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -46,13 +46,13 @@ export interface MonthEndStage {
   house: House;
   setClock(moment: string): void;
   brand(t: TestContext): Promise<MonthBrand>;
-  /** A minute later the simulated network has paid the refunds. */
+  /** Lets a minute pass, so that the simulated network pays the refunds. */
   payRefunds(): Promise<void>;
 }
 
 export interface MonthBrand extends Desk {
   take(entries: readonly Entry[], options?: Parameters<typeof statement>[1]): Promise<Json>;
-  /** Any message of the bank. */
+  /** Takes any message of the bank. */
   tell(xml: string): Promise<Json>;
   close(month: string): Promise<ClosedMonth>;
   /** A transfer to pay: its id, and the entry that pays it. */
@@ -127,7 +127,7 @@ async function unpackedMonth(
   };
 }
 
-/** The whole archive written anew, with its hashes, manifest and seal, signed with a key of the forger. */
+/** Rewrites the whole archive with its hashes, manifest and seal, signed with the forger's key. */
 export async function forged(
   bytes: Uint8Array<ArrayBuffer>,
   change: {

@@ -1,5 +1,5 @@
-// A month-end lists every movement once, matched with the bank's entries; every difference has its cause; and what changes later is said by
-// the next one.
+// A month-end lists every movement once, matched with the bank's entries. Every difference has its cause. The next
+// month-end reports later changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commitMonthEnd } from '../../../src/actions/month-end/commit-month-end.ts';
@@ -23,7 +23,7 @@ test('a month whose statements came has no difference but what is not of the ban
   stage.setClock('2026-10-06T10:00:00Z');
   const debit = { amount: '30.00', direction: 'DBIT' as const, details: [{ endToEndId: compact(payout) }] };
   await brand.take([payin.paid, debit], { day: '2026-10-06', closing: '70.00' });
-  // The last day of the month is a Saturday, so the bank's last day is the one before.
+  // The last day of the month is a Saturday, so the bank's last day is the day before.
   await brand.take([], { day: '2026-10-30', closing: '70.00' });
   stage.setClock('2026-11-02T10:00:00Z');
   const closed = await brand.close('2026-10');
@@ -91,7 +91,7 @@ test('each difference has its cause', async (t) => {
   const listed = await shop.operator('GET', 'bank-entries?state=unmatched');
   const gone = listed.body.find((one: { amount: number }) => one.amount === 5);
   await shop.operator('POST', `bank-entries/${gone.entryId}/dismiss`, { reason: 'Zoë Müller called' });
-  // Booked on the last day of the month, and told on the first day of the next one.
+  // Booked on the last day of the month, reported on the first day of the next one.
   stage.setClock('2026-11-01T09:00:00Z');
   await brand.take([late.paid], { day: '2026-10-31', closing: '31.00' });
   stage.setClock('2026-11-02T10:00:00Z');
@@ -115,12 +115,12 @@ test('each difference has its cause', async (t) => {
     found.length,
   );
   assert.equal(closed.monthEnd.differences, found.length);
-  // Neither a customer nor what a person wrote.
+  // Contains neither a customer nor a person's text.
   const all = ['movements.csv', 'bank-entries.csv', 'differences.csv', 'read-me.html', 'manifest.json'];
   for (const name of all) assert.doesNotMatch(closed.text(name), /Müller|Muller|FR14|Ada|hello/, name);
   assert.deepEqual((await verifyMonthEnd(closed.bytes)).faults, []);
 
-  // The next month: the entry of the pay-in is of October; the payout is booked, the conflict is decided.
+  // The next month: the pay-in's entry belongs to October; the payout is booked, the conflict is decided.
   await brand.take(
     [
       {
@@ -179,7 +179,7 @@ test('a late success is said by the next month-end, and the balances go on from 
   const october = await brand.close('2026-10');
   assert.equal(october.table('movements.csv').length, 2);
   assert.deepEqual(october.table('changes.csv'), []);
-  // The same month again is the same one, byte for byte.
+  // Closing the same month again gives the same bytes.
   const again = await brand.close('2026-10');
   assert.equal(again.isNew, false);
   assert.deepEqual(again.bytes, october.bytes);
@@ -215,7 +215,7 @@ test('a month that is empty, not over, or out of its turn', async (t) => {
   const brand = await stage.brand(t);
   await assert.rejects(brand.close('2026-10'), /2026-10 is not over yet/);
   await assert.rejects(brand.close('2026-13'), /must be a month/);
-  // Nothing could be closed for ten years.
+  // Ten years before, there was nothing to close.
   await assert.rejects(brand.close('2016-10'), /money first moved in 2026-10/);
   stage.setClock('2026-10-31T23:59:00Z');
   await assert.rejects(brand.close('2026-10'), /is not over yet/);
@@ -285,7 +285,7 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
     await sql`select 1 from audit_log where merchant_id = ${october.merchantId} and action = 'month-end.made'`;
   assert.equal(logged.length, 2);
 
-  // An archive without a piece is no archive.
+  // An archive with a missing part is no archive.
   await sql`delete from month_end_parts where merchant_id = ${october.merchantId} and file = 'movements.csv' and part = 0`;
   await assert.rejects(brand.close('2026-10'), /has lost the piece 0 of movements\.csv/);
 });

@@ -1,11 +1,12 @@
-// The page of a month-end is written once more when an archive is checked, so its words must not change under one format.
+// Checking an archive writes the month-end's page again, so its
+// words must not change within one format.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readMePage } from '../../../src/actions/month-end/read-me-page.ts';
 import { CAUSES, CHANGES } from '../../../src/domain/month-end/cause.ts';
 import { FORMAT, sha256Of } from '../../../src/domain/month-end/manifest.ts';
 
-/** By the format: a changed page needs a new one, because archives of the former are still checked. */
+/** By format. A changed page needs a new format, because archives of the earlier format are still checked. */
 const PAGES: Record<string, string> = {
   'tollgate-month-end-2': '56f309c541319b8a62f6d269ebb0842430204d2de2ccd776b09028c47c858c8a',
 };

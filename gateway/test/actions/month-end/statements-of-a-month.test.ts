@@ -1,5 +1,5 @@
-// What statements and notifications say of a month: the day of an entry, balances that lead from one to the next, and what a provider told
-// of the money of a dispute.
+// What statements and notifications say about a month: the day of an entry, balances that lead from one to the next,
+// and what a provider reported about the money of a dispute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
@@ -58,12 +58,12 @@ test('the notification that proves a movement is the one that told of it', async
   ] as const)
     for (const kind of ['NOTIFICATION_OF_CHARGEBACK', 'CHARGEBACK', end])
       await tell(id, kind, { pspReference });
-  // All of it, so that its amount is that of the payment.
+  // The full amount, so that it equals the payment's amount.
   const made = await shop.refund('card-2', 50);
   await tell();
   const amount = { value: 5_000, currency: 'EUR' };
   await tell(refunded, 'REFUND_FAILED', { merchantReference: made.body.refundId, amount });
-  // By hand, at the provider: it has the reference of the payment.
+  // Made by hand at the provider, so it has the payment's reference.
   await tell(refunded, 'REFUND', { pspReference: 'BYHAND1', amount });
   const { merchantId } = shop.brand;
   // The clock of the process that took them was ahead.
@@ -126,12 +126,12 @@ test('a missing last statement is named, also of an account without a balance fr
     await brand.take([], { day: '2026-10-05', closing: '0.00' });
   }
   await early.take([], { day: '2026-10-29', closing: '0.00' });
-  // Something happened between its first and its last balance of which no statement came.
+  // Something happened between its first and its last balance, and no statement reports it.
   await whole.take([], { day: '2026-10-30', closing: '3.00' });
   stage.setClock('2026-12-02T10:00:00Z');
   assert.deepEqual(missing(await early.close('2026-10')), ['statement-missing 2026-10 ']);
   assert.deepEqual(missing(await whole.close('2026-10')), ['statement-missing 2026-10 3.00']);
-  // The account was given up: nobody waits for its statements.
+  // The account was given up, so nobody waits for its statements.
   stage.setClock('2026-11-20T10:00:00Z');
   await early.shop.put('bank', { credentials: { iban: OTHER_IBAN, holder: 'Harbour Coffee GmbH' } });
   stage.setClock('2026-12-02T10:00:00Z');
@@ -149,7 +149,7 @@ test('a bank that writes no statement of a quiet day is no difference once its n
     await brand.take([], { day: '2026-10-20', closing: '0.00' });
   }
   await quiet.take([strange], { day: '2026-11-05', closing: '5.00' });
-  // Two euro came of which no statement tells.
+  // Two euro came, and no statement reports them.
   await changed.take([strange], { day: '2026-11-05', closing: '7.00' });
   const missing = async (brand: typeof quiet, month: string) =>
     (await brand.close(month))
@@ -174,7 +174,7 @@ test('balances that do not go on from the month before are named, of the bank an
   await brand.take([strange], { day: '2026-10-06', closing: '70.00' });
   stage.setClock('2026-11-02T10:00:00Z');
   const october = await brand.close('2026-10');
-  // A statement between these two did not come.
+  // A statement between these two is missing.
   await brand.take([{ ...strange, amount: '5.00', bankReference: 'U2' }], {
     ...{ day: '2026-11-05', closing: '95.00' },
   });

@@ -1,4 +1,5 @@
-// A closed month leaves the database for files, and comes back as it was (docs/decisions/0091).
+// A closed month leaves the database for files, and comes
+// back unchanged (docs/decisions/0091).
 import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { closedMonths } from '../../../src/storage/months/closed-months.ts';
 import { aCardPayin } from '../../stage/harness.ts';
 import { killedAtEachStep, type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
 
-/** Three payments of two merchants, one of which has a webhook that was given up; closed, and old enough. */
+/** Three payments of two merchants, one with a webhook that was given up; closed, and old enough. */
 async function closedMonth(t: Parameters<typeof openMonths>[0]) {
   const stage = await openMonths(t);
   const { brands } = stage;
@@ -46,7 +47,7 @@ test('a month is archived and restored, killed before each step, and nothing is 
   const before = await stage.rows();
   const records = await answers(stage);
   stage.until(stage.archivableFrom);
-  // Of the present: it stays.
+  // This refund belongs to the present: it stays.
   const refund = { merchantReference: 'a', amount: 10, refundReference: 'r', reason: 'RETURN' };
   await gate.call('POST', '/refund/by-reference', { apiKey: brands[0].apiKey, body: refund });
   const late = (await stage.rows()).filter((row) => !before.includes(row));
@@ -74,7 +75,7 @@ test('a month is archived and restored, killed before each step, and nothing is 
   assert.deepEqual(archive.faults, []);
   assert.deepEqual(archive.checked, { entries: 1, months: 1, files: 5, rows: 7 });
 
-  // What is gone says where it is; what came later is there.
+  // Archived data says where it is; later data is still there.
   const developer = await gate.as('developer');
   const ids = await owner`select id from openings order by id`;
   const [{ id: paid }, { id: declined }] = ids as unknown as [{ id: string }, { id: string }];
@@ -93,7 +94,7 @@ test('a month is archived and restored, killed before each step, and nothing is 
   const page = await developer('GET', `/brands/:brand/transactions/${paid}`);
   assert.equal(page.body.webhooksArchived, month.slice(0, 7));
 
-  // The records of the payments, and the proofs.
+  // The payments' records, and the proofs.
   assert.deepEqual((await answers(stage)).slice(1), records.slice(1));
   assert.deepEqual(await stage.ledgerFaults(), []);
   assert.deepEqual((await proveLedger(owner, owner, gate.now())).faults, []);
@@ -170,7 +171,7 @@ test('an archive that was altered is not trusted', async (t) => {
   assert.equal(shownByHash(right, right.last!), 1);
   assert.deepEqual(await databaseFaults(right, stage.owner), []);
 
-  // Somebody who writes the manifest anew, without a file, is noticed only by what is kept elsewhere.
+  // If somebody rewrites the manifest without a file, only data kept elsewhere reveals it.
   const left = entry.files.filter(({ file }: { file: string }) => !events.endsWith(file));
   await rm(events);
   await writeFile(join(folder, 'manifest.ndjson'), `${JSON.stringify({ ...entry, files: left })}\n`);
@@ -193,7 +194,7 @@ test('an archive that was altered is not trusted', async (t) => {
   await rm(events);
   await assert.rejects(stage.restore(), /nothing was restored: .* is gone/);
   await writeFile(events, bytes);
-  // A folder that knows more than the database is of another one.
+  // A folder that knows more than the database belongs to another database.
   await appendFile(join(folder, 'manifest.ndjson'), '{}\n');
   await assert.rejects(stage.restore(), /entries that the database does not know/);
   await assert.rejects(

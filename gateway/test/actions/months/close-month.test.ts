@@ -1,4 +1,5 @@
-// A closed month is proved once, and then the database refuses to write what is older (docs/decisions/0091).
+// A closed month is proved once. After that the database refuses to
+// write anything older (docs/decisions/0091).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
@@ -35,7 +36,7 @@ test('a month is closed a week after its end, once, and its rows cannot be writt
   assert.equal(kept?.state, 'closed');
   assert.equal(kept?.seal, closed.seal);
 
-  // Not even the owner of the tables.
+  // Not even the owner of the tables may write.
   for (const write of [
     'update steps set inquiries = inquiries + 1',
     "update events set body = '{}'",
@@ -81,7 +82,7 @@ test('a month whose ledger is wrong is not closed until it is mended', async (t)
   const wrong = await stage.close();
   assert.ok(!wrong.ok && wrong.faults.length > 0);
   assert.equal((await closedMonths(owner))[0]?.state, 'closing');
-  // By hand, as the owner: the only one who may open the month.
+  // The owner opens the month by hand; nobody else may.
   await owner.unsafe(
     `alter table transfers_${nameOfMonth(stage.month).replace('-', '_')} drop constraint closed`,
   );
@@ -96,7 +97,7 @@ test('a transfer that no change of its transaction explains keeps the month open
   await stage.pay(brands[0], 'a');
   await stage.deliver();
   stage.until(stage.closableFrom);
-  // The nightly proof has passed it, so the books are read from here on.
+  // The nightly proof is past this point, so it reads the books from here on.
   const provedAt = gate.now();
   await moveProofMark(owner, brands[0].merchantId, { through: firstIdAt(provedAt), provedAt });
   const noon = new Date(`${month.slice(0, 7)}-01T12:00:00Z`);

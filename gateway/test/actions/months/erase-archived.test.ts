@@ -1,4 +1,5 @@
-// After an erasure no file of the archive has a value of the customer, and what the month was closed with still holds (docs/decisions/0091).
+// After an erasure no file of the archive has a value of the customer, and the sums of the closed month still hold
+// (docs/decisions/0091).
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
   await stage.pay(shop, 'b', OTHER.fields, OTHER.card);
   await stage.pay(another, 'c', OTHER.fields, OTHER.card);
   await stage.deliver();
-  // A receiver may answer with what it was sent.
+  // A receiver may repeat in its answer what it was sent.
   await stage.owner`update webhook_tries t set answer_excerpt = left(e.body, 1000) from events e
     where e.merchant_id = t.merchant_id and e.transaction_id = t.transaction_id and e.sequence = t.sequence`;
   return stage;
@@ -32,7 +33,7 @@ async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
 const erase = (stage: MonthsStage) =>
   eraseCustomer(stage.context, ROOT, stage.brands[0].brandId, { userId: ADA.userId });
 
-/** A turn of the worker, which may have the archive's folder. */
+/** A turn of the worker, with the archive's folder or without one (null). */
 const workerOf = ({ context, folder }: MonthsStage, archiveDir: string | null = folder) =>
   eraseArchived({ ...context, config: { ...context.config, archiveDir } });
 

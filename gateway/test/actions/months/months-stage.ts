@@ -1,4 +1,5 @@
-// For tests of months: two merchants with payments of one month, their webhooks and tries, and a clock that goes on from there.
+// For tests of months: two merchants with payments of one month, their webhooks and tries, and a clock that continues
+// from there.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { openPortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin, type TestBrand } from '../../stage/harness.ts';
 import { asOwner, openTestPool } from '../../stage/harness-database.ts';
 
-/** The fault of a write to a closed table; of a shard, with its number. */
+/** The error of a write to a closed table; a shard's has a number. */
 export const REFUSED = /violates check constraint "closed(_\d+)?"/;
 
 /** Characters that JSON, SQL or a line could change. */
@@ -47,7 +48,7 @@ export async function openMonths(t: TestContext) {
       assert.equal(answer.status, 201, answer.text);
       return answer;
     },
-    /** Tries of what is undelivered: the first `givenUp` events are given up, the others delivered. */
+    /** Tries undelivered events: gives up the first `givenUp` events and delivers the others. */
     async deliver(givenUp = 0) {
       const at = gate.now();
       await owner`insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, url, duration_ms, status_code,
@@ -67,7 +68,7 @@ export async function openMonths(t: TestContext) {
           found.push(`${table} ${row}`);
       return found;
     },
-    /** All files of the archive as they can be read by whoever has them. */
+    /** All files of the archive, as anybody who has them can read them. */
     async archiveText() {
       const names = (await readdir(folder, { recursive: true })).filter((name) =>
         /\.(gz|ndjson|partial)$/.test(name),
@@ -90,7 +91,7 @@ export async function openMonths(t: TestContext) {
 
 class Killed extends Error {}
 
-/** Kills the work before each of its steps, as a process would be, and lets it end at last; answers the steps. */
+/** Kills the work before each of its steps, like a process, and lets it finish at last. Returns the steps. */
 export async function killedAtEachStep(
   work: (atStep: (step: string) => void) => Promise<unknown>,
 ): Promise<string[]> {

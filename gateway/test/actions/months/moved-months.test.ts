@@ -1,5 +1,6 @@
-// A closed month on a cluster: its worker refuses what is written to a shard straight, and it moves with its shard, is closed where it comes
-// to, and can be archived and restored there (docs/decisions/0091). Only where CITUS_URL names a cluster.
+// A closed month on a cluster (docs/decisions/0091). Its worker refuses direct writes to a shard. The month moves with
+// its shard, stays closed at the new place, and can be archived and restored there. Only where CITUS_URL names a
+// cluster.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameOfMonth } from '../../../src/domain/months/month.ts';
@@ -12,7 +13,7 @@ import { type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
 const ON_CITUS = { skip: CITUS_URL === null && 'CITUS_URL names no cluster' };
 const CLOSED = ['steps', 'events', 'webhook_tries', 'transfers'];
 
-/** Tries to write to each closed shard that has rows, on its worker; answers how many there are. */
+/** Tries to write to each closed shard with rows, on its worker. Returns how many there are. */
 async function refusedOnWorkers({ gate, owner, month }: MonthsStage): Promise<number> {
   const nodes = await everyNode(gate.databaseUrl);
   let shards = 0;
@@ -37,7 +38,10 @@ async function refusedOnWorkers({ gate, owner, month }: MonthsStage): Promise<nu
   return shards;
 }
 
-/** Of the first merchant, to the other worker. Moving all its tables takes longer than a statement of a pool may. */
+/**
+ * Moves the first merchant's shard to the other worker. Moving all its tables takes longer than a pool allows a
+ * statement.
+ */
 async function moveShard({ gate, brands }: MonthsStage): Promise<void> {
   const sql = connectPostgres(asOwner(gate.databaseUrl), { max: 1, onnotice: () => {} });
   try {

@@ -1,4 +1,5 @@
-// Payments, and refunds of the month itself, go on while a month is closed, archived and restored (docs/decisions/0091).
+// Payments, and refunds of the month itself, continue while a month is closed, archived and restored
+// (docs/decisions/0091).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
@@ -26,7 +27,7 @@ test('payments and refunds go on while a month is closed, archived and restored'
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = paid;
     const done = await work();
-    // One may have begun before it and end after it.
+    // One payment may begin before it and end after it.
     await eventually(() => paid > before);
     return done;
   };

@@ -1,4 +1,5 @@
-// A session whose shopper makes attempts at the network of told-by-a-network.ts, for tests of what is told of a former attempt.
+// A session whose shopper makes attempts at the network of told-by-a-network.ts, for tests of news about an earlier
+// attempt.
 import assert from 'node:assert/strict';
 import { openSession } from '../../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../../src/actions/cashier/submit-from-cashier.ts';
@@ -8,13 +9,13 @@ import type { Network } from './told-by-a-network.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
 
-/** Open, before its first attempt. */
+/** An open session before its first attempt. */
 export async function aSession({ context, request }: Network): Promise<Transaction> {
   const { card, paymentData, idempotency, optionId, ...fields } = request('4242424242424242');
   return (await openSession(context, { ...fields, origin: 'session', type: 'PAYIN' })).session;
 }
 
-/** The next attempt, by card. The network answers what is next in `answers`. */
+/** The next attempt, by card. The network takes its answer from `answers`. */
 export async function attempt({ context }: Network, shown: Transaction): Promise<Transaction> {
   const { taken, transaction } = await submitFromCashier(
     context,

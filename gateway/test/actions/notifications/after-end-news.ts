@@ -1,4 +1,5 @@
-// A payment of the network of told-by-a-network.ts, what is told of it after its end, and what the books say then.
+// A payment of the network of told-by-a-network.ts, the news after
+// its end, and the state of the books then.
 import assert from 'node:assert/strict';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';

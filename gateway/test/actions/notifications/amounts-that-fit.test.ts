@@ -1,4 +1,5 @@
-// What is told after the end of a payment is compared before money moves (contract 13): amount, reference, and what there is to take.
+// News after the end of a payment is checked before money moves (contract 13): the amount, the reference, and the
+// amount that can still be taken.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';
@@ -109,7 +110,7 @@ test('a step belongs to the dispute that it names, to no other one, whatever com
   await network.sweep();
   assert.equal((await network.stored(second)).state, 'conflict');
   assert.equal(await availableMinor(network), 1500n);
-  // Its own dispute is told after all.
+  // The news of its own dispute arrives after all.
   await network.tell(disputed(paid, 'OPEN', null, of('dp-1')));
   await network.sweep();
   assert.equal((await network.stored(early)).state, 'applied');

@@ -75,7 +75,7 @@ test('the beginning of a dispute that comes late changes nothing, and needs nobo
   );
   assert.deepEqual(await network.states(), [
     ...['applied', 'ignored', 'applied', 'ignored', 'ignored', 'applied', 'ignored'],
-    // Won after it was lost is no such thing: it waits for a dispute that is open.
+    // A win after a loss is no such news: it waits for an open dispute.
     'waiting',
   ]);
   await assertProven(network);
@@ -150,7 +150,7 @@ test('a refund at the provider of more than the rest is a conflict', async (t) =
   assert.equal(await availableMinor(network), 2500n);
 });
 
-/** The news of a refund that was made here. */
+/** News about a refund that was made here. */
 const ofOurs = (of: Transaction, refund: Refund, fields: Partial<Extract<News, { about: 'refund' }>> = {}) =>
   refunded(of, {
     refundId: refund.id,

@@ -124,7 +124,7 @@ for (const [what, end, status] of ENDS) {
     network.answers.push(end, end);
     const ended = await network.pay(CARD);
     assert.equal(ended.status, status);
-    // A failed call goes on to the second account.
+    // A failed call continues with the second account.
     const account = ended.providerAccount!;
     const news = charged(ended, PAID, { charge: chargeReference(ended) });
     await network.tell(news, { account });
@@ -271,7 +271,7 @@ test('an offer that ran out says nothing about another card or payment than the 
   }
   assert.deepEqual(await network.states(), [
     ...['applied', 'ignored', 'conflict'],
-    // The page has taken a second card, under whatever id it is told.
+    // The page has taken a second card, whatever id the news has.
     ...['applied', 'ignored', 'ignored'],
   ]);
   const open = await network.pay(CARD);

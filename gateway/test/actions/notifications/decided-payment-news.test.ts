@@ -1,4 +1,5 @@
-// A payment that a person decided COMPLETED, because its provider never answered: what the provider tells of it afterwards.
+// A person decided a payment as COMPLETED because its provider never answered. What happens to the provider's later
+// news.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';

@@ -1,5 +1,5 @@
-// What is told of a former attempt of a session moves no money of the attempt that was paid, also where neither names the payment
-// by its id, and both went to the same account.
+// News about an earlier attempt of a session moves no money of the paid attempt, even if neither news names the payment
+// by its id and both attempts went to the same account.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -71,7 +71,7 @@ test('what is told of a former attempt after the next one was paid takes nothing
   await told(network, disputedNews(open, open.id));
   await assertPaid(network, open);
   assert.deepEqual(await network.states(), ['applied', 'applied', 'conflict', 'conflict']);
-  // Of the attempt that was paid it counts.
+  // News about the paid attempt counts.
   await told(network, returnedNews(open, `${open.id}-2`));
   assert.equal((await network.read(open)).returned?.reason, 'expired');
 });
@@ -91,7 +91,7 @@ test('where a former attempt was paid late, what is told of the latest one takes
   assert.equal((await network.stored(second)).state, 'conflict');
   await told(network, returnedNews(open, open.id));
   assert.equal((await network.read(open)).returned?.reason, 'expired');
-  // The whole payment is gone, so nothing of it is left to withhold.
+  // The whole payment was returned, so nothing is left to withhold.
   const disputed = await told(network, disputedNews(open, open.id));
   assert.equal((await network.stored(disputed)).state, 'conflict');
 });
@@ -106,7 +106,7 @@ for (const order of [
     const news: Record<string, News> = { paid: charged(open, PAID), 'called off': cancelledNews(open.id) };
     for (const one of order) await told(network, news[one]!);
     await assertPaid(network, open);
-    // Told afterwards, nobody can say what was called off: a person looks at it.
+    // After that nobody can say which attempt was cancelled, so a person looks at it.
     assert.deepEqual(await network.states(), ['applied', order[0] === 'paid' ? 'conflict' : 'applied']);
   });
 }

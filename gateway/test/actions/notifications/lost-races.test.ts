@@ -1,5 +1,5 @@
-// Two pieces of news about one payment at the same moment: what lost the race is judged anew, and nothing is dropped. The race is
-// played by a store whose first commit is beaten.
+// Two pieces of news about one payment at the same moment: the loser of the race is judged again, and nothing is
+// dropped. The test plays the race with a store whose first commit loses.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { leaveAttempt } from '../../../src/actions/cashier/leave-attempt.ts';

@@ -1,4 +1,5 @@
-// What the sandbox's bank tells of a decision counts, whether or not the shopper comes back from its page.
+// What the sandbox's bank reports about a decision counts, whether or
+// not the shopper comes back from its page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tellOfVisit } from '../../../src/actions/notifications/tell-of-visit.ts';

@@ -1,5 +1,5 @@
-// A network for tests of notifications: a provider with two accounts that cannot be asked and answers each pay-in as the test says.
-// An item's body is its news, so that a test decides what was told, to which account, and in which order.
+// A network for tests of notifications: a provider with two accounts that cannot be asked and answers each pay-in as
+// the test says. An item's body is its news, so a test decides what arrives, at which account, and in which order.
 import { randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import type { Context } from '../../../src/actions/context.ts';
@@ -18,15 +18,15 @@ import { type Actions, openActions, START } from '../open-actions.ts';
 
 export interface Network extends Actions {
   context: Context;
-  /** In the order in which they are tried. */
+  /** In the order in which the gateway tries them. */
   accounts: [string, string];
-  /** What the next pay-ins are answered, each once; then a redirect. */
+  /** Answers to the next pay-ins, each used once; after them a redirect. */
   answers: (Outcome | Promise<Outcome>)[];
-  /** Stores a piece of news as an item of an account (the first one), and answers its key. */
+  /** Stores a piece of news as an item of an account (by default the first one). Returns its key. */
   tell(news: News, more?: Partial<NotificationItem> & { account?: string }): Promise<string>;
-  /** Applies what is due, until nothing more happens without time passing. */
+  /** Applies due news until nothing more happens without time passing. */
   sweep(): Promise<void>;
-  /** What became of an item. */
+  /** The item as it is stored now. */
   stored(key: string): Promise<StoredNotification>;
   states(): Promise<string[]>;
 }
@@ -109,7 +109,7 @@ function readBody(body: string): News {
   });
 }
 
-/** That a charge was paid, declined … */
+/** News that a charge was paid, declined … */
 export function charged(
   transaction: Transaction,
   outcome: Outcome,

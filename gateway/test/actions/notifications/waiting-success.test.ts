@@ -1,5 +1,5 @@
-// A success that waits behind another open attempt is applied when that attempt ends, however it ends, and not minutes later. The
-// clock stands still, so what is not woken stays.
+// A success that waits behind another open attempt is applied when that attempt ends, however it ends, and not minutes
+// later. The clock stands still, so an item that is not woken stays.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Context } from '../../../src/actions/context.ts';
@@ -10,7 +10,7 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import { aSession, attempt } from './a-session.ts';
 import { charged, openNetwork, PAID } from './told-by-a-network.ts';
 
-/** The first attempt was declined, the second one is open, and the first one is told as paid. */
+/** The first attempt was declined, the second one is open, and news says that the first one was paid. */
 async function paidBehindAnOpenOne(t: TestContext) {
   const network = await openNetwork(t);
   network.answers.push({ kind: 'declined', errorCode: '2005' });

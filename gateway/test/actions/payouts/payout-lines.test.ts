@@ -1,5 +1,5 @@
-// Lines of payouts as spreadsheets write them: a first line that names the separator, empty columns and rows, and
-// texts that an export of ours kept from being converted.
+// Lines of payouts as spreadsheets write them: a first line that names the separator, empty columns and rows, and texts
+// that our export protected from conversion.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MOST_LINES, readPayoutLines } from '../../../src/actions/payouts/payout-lines.ts';
@@ -25,7 +25,7 @@ test('a first line names the separator, and lines are counted as in an editor', 
       );
   const tabs = `sep=\t\n${HEADER}\n${LINE}`.replaceAll(';', '\t');
   assert.deepEqual(linesOf(tabs), [{ line: 3, cells: CELLS }]);
-  // It says less than the commas of the texts.
+  // The separator line counts for less than the commas of the texts.
   const commas = 'sep=;\nmethod;amount;currency;merchantReference\nSEPA;10,50;EUR;"a,b,c,d,e,f,g"';
   assert.equal(linesOf(commas)[0]!.cells.merchantReference, 'a,b,c,d,e,f,g');
 });

@@ -1,5 +1,5 @@
-// Accounts at providers by their actions (contract 13): changes at once, a provider that tells the merchant account or does not
-// answer, a seal that is broken, and what of a credential reaches database and log.
+// Accounts at providers by their actions (contract 13): immediate changes, a provider that reports the merchant account
+// or does not answer, a broken seal, and which part of a credential reaches database and log.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { AccountRequest } from '../../../src/actions/providers/account-faults.ts';
@@ -25,7 +25,7 @@ import { type Actions, openActions } from '../open-actions.ts';
 const UNHEARD: AccountCheck = { ok: false, reason: 'Stripe did not answer.' };
 
 interface Desk extends Actions {
-  /** What the provider answers to a check; settable. */
+  /** The provider's answer to a check; a test may set it. */
   answer: AnswerCheck;
   put(
     provider: string,
@@ -35,7 +35,7 @@ interface Desk extends Actions {
   check(provider: string): ReturnType<typeof checkProviderAccount>;
   /** The id of the account in use, and its merchant account. */
   inUse(): Promise<(string | null)[]>;
-  /** In memory. */
+  /** The account in memory. */
   known(id: string): ProviderAccount;
 }
 
@@ -91,7 +91,7 @@ test('of changes at once, over two processes, one account is left in use', async
       [inUse],
     );
   }
-  // Also of the same merchant account, the first time: one row, one id.
+  // The same for the first account of a merchant account: one row, one id.
   const same = await Promise.all([here, there, here, there].map((desk) => desk.put('stripe', STRIPE)));
   assert.equal(new Set(same.map(({ id }) => id)).size, 1);
 });
@@ -136,7 +136,7 @@ test('a provider that tells the merchant account decides which account it is, wh
   const other = await desk.put('stripe', { secretKey: 'sk_test_made_up_B_1' });
   assert.notEqual(other.id, first.id);
   assert.equal(other.merchantAccount, 'acct_B');
-  // What goes on there must not be asked with the credentials of another account.
+  // Open payments must not be asked about with another account's credentials.
   assert.equal(desk.known(first.id).credentials.secretKey, 'sk_test_made_up_A_2');
   assert.ok(desk.known(first.id).retiredAt);
   assert.equal((await desk.put('stripe', { secretKey: 'sk_test_made_up_A_3' })).id, first.id);

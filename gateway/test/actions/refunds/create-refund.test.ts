@@ -126,7 +126,7 @@ test('a failed refund releases its money, and the same amount can be refunded ag
   const payment = await actions.pay(CARD);
   const failing = refunding(actions.context, { refund: async () => ({ kind: 'failed', errorCode: '5005' }) });
   const made = await refund(failing, payment, null);
-  // What its caller is told is how it began; how it ended is in the record.
+  // The answer says how it began; the record says how it ended.
   assert.equal(made.status, 'PENDING');
   const [failed] = await refundsOf(actions, payment);
   assert.deepEqual([failed!.status, failed!.errorCode, failed!.dueAt], ['FAILED', '5005', null]);
@@ -196,7 +196,7 @@ test('if a process dies before the provider answers, the sweep finishes the refu
       },
     });
     const { refunds } = actions.context;
-    // The second commit never comes.
+    // The second commit never happens.
     const write: typeof refunds.write = (job) => (job.spends ? refunds.write(job) : new Promise(() => {}));
     void refund({ ...dying, refunds: { ...refunds, write } }, payment, 2500n);
   });

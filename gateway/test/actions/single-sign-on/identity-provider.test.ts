@@ -1,5 +1,6 @@
-// What an identity provider may answer (contract 14): an ID token of another issuer, for another client or another visit lets nobody in, and a
-// provider of many companies is refused. The provider here is a few answers that the test signs.
+// What an identity provider may answer (contract 14). An ID token of another issuer, for another client or another
+// visit lets nobody in, and a provider of many companies is refused. The provider here is a few answers that the test
+// signs.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import test from 'node:test';

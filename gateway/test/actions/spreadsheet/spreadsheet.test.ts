@@ -1,4 +1,5 @@
-// Files that a spreadsheet opens without damage: a cell has the value that went in, and nothing in it is ever run.
+// Files that a spreadsheet opens without damage: a cell keeps its value,
+// and the spreadsheet never runs anything in it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -104,7 +105,7 @@ const KEPT_AS_TEXT = [
   '5%',
   '1 000',
   '4000123412341234',
-  // Wide and small forms of signs and digits are the same to a spreadsheet, and what is not seen is nothing to it.
+  // Spreadsheets treat wide and small forms of signs and digits as the same, and ignore invisible characters.
   '＝1+1',
   '＋49',
   '－5',
@@ -140,7 +141,7 @@ test('what a text got for a spreadsheet is taken away again, and nothing else of
     ...["'t Hoen", "'", "''", "'123", "''=1", "x;'=1", "x;=1;'+2;＝3", '\t=1', '\r\n@x', '', "a'b", "'MAR-1"],
   ])
     assert.equal(textAsItWas(textInCsv(value)), value, value);
-  // A person's own text is not changed by reading it.
+  // Reading does not change a person's own text.
   for (const value of ["'t Hoen", "'s-Hertogenbosch", 'order-1', '123', 'MAR-1'])
     assert.equal(textAsItWas(value), value);
 });
@@ -189,7 +190,7 @@ test('XLSX has typed cells: text stays text, amounts and times are numbers', asy
   assert.ok(files['[Content_Types].xml'] && files['_rels/.rels'] && files['xl/styles.xml']);
 });
 
-/** What each sheet of the workbook is called, with the references on it. */
+/** The name of each sheet in the workbook, with the references on it. */
 function sheetsIn(files: Record<string, string>): [name: string, references: string[]][] {
   const names = [
     ...files['xl/workbook.xml']!.matchAll(/<sheet name="([^"]+)" sheetId="(\d+)" r:id="rId\2"/g),

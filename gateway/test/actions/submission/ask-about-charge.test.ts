@@ -1,4 +1,5 @@
-// What comes with each call about a charge, and what is made of an answer about another one (contract 13). Real database and vault.
+// The arguments of each call about a charge, and what happens to an answer about another charge (contract 13). Real
+// database and vault.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Context } from '../../../src/actions/context.ts';

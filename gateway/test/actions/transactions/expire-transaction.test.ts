@@ -1,5 +1,5 @@
-// A sweep whose transaction changes between its read and its commit. Its decision is about the state that it read: the clock
-// ends no transaction that has moved on, and a payment that was unsent then may have been sent since.
+// A sweep whose transaction changes between its read and its commit. Its decision is about the state that it read: the
+// clock must not end a transaction that has moved on, and a payment that was unsent may have been sent since.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { confirmPayment } from '../../../src/actions/confirmations/confirm-payment.ts';
@@ -19,7 +19,7 @@ import { type Actions, openActions } from '../open-actions.ts';
 const HOUR = 3_600_000;
 const WALLET = optionsOf('PAYIN').find(({ type }) => type === 'WALLET')!.suboptions[0]!.id;
 
-/** A process that is overtaken once, just before it commits. */
+/** A process that loses one race, just before its commit. */
 function overtaken(context: Context, overtake: () => Promise<unknown>): Context {
   const { transactions } = context;
   let todo: typeof overtake | null = overtake;
@@ -32,7 +32,7 @@ function overtaken(context: Context, overtake: () => Promise<unknown>): Context 
   return { ...context, transactions: { ...transactions, apply } };
 }
 
-/** To one millisecond before its end. */
+/** Moves the clock to one millisecond before its end. */
 function almostOver({ context, advance }: Actions, { expiresAt }: Transaction): void {
   advance(expiresAt!.getTime() - 1 - context.now().getTime());
 }

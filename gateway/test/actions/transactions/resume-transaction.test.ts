@@ -1,5 +1,5 @@
-// A shopper comes back from a page of the provider: 3-D Secure, a bank, a wallet or a mandate. Real database, a clock of the
-// test's own.
+// A shopper comes back from a page of the provider: 3-D Secure, a bank, a wallet or a mandate. Real database, and the
+// test's own clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Context } from '../../../src/actions/context.ts';
@@ -131,7 +131,7 @@ test('pressing twice, or going back and pressing another button, changes nothing
   );
   for (const { status } of presses) assert.equal(status, 'COMPLETED');
   for (const decision of ['cancel', 'decline', 'approve'] as const) {
-    // In another tab, where it still is as it was, and afresh.
+    // In another tab with the old state, and with the new state.
     for (const seen of [challenged, await actions.read(challenged)]) {
       const back = await decideAtBank(actions.context, seen, decision);
       assert.equal(back.status, 'COMPLETED');
@@ -283,7 +283,7 @@ test('the first of many simultaneous answers in two processes counts, with one e
     );
     const stored = await actions.read(open);
     assert.equal(stored.version, open.version + 1);
-    // An approval changes no status, so the shop hears of it when it is settled.
+    // An approval changes no status, so the shop gets an event only when the payment is settled.
     const events = (await actions.events(open)).slice(before);
     assert.equal(events.length, stored.status === 'DECLINED' ? 1 : 0);
   }
@@ -386,7 +386,7 @@ test('a provider is asked only about a payment whose shopper is at its page', as
     assert.equal((await resumeTransaction(context, other, {})).version, other.version);
   }
   assert.deepEqual(asked, []);
-  // One whose answer got lost may be such a payment: the shopper came back, and nobody knows what that did.
+  // A payment with a lost answer may be such a case: the shopper came back, and nobody knows the effect.
   const unknown = await actions.pay('4000000000000341');
   assert.equal((await resumeTransaction(context, unknown, {})).status, 'COMPLETED');
   assert.deepEqual(asked, [unknown.id]);

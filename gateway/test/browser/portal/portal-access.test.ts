@@ -1,7 +1,7 @@
-// From the invitation to the first refund in a browser: password, authenticator app, a payment found and refunded in part; then
-// sign-in with recovery codes and passkeys of a simulated device, the own account, users, and a session that ends while
-// somebody types. Passkeys need a host name, so the page is opened at localhost through a proxy of the test's own, whose port
-// is known before the gateway starts.
+// From the invitation to the first refund in a browser: password, authenticator app, a payment found and refunded in
+// part. Then sign-in with recovery codes and a simulated device's passkeys, the own account, users, and a session that
+// ends while somebody types. Passkeys need a host name, so the page is opened at localhost through the test's own
+// proxy, whose port is known before the gateway starts.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -38,7 +38,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** Refusals are told by the browser too. */
+/** The browser reports refusals too. */
 const unexpected = ({ faults }: Visit) => faults.filter((one) => !/status of (400|401|403|410)/.test(one));
 
 async function fillInvitation(page: Page, token: string, name: string) {
@@ -151,7 +151,7 @@ async function refundAPart(page: Page) {
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
-  // As people write amounts; what it was taken for stands in the field and on the button.
+  // An amount as people write it; the field and the button show the amount that was understood.
   const amount = form.getByLabel(/Amount in EUR/);
   await amount.fill('1,234.5');
   await form.getByText('At most €40.00.').waitFor();
@@ -166,7 +166,7 @@ async function refundAPart(page: Page) {
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Goodwill or other' }).click();
   assert.deepEqual(await violations(page), []);
-  // Twice in a row is one refund.
+  // Two clicks in a row make one refund.
   await form.getByRole('button', { name: 'Refund €15.00' }).dblclick();
   await form.waitFor({ state: 'detached' });
   await page.getByText(/\. €15\.00 of it was refunded, €25\.00 remains\.$/).waitFor();
@@ -174,7 +174,7 @@ async function refundAPart(page: Page) {
   const story = page.getByRole('region', { name: 'Timeline' });
   assert.equal(await story.getByText('Refund of €15.00 made').count(), 1);
   assert.match((await story.textContent())!, /Anna Lindqvist/);
-  // The list is as it was left.
+  // The list is unchanged.
   await page.locator('main').getByRole('link', { name: 'Transactions' }).click();
   await page.waitForURL(/transactions\?q=4444/);
 }
@@ -188,7 +188,7 @@ test('a user signs in with a code, after a reload and a wrong one, signs out, an
   await signIn(page, 'dora@example.com');
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'code');
-  // Loaded anew between password and code, it goes on where it was.
+  // Reloaded between password and code, it continues at the same step.
   await page.reload();
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -233,7 +233,7 @@ test('a passkey is added on a phone and signs in, and further factors are added 
   const remove = page.getByRole('button', { name: /^Remove / });
   assert.ok(await remove.isDisabled(), 'the last one stays');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  // What guards the account is changed only after password and passkey once more, and then for ten minutes.
+  // Changes to the account's guards need password and passkey again, and then work for ten minutes.
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'confirmation');
   await page.getByLabel('Your password').fill('wrong');

@@ -1,6 +1,6 @@
-// A finance day with a bank account in the portal, in a real browser: forty payouts are approved, a maker makes one file of them and
-// downloads it, and drops the bank's statement, which confirms 38, rejects one, returns one, and has a transfer without its
-// reference, which the approver assigns to its payment. Screens are clean to axe.
+// A finance day with a bank account in the portal, in a real browser. Forty payouts are approved. A maker makes one
+// file of them, downloads it, and drops the bank's statement. The statement confirms 38, rejects one, returns one, and
+// has a transfer without its reference, which the approver assigns to its payment. axe finds no faults on the screens.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -29,7 +29,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** What the browser says of a wrong file that was dropped. */
+/** The browser's message about a dropped wrong file. */
 const REFUSED = /the server responded with a status of 400/;
 
 async function visit(role: UserRole, path: string, play: (page: Page) => Promise<void>): Promise<void> {
@@ -51,13 +51,13 @@ async function visit(role: UserRole, path: string, play: (page: Page) => Promise
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Where BANK_PICTURES names a folder, for people to look at. */
+/** Takes pictures for people if BANK_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.BANK_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** As a person does with a file of the desktop. */
+/** As a person drops a file from the desktop. */
 async function drop(page: Page, content: string, name = 'statement.xml'): Promise<void> {
   const files = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -149,7 +149,7 @@ test('a finance day: forty payouts in one file, and the statement that says what
     await page.getByText('41 entries: 40 payouts reported, 1 need you').waitFor();
     await picture(page, 'dropped');
     await page.getByText('38 paid, 1 rejected, 1 came back').waitFor();
-    // Wrong files say what they are, and the right one beside them is taken all the same.
+    // Each wrong file gets its message, and the right one beside them is taken anyway.
     await choose(page, {
       'invoice.pdf': '%PDF-1.7',
       'other.xml': statement([], { iban: OTHER_IBAN }),
@@ -181,7 +181,7 @@ test('a finance day: forty payouts in one file, and the statement that says what
     await picture(page, 'phone-dark');
     await page.emulateMedia({ colorScheme: 'light' });
     await picture(page, 'phone');
-    // Nothing stands out of the page at its side, and each answer of the bank is whole in its card.
+    // Nothing overflows the page sideways, and each bank answer fits its card.
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
     const right =
       'Math.max(...[...document.querySelectorAll("td span")].map((one) => one.getBoundingClientRect().right))';

@@ -1,5 +1,5 @@
-// A developer's day in the portal: repair a broken receiver, send one webhook again, replay the missed ones in order, have the
-// receiver checked, and find out why a signature does not match. One gateway, a real receiver.
+// A developer's day in the portal: repair a broken receiver, send one webhook again, replay the missed ones in order,
+// have the receiver checked, and find out why a signature does not match. One gateway, a real receiver.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Erasing a customer in a browser: the owner reads what goes and what stays, says who they are, and the customer is gone; how long
-// personal data is kept is a setting; nobody else is offered either.
+// Erasing a customer in a browser: the owner reads what goes and what stays, confirms their identity, and the customer
+// is gone. A setting says how long personal data is kept. Nobody else is offered either.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,5 @@
-// Overview and money in a browser: a new payment is shown, a day's report is the same on the screen and in its files, a refund
-// shows in the balance.
+// Overview and money in a browser: a new payment appears, a day's report is the same on the screen and in its files,
+// and the balance shows a refund.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -60,7 +60,7 @@ test('the overview shows a payment that was just made', async () => {
   assert.match(text, /100%/);
   assert.match(text, /Asia\/Kathmandu/);
   await assertClean(page, 'overview');
-  // A bar leads to what it counts.
+  // A bar links to the payments that it counts.
   await page.getByRole('region', { name: 'By method' }).getByRole('link', { name: 'Card' }).click();
   await page.waitForURL(/transactions\?.*option=/);
   const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('link');
@@ -133,7 +133,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   await assertClean(page, 'balances');
   await open(path('/money/refunds'));
   await page.getByRole('table', { name: 'Refunds' }).getByText('€7.50').waitFor();
-  // What happened at the provider's side is told with its actor, on the page of the payment.
+  // The payment's page names the actor of what happened at the provider's side.
   await page.getByRole('table', { name: 'Refunds' }).getByRole('link', { name: 'order-2' }).click();
   const story = page.getByRole('region', { name: 'Timeline' });
   await eventually(async () => {
@@ -144,7 +144,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   assert.match((await story.textContent())!, /Sandbox \(the provider\)/);
   await open(path('/money/refunds'));
   await assertClean(page, 'refunds');
-  // Of a choice of one the last one counts.
+  // In a single choice the last selection counts.
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   for (const status of ['Failed', 'Refunded']) await page.getByRole('checkbox', { name: status }).check();
   await page.waitForURL(/refunds\?status=COMPLETED$/);

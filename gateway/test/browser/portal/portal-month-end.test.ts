@@ -1,5 +1,5 @@
-// Closing a month in the portal, in a real browser: finance closes the month that is over, sees what differs and why, and downloads its
-// archive. The screen is clean to axe.
+// Closing a month in the portal, in a real browser: finance closes the past month, sees what differs and why, and
+// downloads its archive. axe finds no faults on the screen.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ async function visit(
   }
 }
 
-/** Where MONTH_END_PICTURES names a folder, for people to look at. */
+/** Takes pictures for people if MONTH_END_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.MONTH_END_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

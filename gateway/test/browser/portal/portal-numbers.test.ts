@@ -1,5 +1,5 @@
-// Numbers that stand together in a browser: one currency at a time on the overview, the balance that runs down the queue, and
-// the things that are alike but have names of their own. Docs, portal and cashier look like one family.
+// Numbers that belong together, in a browser: one currency at a time on the overview, the balance that runs down the
+// queue, and similar things with different names. Docs, portal and cashier look like one family.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -104,7 +104,7 @@ test('each webhook of a payment is sent again by a button with a name of its own
     'Send again: payin.completed, webhook 2',
     'Send again: payin.processing, webhook 1',
   ]);
-  // Without an address it is posted to nobody, and the button says so.
+  // Without an address nothing is posted, and the button says so.
   await stage.operator('PATCH', `/operator/brands/${stage.brand.brandId}`, { notificationUrl: null });
   const { result } = await call('/v3/payment', aCardPayin({ amount: 27 }));
   const again = page.getByRole('button', { name: 'Stream again: payin.completed, webhook 1' });
@@ -134,7 +134,7 @@ test('docs, portal and cashier show one mark, one typeface and one accent', asyn
       await page.getByText('Card', { exact: true }).first().click();
       await page.getByRole('button', { name: /^Pay/ }).waitFor();
     }
-    // A colour may be on its way.
+    // A colour may be in transition.
     const hasAccent = `[...document.querySelectorAll('a, button, button *')].some((one) => {
       const style = getComputedStyle(one);
       return [style.color, style.backgroundColor].includes('rgb(31, 79, 216)');

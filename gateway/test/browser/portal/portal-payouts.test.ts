@@ -1,5 +1,6 @@
-// A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four eyes, one made by
-// the form, a file mended and sent, a link made, paid in the cashier and shown as paid. Screens are clean to axe, light and dark.
+// A day with payouts and payment links in the portal, in a real browser: forty payouts approved at once under four
+// eyes, one made by the form, a file corrected and sent, a link made, paid in the cashier and shown as paid. axe finds
+// no faults on the screens, light and dark.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -19,7 +20,7 @@ const ends: (() => unknown)[] = [];
 before(async () => {
   await buildPortal();
   const scope = { after: (end: () => unknown) => ends.unshift(end) } as never;
-  // The cashier takes payments from pages of its own address alone.
+  // The cashier takes payments only from pages of its own address.
   const port = await freePort();
   const env = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   stage = await openPayoutStage(scope, { fourEyes: true, name: 'Demo Shop' }, env);
@@ -31,7 +32,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** Signed in at the brand's own screens; the page must have behaved until the end. */
+/** Signed in at the brand's own screens; the page must have no faults until the end. */
 async function visit(
   role: UserRole,
   path: string,
@@ -46,7 +47,7 @@ async function visit(
   try {
     await person.open(`/b/${stage.brand.brandId}${path}`);
     await play(person.page, person);
-    // The browser notes each refusal; the form shows what was said.
+    // The browser reports each refusal; the form shows its message.
     const others = person.faults.filter((fault) => !fault.includes('status of 400'));
     assert.deepEqual(others, []);
   } finally {
@@ -59,14 +60,14 @@ const waiting = (page: Page) => page.getByRole('table', { name: 'Payouts that wa
 
 test('an approver approves forty payouts at once; the maker of one cannot select it', async () => {
   for (let i = 0; i < 38; i++) await stage.order({ userId: `customer-${i}`, amount: 10 + i });
-  // Two alike.
+  // Two equal payouts.
   const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 71 })];
 
   await visit('owner', '/payouts', async (page) => {
     assert.equal(await waiting(page).getByRole('checkbox', { disabled: true }).count(), 2);
     await waiting(page).getByRole('cell', { name: 'You', exact: true }).first().waitFor();
     assert.deepEqual(await violations(page), []);
-    // Not over the page's own calls either.
+    // Not even with the page's own calls.
     const status = await page.evaluate(
       async ([url, id]) => {
         const answer = await fetch(url!, {
@@ -114,7 +115,7 @@ test('a maker makes a payout by the form, and faults are shown beside their fiel
     await page.getByText(/so that the same payout is never made twice/).waitFor();
     for (const label of ['Amount', 'IBAN', 'Account holder', 'Reference'])
       assert.equal(await page.getByLabel(label).getAttribute('aria-invalid'), 'true', label);
-    // Leaving asks first, by a link and by closing the tab.
+    // Leaving asks first, both by a link and by closing the tab.
     await page.getByRole('link', { name: 'Payouts', exact: true }).first().click();
     await button(page, 'Stay here').click();
     const asked = page.waitForEvent('dialog');
@@ -242,7 +243,7 @@ test('a read-only user is offered no changes', async () => {
     await waiting(page).getByRole('row').nth(1).waitFor();
     assert.equal(await waiting(page).getByRole('checkbox').count(), 0);
     assert.equal(await page.getByRole('link', { name: 'New payout' }).count(), 0);
-    // Days stand in the address; a row leads to its transaction.
+    // The address contains the days; a row links to its transaction.
     await page.goto(page.url().replace(/payouts.*/, 'payouts?show=all&from=2020-01-01&to=2020-01-02'));
     await page.getByText('No payout matches').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -1,5 +1,6 @@
-// Providers in the portal's pages: a developer connects one whose check fails, mends it, replaces a webhook key and retires it; whoever
-// keeps the books dismisses a conflict, which stands on the page of its payment; and a live account is not taken for a test account.
+// Providers in the portal's pages. A developer connects one whose check fails, repairs it, replaces a webhook key and
+// retires it. Finance dismisses a conflict, which its payment's page shows. A live account does not look like a test
+// account.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -39,14 +40,14 @@ after(async () => {
 
 const at = (path: string) => `/b/${stage.brand.brandId}/${path}`;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-/** A refused request is a line of the browser's console, though the page says it in words. */
+/** The browser's console has a line for each refused request, although the page explains it in words. */
 const notRefused = (fault: string) => notForConfirmation(fault) && !/status of 400/.test(fault);
 
 async function listed(): Promise<{ provider: string; accountId: string; stored: Record<string, number> }[]> {
   return (await (await stage.as('developer'))('GET', '/brands/:brand/providers')).body.accounts;
 }
 
-/** By keys, because the message of what was done before may stand over the button while the pointer is on it. */
+/** By keyboard, because an earlier message may cover the button while the pointer is on it. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).press('Enter');
 
 test('a developer connects a provider, mends it after a failed check, replaces a key and retires it', async () => {
@@ -180,7 +181,7 @@ test('support reads accounts and notifications, without credentials and without 
 
 test('a live account says that real money moves, and without one that everything is declined', async () => {
   const { page, open, close } = await visitPortal(browser, stage, 'owner', { colorScheme: 'dark' });
-  // As the same gateway answers in production, where a demo user cannot sign in without a second factor.
+  // The same gateway's answer in production, where a demo user cannot sign in without a second factor.
   await page.route('**/portal/api/brands/*/providers', async (route) => {
     const list = await (await route.fetch()).json();
     const asLive = { ...list, environment: 'live', declinesAll: true, sandbox: null, accounts: [] };

@@ -1,5 +1,5 @@
-// The settings in a browser: a developer rotates a key, an owner changes the look and sees it, two owners change the same
-// setting, changes are in the audit log, and a read-only user changes nothing, on the page or without it.
+// The settings in a browser: a developer rotates a key, an owner changes the look and sees it, two owners change the
+// same setting, changes are in the audit log, and a read-only user changes nothing, on the page or without it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -50,14 +50,15 @@ test('a developer rotates a key: the old one works until its end, shows its last
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
   await page.getByRole('button', { name: 'Make a new API key' }).click();
-  // Only whoever is at the keyboard now: nothing is made before they said who they are, and it goes on by itself afterwards.
+  // Only the person at the keyboard now may do it: nothing is made before they confirm their identity, and then it
+  // continues by itself.
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   assert.deepEqual(await violations(page), []);
   await confirmIdentity(page, PASSWORD);
   const made = page.getByRole('dialog', { name: 'Your new API key' });
   const apiKey = (await made.locator('code').textContent())!;
   assert.match(apiKey, /^tg_test_\w{40,}$/);
-  // Not shown again, so no stray key or click takes it away.
+  // It is not shown again, so no accidental key or click closes it.
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   assert.equal(await made.getByRole('button', { name: 'Close' }).count(), 0);
@@ -140,7 +141,7 @@ test('an owner changes the look, the preview follows, and the page says whether 
   await page.getByText('2 changes are not saved').waitFor();
   assert.deepEqual(await violations(page), []);
 
-  // Leaving asks first, and nothing is lost by staying.
+  // Leaving asks first, and staying loses nothing.
   await page.getByRole('link', { name: 'General' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   assert.equal(await page.getByLabel('Name in the cashier').inputValue(), 'Blue Note');
@@ -178,7 +179,7 @@ test('refused input stays in the form, and the second of two people who change t
   const brand = stage.gateway.context.brands.byId(stage.brand.brandId)!;
   assert.equal(brand.notificationUrl, 'https://mine.example/hooks');
 
-  // Before it shuts somebody out it says whom.
+  // Before it locks somebody out it says whom.
   await page.getByRole('combobox', { name: 'Address list' }).fill('203.0.113.0/24');
   await page.keyboard.press('Enter');
   await page
@@ -192,7 +193,7 @@ test('refused input stays in the form, and the second of two people who change t
 });
 
 test('four eyes are switched on only after the user confirmed who they are', async () => {
-  // Longer than a confirmation counts.
+  // Longer than a confirmation lasts.
   stage.advance(11 * 60_000);
   const { page, faults, close } = await visit('owner', 'approvals');
   const isOn = () => stage.gateway.context.brands.byId(stage.brand.brandId)!.fourEyes;
@@ -232,7 +233,7 @@ test('methods are reordered by keyboard alone, and a block is added and removed'
   await methods.page.reload();
   await settled(methods.page);
   assert.deepEqual((await names()).slice(0, 2), [second, first]);
-  // What is below an option has its own switch and limits.
+  // Each suboption has its own switch and limits.
   const bank = optionsOf('PAYIN').find(({ suboptions }) => suboptions.length > 0)!.suboptions[0]!;
   await methods.page
     .getByRole('listitem')
@@ -330,7 +331,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
     paths as Record<string, Record<string, Record<string, unknown>>>,
   )) {
     for (const [method, operation] of Object.entries(methods)) {
-      // Everybody has an account of their own to change.
+      // Everybody may change their own account.
       if (
         method === 'get' ||
         ['account.change', undefined, null].includes(operation['x-permission'] as string)

@@ -1,5 +1,5 @@
-// What every screen of the portal stands in: the frame that the document shows by itself, the palette, the keys of a list; and
-// how the page of a payment speaks.
+// The frame around every screen of the portal: what the document shows by itself, the palette, the keys of a list; and
+// the wording of a payment's page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -198,7 +198,7 @@ test('without a connection the page says so, and speaks English with the dates o
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Amount').fill('1,5');
-  // Closing asks before what was typed is lost.
+  // Closing asks before typed text is lost.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Stay here' }).click();
   await page.context().setOffline(true);

@@ -1,6 +1,6 @@
-// A support agent's and an approver's work with transactions, in a browser: search, receipts, decisions on unknown outcomes;
-// filters that survive a reload and are shared; screen and file agree in a zone that is not UTC. The first refund is in
-// portal-access.test.ts.
+// A support agent's and an approver's work with transactions, in a browser: search, receipts, decisions on unknown
+// outcomes; filters that survive a reload and can be shared; screen and file agree in a zone that is not UTC. The first
+// refund is in portal-access.test.ts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -62,7 +62,7 @@ test('a list keeps its place on return, and the palette finds by e-mail, last fo
   t.after(close);
   await open(list('?type=PAYIN'));
   const place = () => page.evaluate<number>('Math.round(window.scrollY)');
-  // The page learns of it with the event, which comes with the next frame.
+  // The event tells the page, and it comes with the next frame.
   await page.evaluate(
     'new Promise((told) => { addEventListener("scroll", () => told(), { once: true }); scrollTo(0, 150); })',
   );
@@ -178,7 +178,7 @@ test('filters survive a reload and can be shared as an address; screen and CSV a
 
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
-  // The first of the two: with the columns that are shown.
+  // The first of the two: with the visible columns.
   await page.getByRole('menuitem', { name: 'CSV' }).first().click();
   const file = await download;
   assert.match(file.suggestedFilename(), /^transactions-demo-shop-.*-asia-kolkata\.csv$/);
@@ -191,7 +191,7 @@ test('filters survive a reload and can be shared as an address; screen and CSV a
     lines.map((line) => line.split(',').at(-1)),
     times.map(([at]) => clock.format(new Date(at!))),
   );
-  // The screen says the same moment in the same zone.
+  // The screen shows the same moment in the same zone.
   for (const [at, title] of times) {
     const minute = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'short' }).format(
       new Date(at!),
@@ -315,7 +315,7 @@ test('stuck payments are shown with their age, and an approver decides them with
     },
   });
   const id = made.body.transactionId ?? made.body.result.transactionId;
-  // As the resolver leaves it after its last question.
+  // The state after the resolver's last inquiry.
   await stage.sql`update steps set error_code = '9001' where transaction_id = ${id}`;
   await stage.sql`update open_work set due_at = null, error_code = '9001' where transaction_id = ${id}`;
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);
@@ -355,7 +355,7 @@ test('a read-only user sees everything and no actions', async (t) => {
   assert.deepEqual(faults, []);
 });
 
-// The last one: the lists of the tests before do not have its payment.
+// Must be last: the lists of the earlier tests do not have its payment.
 test('money that a dispute has taken is refunded only after a tick', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);

@@ -1,15 +1,15 @@
-// A person of the portal in a browser: signed in by the real cookie, on a running gateway with people of each role (portal-stage.ts).
-// Whatever breaks in the page, is refused by its policy, or is asked of another address is collected in `faults`.
+// A person of the portal in a browser: signed in by the real cookie, on a running gateway with people of each role
+// (portal-stage.ts). `faults` collects page errors, refusals by the page's policy, and requests to other addresses.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
 import { eventually } from '../../stage/harness.ts';
 import { axeFaults } from '../axe.ts';
 
-/** Long enough for a shared machine that is busy with something else. */
+/** Long enough for a busy shared machine. */
 const PATIENCE_MS = 30_000;
 
-/** Of a long table the first rows stand for all. */
+/** In a long table the first rows stand for all. */
 const LATER_ROWS = 'tbody tr:nth-child(n+13)';
 
 export interface Visit {
@@ -55,13 +55,13 @@ export async function visitPortal(
   };
 }
 
-/** The screen has come, and what it asked for is there. */
+/** Waits until the screen and its data are there. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
-/** Gives the password in the dialog that asks who it is; of a person without a second factor. */
+/** Enters the password in the dialog that confirms the identity; for a person without a second factor. */
 export async function confirmIdentity(page: Page, password: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await asked.getByLabel('Your password').fill(password);
@@ -69,30 +69,30 @@ export async function confirmIdentity(page: Page, password: string): Promise<voi
   await asked.waitFor({ state: 'detached' });
 }
 
-/** The browser tells that a call was refused, also where the page goes on by asking who it is. */
+/** The browser reports a refused call even if the page continues with the dialog that confirms the identity. */
 export const notForConfirmation = (fault: string) => !/status of 403/.test(fault);
 
-/** What axe finds wrong with what is shown. `rule`: that one alone. */
+/** axe's faults of the visible page. `rule`: only this one. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
   return axeFaults(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
 }
 
-/** What a definition list says of a name; null: it does not have it. */
+/** The value of a name in a definition list; null: it does not have the name. */
 export async function factOf(page: Page, name: string): Promise<string | null> {
   const value = page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=../dd');
   return (await value.count()) === 0 ? null : await value.first().textContent();
 }
 
 /**
- * On a phone the links of an area do not fit; the one that is open is in view, whichever it is, and however far those of the screen before
- * were scrolled. A screen's head is what its link says.
+ * On a phone an area's links do not fit. The open link is always in view, however far the links of the screen before
+ * were scrolled. A screen's heading equals its link's text.
  */
 export async function openIsInView(page: Page, area: string, names: readonly string[]): Promise<void> {
   const links = page.getByRole('navigation', { name: area });
   for (const name of names) {
     const link = links.getByRole('link', { name });
     await links.evaluate(scrollAway);
-    // Without the mouse, for which the link would be scrolled into view first.
+    // Without the mouse, because a mouse click first scrolls the link into view.
     await link.dispatchEvent('click');
     await page.getByRole('heading', { level: 1, name }).waitFor();
     const { width } = page.viewportSize()!;
@@ -103,7 +103,7 @@ export async function openIsInView(page: Page, area: string, names: readonly str
   }
 }
 
-/** To its beginning; answers when the page has been told. */
+/** Scrolls to its beginning; resolves when the page has the event. */
 const scrollAway = `(links) => new Promise((resolve) => {
   links.scrollLeft = 1;
   requestAnimationFrame(() => requestAnimationFrame(() => {

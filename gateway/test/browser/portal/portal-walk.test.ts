@@ -1,7 +1,7 @@
-// Walks every screen of the portal that its own links lead to, as the owner of a shop with a month of payments, which the portal's
-// own button has filled: by day and by night, as wide as a desktop and as a phone. No rule of WCAG 2.2 AA that axe knows is broken,
-// nothing is refused by the page's policy, nothing is wider than the window, and no screen breaks. Screens are found by walking, so
-// a new one is walked without being named here.
+// Walks every screen of the portal that its own links lead to, as the owner of a shop with a month of payments from the
+// portal's own button: by day and by night, as wide as a desktop and as a phone. No rule of WCAG 2.2 AA that axe knows
+// is broken, the page's policy refuses nothing, nothing is wider than the window, and no screen breaks. The walk finds
+// the screens, so a new one needs no entry here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -24,12 +24,12 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-/** One of each kind: a page of one payment stands for those of all. */
+/** One of each kind: one payment's page stands for all. */
 const kindOf = (address: string) =>
   address
     .replace(/[?#](?!show=all$).*/, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
-    // A name of the merchant's.
+    // A name that the merchant chose.
     .replace(/(\/customers)\/[^/]+/, '$1/:id')
     .replace(/\/\d[\d-]*(?=\/|$)/g, '/:number');
 
@@ -43,7 +43,7 @@ async function linksOf(page: Page): Promise<string[]> {
   return found.map((href) => href.replace(/^\/portal/, ''));
 }
 
-/** Each kind of screen once, and of a list the first page it leads to: a payout's is another than a payment's. */
+/** Each kind of screen once. From a list it takes the first page, because a payout's page differs from a payment's. */
 async function walk(
   { page, faults, open }: Visit,
   begin: readonly { address: string; from: string }[],
@@ -92,13 +92,13 @@ test('axe finds no fault on any screen, in light and dark mode, on a desktop and
   const paint = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    // Two frames, so that colours have set out before one waits for their arrival.
+    // Two frames, so that colour transitions have begun before the test waits for their end.
     await page.evaluate('new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))');
   };
   const brand = shop.replace(/(\/b\/[^/]+).*/, '$1');
   const [payout] =
     await stage.sql`select id from transactions where type = 'PAYOUT' and status = 'COMPLETED' limit 1`;
-  // What no plain link of a screen leads to: it stands in a menu, behind a switch, or in a list of payouts.
+  // Screens without a plain link: they are in a menu, behind a switch, or in a list of payouts.
   const hidden = ['/account', '/payouts?show=all', `/transactions/${payout!.id}`];
   const begin = [shop, ...hidden.map((path) => brand + path)].map((address) => ({
     address,
@@ -146,15 +146,15 @@ test('a user who is not signed in is sent to the sign-in and back', async (t) =>
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${stage.url}/portal${path}`);
-  // The address is there before the brand is remembered that the start leads to.
+  // The address changes before the brand is remembered that the start page leads to.
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-  // Whoever makes a link to the sign-in chooses no other page.
+  // A link to the sign-in cannot choose another site's page.
   for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
     await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
-    // Where it leads, not what has been loaded there by then.
+    // Checks the target, not what has loaded there by then.
     await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`, { waitUntil: 'commit' });
   }
-  // The two refusals are the browser's own words.
+  // The browser reports the two refusals.
   visit.faults.splice(0, visit.faults.length, ...visit.faults.filter((one) => !/status of 401/.test(one)));
   assert.deepEqual(visit.faults, []);
 });

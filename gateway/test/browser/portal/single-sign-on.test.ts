@@ -1,6 +1,6 @@
-// Single sign-on in a browser: an owner changes it with a password, signs in at the identity provider, which is another site, requires it,
-// and confirms there in a tab of its own. The page is opened at localhost through a proxy, whose port the identity provider knows
-// before the gateway starts.
+// Single sign-on in a browser: an owner changes it with a password, signs in at the identity provider, which is another
+// site, requires it, and confirms there in a new tab. The page is opened at localhost through a proxy, whose port the
+// identity provider knows before the gateway starts.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -67,7 +67,7 @@ const settings = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** A visitor whose browser loads nothing that the pages of the identity provider ask of the world, such as fonts. */
+/** A visitor whose browser blocks everything that the identity provider's pages load from outside, such as fonts. */
 async function visitAs(role: 'owner' | null, options: object): Promise<Visit> {
   const visit = await visitPortal(browser, stage, role, options);
   const ours = [stage.url, provider.issuer].map((url) => `${url}/`);
@@ -78,11 +78,11 @@ async function visitAs(role: 'owner' | null, options: object): Promise<Visit> {
   return visit;
 }
 
-/** The pages of the identity provider are not ours, and refusals are told by the browser too. */
+/** The identity provider's pages are not ours, and the browser reports refusals too. */
 const unexpected = ({ faults }: Visit) =>
   faults.filter((one) => !one.includes(provider.issuer) && !/status of (400|401|403|409)/.test(one));
 
-/** At the identity provider: who, and that we may know it. */
+/** At the identity provider: gives the name and the consent. */
 async function signInThere(page: Page, id: string) {
   await page.locator('input[name=login]').fill(id);
   await page.locator('input[name=password]').fill('any');
@@ -121,7 +121,7 @@ test('an owner changes single sign-on; its values are kept, its secret is not sh
   await page.getByText('must be an absolute http or https address').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.setViewportSize(PHONE.viewport);
-  // What stands below the head is covered.
+  // Everything below the head is covered.
   await page.evaluate('scrollTo(0, 0)');
   await looksRight(page, 'settings on a phone');
   assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
@@ -135,7 +135,7 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await stage.operator('PUT', `/operator/merchants/${stage.brand.merchantId}/single-sign-on`, settings());
   await page.goto(`${stage.url}/portal/single-sign-on/${stage.brand.merchantId}`, { waitUntil: 'commit' });
   await signInThere(page, 'olivia');
-  // Her address has an account here: the first time she confirms that it is hers.
+  // Her address has an account here. The first time she confirms that it is hers.
   await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
   await looksRight(page, 'the question whose the account is');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -155,7 +155,7 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
     page.context().waitForEvent('page'),
     asked.getByRole('link', { name: 'To the identity provider' }).click(),
   ]);
-  // Asked anew, although she is signed in there.
+  // It asks again, although she is signed in there.
   await tab.locator('input[name=login]').fill('olivia');
   await tab.locator('input[name=password]').fill('any');
   await tab.locator('button[type=submit]').click();
@@ -172,7 +172,7 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await page.setViewportSize(PHONE.viewport);
   await looksRight(page, 'on a phone');
   assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
-  // Her password is right, and leads to where passwords are not used.
+  // Her password is right, but her merchant does not use passwords.
   await page.getByLabel('E-mail').fill(stage.emailOf('owner'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

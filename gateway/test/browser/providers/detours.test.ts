@@ -1,4 +1,4 @@
-// A payment at a provider that does not go straight: declined there, left and taken up again, left alone, known to the gateway
+// A payment at a provider that does not go straight: declined there, left and resumed, abandoned, known to the gateway
 // before the shopper is back, and without any cashier to come back to. Money moves once, whatever happens.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ async function goToIdeal(page: Page): Promise<void> {
 
 for (const [at, decline, words] of [
   [adyen, 'refuse', 'This payment is declined.'],
-  // Stripe does not tell whether the shopper failed there or gave up.
+  // Stripe does not say whether the shopper failed there or gave up.
   [stripe, 'fail', 'Nothing was paid.'],
 ] as const) {
   test(`after a decline at the provider's page another method is paid, ${at.name}`, async () => {
@@ -69,7 +69,7 @@ test("on a provider's page for cards, a declined card is followed by another one
       if (at === hosted) {
         await enterCardAtAdyen(page, 'NOT_ENOUGH_BALANCE');
         await page.getByText('Try another one.').waitFor();
-        // What was declined there is told at once, and decides nothing: the page is still open.
+        // The decline is reported at once and decides nothing: the page is still open.
         await at.tell();
         await enterCardAtAdyen(page);
       } else {
@@ -119,7 +119,7 @@ test('a shopper who goes back without deciding finds the way to the same page ag
       await page.goBack();
       await heading(page, 'Approve the payment at your bank');
       assert.deepEqual(await axeFaults(page), []);
-      // A page that is loaded again sends nobody away.
+      // A reloaded page sends nobody away.
       await page.reload();
       await press(linkTo(page, 'Continue to iDEAL | Wero'));
       await isAt(page, at);
@@ -162,7 +162,7 @@ test('the notification alone completes a payment whose shopper is still at the p
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
       await goToIdeal(page);
       await isAt(page, at);
-      // Decided, but the browser is not sent back yet.
+      // The shopper has decided, but the browser is not redirected yet.
       const decided = await fetch(`${page.url()}/approve`, { redirect: 'manual' });
       await at.tell();
       await stage.paidOnce(link);
@@ -220,7 +220,7 @@ test('another tab of the cashier shows the end as soon as it is known', async ()
   await stage.paidOnce(link);
 });
 
-/** POST /v3/payment; the way to the provider's page, with no cashier before it. */
+/** POST /v3/payment; returns the way to the provider's page, without a cashier before it. */
 async function sendToIdeal({ apiKey }: TestBrand, fields: Record<string, unknown>) {
   const { status, body, text } = await stage.tollgate.call('POST', '/v3/payment', {
     apiKey,
@@ -231,7 +231,7 @@ async function sendToIdeal({ apiKey }: TestBrand, fields: Record<string, unknown
   return body.result as { transactionId: string; redirectUrl: string; merchantReference: string };
 }
 
-/** A page of its own: the browser's routes do not see what it is redirected to. */
+/** A real server, because the browser's routes do not see redirects. */
 const shop = createServer((_request, response) => void response.end('The shop')).listen(0, '127.0.0.1');
 await once(shop, 'listening');
 after(() => shop.close());
@@ -264,7 +264,7 @@ test('without a cashier the shopper goes on to the shop, which is told which pay
       const { searchParams } = new URL(page.url());
       assert.equal(searchParams.get('cart'), '7');
       assert.equal(searchParams.get('transactionId'), sent.transactionId);
-      // Nothing of the provider's is handed on.
+      // The provider's parameters are not passed on.
       assert.deepEqual([...searchParams.keys()], ['cart', 'transactionId', 'merchantReference']);
     });
     await becomes(at, sent.transactionId, 'COMPLETED');
@@ -284,7 +284,7 @@ for (const [decision, status, title] of [
       await page.getByText('€25.00').waitFor();
       await page.getByText(adyen.name).waitFor();
       assert.deepEqual(await axeFaults(page), []);
-      // The shopper looks again: the same, and nothing happens twice.
+      // The shopper looks again: the same screen, and nothing happens twice.
       await page.reload();
       await heading(page, title);
     });
@@ -306,7 +306,7 @@ test('a shopper who comes back before it is known is told that it is on its way'
   assert.equal(adyen.standIn.charges(sent.transactionId), 1);
 });
 
-// It moves the clock, so it is the last.
+// Must be last, because it moves the clock.
 test('a page left alone ends its attempt, and the link takes another one', async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...PHONE, providers: [adyen.origin] }, async (page) => {

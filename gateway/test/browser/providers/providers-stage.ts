@@ -1,5 +1,6 @@
-// The stage of this folder's tests: a gateway whose brands have accounts at the stand-ins of Adyen and Stripe, and what a shopper
-// does on the stand-ins' pages. Notifications wait until a test lets them go, so that a test decides what comes first.
+// The stage of this folder's tests: a gateway whose brands have accounts at the stand-ins of Adyen and Stripe, and a
+// shopper's actions on the stand-ins' pages. Notifications wait until a test releases them, so a test decides what
+// comes first.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Link } from '../../http/cashier/shopper.ts';
@@ -17,25 +18,25 @@ import { openStage, type Stage } from '../stage.ts';
 export interface Connected {
   name: string;
   brand: TestBrand;
-  /** Of the provider's pages. */
+  /** The origin of the provider's pages. */
   origin: string;
   /** How often it took money for this payment, over all its attempts. */
   charges(link: Link): number;
   /** The shopper pays a code, a voucher or a debit, without a page. */
   payElsewhere(reference: string): void;
-  /** Sends all that happened since, and waits until the gateway has judged it. */
+  /** Sends everything that happened since, and waits until the gateway has judged it. */
   tell(): Promise<void>;
 }
 
 export interface ProvidersStage extends Stage {
-  /** The card is entered in the cashier. */
+  /** The cashier takes the card. */
   adyen: Connected & { standIn: AdyenStandIn };
-  /** The card is entered on Adyen's page. */
+  /** Adyen's page takes the card. */
   hosted: Connected & { standIn: AdyenStandIn };
   stripe: Connected & { standIn: StripeStandIn };
 }
 
-/** Once in a file, before its tests; it ends with them. */
+/** Once in a file, before its tests; it ends with the file. */
 export async function openProviders(): Promise<ProvidersStage> {
   const stage = await openStage();
   const adyen = await connectAdyen(stage, 'Shop with Adyen', {});
@@ -96,7 +97,7 @@ export const accountAt = ({ url }: AdyenStandIn) => ({
   credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },
 });
 
-/** Answers the address for notifications. */
+/** Returns the address for notifications. */
 export async function connect(
   { tollgate }: Stage,
   { brandId }: TestBrand,
@@ -113,7 +114,7 @@ export async function connect(
   return body.notificationUrl;
 }
 
-/** None waits, and none is about something that the gateway does not know or holds for wrong. */
+/** No notification waits, and the gateway considers none unknown or wrong. */
 async function judged({ tollgate }: Stage, { brandId }: TestBrand): Promise<void> {
   const path = `/operator/brands/${brandId}/provider-notifications?limit=100`;
   const states = await eventually(async () => {
@@ -138,11 +139,11 @@ export const isAt = (page: Page, { origin }: Connected) => page.waitForURL(`${or
 /** The shopper is in the cashier again, or still. */
 export const isBack = (page: Page, { path }: Link) => page.waitForURL(`**${path}`);
 
-/** On the page of a bank or a wallet; Stripe's calls what does not approve "fail", Adyen's "refuse" and "cancel". */
+/** Decides on a bank's or wallet's page. Without approval: "fail" at Stripe, "refuse" and "cancel" at Adyen. */
 export const decide = (page: Page, decision: 'approve' | 'refuse' | 'cancel' | 'fail') =>
   page.locator(`#${decision}`).click();
 
-/** On Adyen's page; the name decides what becomes of it. */
+/** On Adyen's page; the name decides the result. */
 export async function enterCardAtAdyen(page: Page, holderName = 'Ada Lovelace'): Promise<void> {
   await page.getByLabel('Card number').fill('4111 1111 1111 1111');
   await page.getByLabel('Expiry date').fill('03/30');
@@ -151,7 +152,7 @@ export async function enterCardAtAdyen(page: Page, holderName = 'Ada Lovelace'):
   await page.getByRole('button', { name: 'Pay' }).click();
 }
 
-/** On Stripe's page; the number decides what becomes of it. */
+/** On Stripe's page; the number decides the result. */
 export async function enterCardAtStripe(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
   await page.locator('#number').fill(number);
   await page.locator('#pay').click();

@@ -1,5 +1,5 @@
-// Each method of Adyen and Stripe, from the choice in the cashier over the provider's page and back to the receipt (contract 13).
-// The return completes the payment; the notifications that come afterwards change nothing more.
+// Each method of Adyen and Stripe, from the choice in the cashier over the provider's page and back to the receipt
+// (contract 13). The return completes the payment; later notifications change nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -19,7 +19,7 @@ import {
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 const CUSTOMER = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
 const BRAZIL = { country: 'BR', currency: 'BRL' };
-/** A test card that Adyen lets its bank check. */
+/** A test card for which Adyen asks the card's bank. */
 const CARD_WITH_3DS = '4212 3456 7890 1237';
 
 const stage = await openProviders();
@@ -28,11 +28,11 @@ const { adyen, hosted, stripe } = stage;
 interface Walk {
   name: string;
   at: Connected;
-  /** Of the session. */
+  /** Fields of the session. */
   fields?: Record<string, unknown>;
   method: string;
   fill?: (page: Page) => Promise<unknown>;
-  /** On the button that leaves the cashier. */
+  /** The text of the button that leaves the cashier. */
   goes: string;
   there: (page: Page) => Promise<unknown>;
   paidWith: string;
@@ -176,7 +176,7 @@ test("a bank's page that wants a form gets it from the cashier", async () => {
     await press(button(page, 'Pay €25.00'));
     assert.match((await posted).postData()!, /MD=md-of-the-bank/);
     await isAt(page, adyen);
-    // Back without deciding: the words are those of a card, not of a debit.
+    // Back without a decision: the words suit a card, not a debit.
     await page.goBack();
     await heading(page, 'Confirm with your bank');
     assert.deepEqual(await axeFaults(page), []);
@@ -247,7 +247,7 @@ test('a boleto: its bar code is shown, and the page says so as soon as it is pai
   assert.equal(adyen.charges(link), 1);
 });
 
-/** A picture is there only once it could be drawn. */
+/** A picture counts only once it is drawn. */
 const isDrawn = (page: Page, name: string) =>
   eventually(() =>
     page.evaluate<boolean>(

@@ -1,4 +1,5 @@
-// Which passwords people may choose: what is common, short or their own is refused with the reason, what is fine is let through.
+// Which passwords people may choose: common, short or personal ones are refused with the reason, good ones are
+// accepted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PASSWORD_MAX, passwordFault } from '../../../src/domain/access/password-rules.ts';

@@ -1,4 +1,5 @@
-// Which role claims give (contract 14): by a name or a path, only what was mapped, and nothing that people set themselves.
+// The role that claims give (contract 14): by a name or a path, only mapped roles, and never by a claim that people set
+// themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { roleOfClaims } from '../../../src/domain/access/role-of-claim.ts';

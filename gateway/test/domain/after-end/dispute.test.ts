@@ -1,4 +1,5 @@
-// Every move of a dispute, and what it does to the money (contract 13).
+// Every move of a dispute, and its effect on
+// the money (contract 13).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -30,7 +31,7 @@ function moved(former: Dispute | null, news: DisputeNews) {
   return judged.change;
 }
 
-/** A dispute that is in this status. */
+/** A dispute in this status. */
 function inStatus(status: DisputeStatus): Dispute {
   const opened = moved(null, { status: status === 'WON' ? 'OPEN' : status }).dispute;
   return status === 'WON' ? moved(opened, { status }).dispute : opened;

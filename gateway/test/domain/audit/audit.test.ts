@@ -1,4 +1,5 @@
-// The rules of the audit log: canonical JSON, hashes that anybody can compute, masks, and what differs.
+// The rules of the audit log: canonical JSON, hashes that
+// anybody can compute, masks, and differences.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';

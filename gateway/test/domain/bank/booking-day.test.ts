@@ -1,4 +1,5 @@
-// When a bank booked an entry: the day that it wrote, whatever zone stands behind it.
+// The day when a bank booked an entry: the day as
+// written, whatever zone follows it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readBooked } from '../../../src/domain/bank/booking-day.ts';

@@ -1,4 +1,5 @@
-// The creditor reference leads back to its transaction, and to no other one.
+// The creditor reference leads back to its own
+// transaction, and to no other.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -13,7 +14,7 @@ const anId = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map(timeOrderedId);
 
-/** ISO 7064, by the long way. */
+/** ISO 7064, computed the long way. */
 function isValid(reference: string): boolean {
   const digits = `${reference.slice(4)}${reference.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),
@@ -33,7 +34,10 @@ test('a reference is valid by ISO 11649 and leads back to its transaction', () =
   );
 });
 
-/** Another digit for a digit, another letter for a letter: ISO 7064 finds each. Of letters for digits it misses one in 97. */
+/**
+ * Replaces a digit by a digit, a letter by a letter: ISO 7064 finds each such error. It misses one in 97 errors of a
+ * letter for a digit.
+ */
 const mistyped = (letter: string) =>
   /\d/.test(letter) ? (letter === '7' ? '8' : '7') : letter === 'Q' ? 'X' : 'Q';
 

@@ -1,4 +1,5 @@
-// The text of the QR code of a SEPA transfer (EPC069-12).
+// The text of the QR code of a SEPA transfer
+// (EPC069-12).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { epcCode } from '../../../src/domain/bank/epc-code.ts';

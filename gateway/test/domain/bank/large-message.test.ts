@@ -1,5 +1,6 @@
-// The largest message that is taken is read in bounded memory (contract 15): a thread that may have 192 MB reads 20 MB of the shortest
-// entries, of which there are the most, and of the shortest details that say anything, all of one entry.
+// The gateway reads the largest accepted message in bounded memory (contract 15): a thread with a limit of 192 MB reads
+// 20 MB of the shortest entries, which gives the highest number of them, and of the shortest meaningful details, all in
+// one entry.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// Names and texts as banks take them.
+// Names and texts as banks accept them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

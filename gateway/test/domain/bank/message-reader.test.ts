@@ -1,4 +1,5 @@
-// Messages of banks are read whatever their prefixes and pieces, and hostile ones are refused.
+// Bank messages are read with any prefixes and in any
+// pieces, and hostile ones are refused.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MessageFault } from '../../../src/domain/bank/message-reader.ts';

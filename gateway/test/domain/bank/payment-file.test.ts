@@ -1,4 +1,5 @@
-// A payment file of any size, and with any names, is valid by its schema, and its sums are right.
+// A payment file of any size and with any names is valid by
+// its schema, and its sums are right.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// What a bank says must add up before money moves (contract 15): details to their entry, in its direction and the currency of the account,
-// and entries to the balances of their statement.
+// What a bank says must add up before money moves (contract 15): details to their entry, in its direction and the
+// account's currency, and entries to the balances of their statement.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { StatementReader } from '../../../src/domain/bank/statement-entries.ts';
@@ -271,7 +271,7 @@ test('a debit is taken for a transfer of ours only if nothing says that it is so
     '<RltdPties><Cdtr><Pty><Id><PrvtId><Othr><Id>DE98ZZZ09999999999</Id><SchmeNm><Prtry>SEPA</Prtry></SchmeNm></Othr></PrvtId></Id></Pty></Cdtr></RltdPties>',
   ])
     assert.equal(kindOf(sent, more), 'a direct debit', more);
-  // Without a code its text may begin with it.
+  // An entry without a code may begin its text with it.
   const withText = (code: string, text: string) => {
     const of = entry('5', { sign: 'DBIT' });
     const said = `${code}<AddtlNtryInf>${text}</AddtlNtryInf></Ntry>`;

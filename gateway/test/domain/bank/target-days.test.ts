@@ -1,4 +1,5 @@
-// The days of TARGET, on which SEPA transfers are settled.
+// The days of TARGET, on which SEPA
+// transfers settle.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { targetDayAt, targetDayFrom, targetDayUntil } from '../../../src/domain/bank/target-days.ts';

@@ -1,5 +1,5 @@
-// What is remembered of a customer, and how it fills a later request: a name, an address and a document are each one
-// value.
+// What the gateway remembers of a customer, and how it completes a later request: a name, an address and a document
+// each count as one value.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -14,7 +14,7 @@ import { type Customer, fullName, nameInParts } from '../../../src/domain/paymen
 const ADA = { firstName: 'Ada', lastName: 'Lovelace' };
 const BOB = { name: 'Bob Babbage' };
 
-/** What the database has after one request. Of more than one: http/v3/customer-profiles.test.ts. */
+/** The database's content after one request. For several requests see http/v3/customer-profiles.test.ts. */
 const stored = (request: Customer): Customer => profileOf(request) ?? {};
 
 test('a name is replaced as a whole, in whichever form it comes', () => {

@@ -1,4 +1,5 @@
-// Holds the error catalogue to contract 9 and to the rules for the shopper's words (docs of the cashier).
+// Compares the error catalogue with contract 9 and with the rules for
+// the shopper's texts (docs of the cashier).
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +14,7 @@ import {
   shopperText,
 } from '../../../src/domain/errors/error-codes.ts';
 
-/** Contract 9, typed off by hand. */
+/** Contract 9, copied by hand. */
 const CODES_OF_CONTRACT =
   '1001 1002 1003 1004 1005 1010 1011 1012 1020 ' +
   '2001 2002 2003 2004 2005 2006 2007 2008 2009 2010 2011 2012 2013 2014 2015 ' +
@@ -42,7 +43,7 @@ test('every code has a short reason, a known advice and a text in each of the ca
 
 test('every text is complete in every language, and every text is used by a code', () => {
   const used = new Set(Object.values(catalogue.codes).map((entry) => entry.shopper));
-  // Of an attempt alone: attemptText.
+  // Only attempts use it: attemptText.
   used.add('attemptExpired');
   used.add('attemptGivenUp');
   assert.deepEqual([...used].sort(), Object.keys(catalogue.shopperTexts).sort());

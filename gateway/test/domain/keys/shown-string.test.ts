@@ -1,4 +1,5 @@
-// What a refusal shows of the signed string: no card number and no CVV, in any form of value, and everything else as it was.
+// How a refusal shows the signed string: no card number and no CVV, in any form of value, and everything else
+// unchanged.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownString } from '../../../src/domain/keys/shown-string.ts';

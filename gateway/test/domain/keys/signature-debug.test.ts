@@ -1,4 +1,5 @@
-// The signature debugger: each known mistake by its name, and never a signature that was not given.
+// The signature debugger names each known mistake, and never shows
+// a signature that the caller did not send.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';

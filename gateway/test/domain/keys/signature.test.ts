@@ -1,4 +1,5 @@
-// What signature.ts promises (spec 5): the strings that are signed, character by character, and safe comparison.
+// What signature.ts promises (spec 5): the signed strings,
+// character by character, and safe comparison.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -156,7 +157,7 @@ test('multipart fields keep the submitted order, also integer names', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.oneof(fc.string(), fc.nat().map(String)), fc.string())), (fields) => {
       const text = multipartString(fields);
-      // Read as JSON it is what these members one after another would be; read as text it is in their order.
+      // Read as JSON it gives the same as these members one after another; as text it keeps their order.
       const naive = `{${fields.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(',')}}`;
       assert.deepEqual(JSON.parse(text), JSON.parse(naive));
       const unique = new Set(fields.map(([name]) => name));

@@ -1,4 +1,5 @@
-// Which stretch of time a day of a report is: right where clocks go forward and back, and without a gap where the zone changes.
+// The period of a report's day: right where clocks go forward and
+// back, and without a gap where the zone changes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dateAt, dayAfter, dayOf, daysTo, mayClose } from '../../../src/domain/ledger/settlement-day.ts';

@@ -1,4 +1,5 @@
-// A month is the sum of its days: the balance at its beginning and what happened give the balance at its end.
+// A month is the sum of its days: the balance at its beginning plus
+// its events gives the balance at its end.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// The accent colour: whatever a merchant chooses, shoppers can read it, and it stays the merchant's colour.
+// The accent colour: whatever a merchant chooses, shoppers can read
+// it, and it stays the merchant's colour.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -57,7 +58,7 @@ function hueDistance(one: string, other: string): number {
 test('contrast is computed as WCAG defines it: known pairs', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#ffffff', '#ffffff'), 1);
-  // The lightest grey that passes AA on white, and the next one.
+  // The lightest grey that passes AA on white, and the next lighter one.
   assert.ok(contrast('#767676', '#ffffff') >= 4.5 && contrast('#777777', '#ffffff') < 4.5);
   assert.ok(Math.abs(contrast('#ff0000', '#ffffff') - 3.998) < 0.001);
 });

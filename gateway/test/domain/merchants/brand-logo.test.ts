@@ -1,4 +1,5 @@
-// A brand's logo as an operator sends it: told by its content, and an SVG is a picture and nothing more.
+// A brand's logo as an operator sends it: its content decides its
+// type, and an SVG may only be a picture.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -195,7 +196,7 @@ test('any 64 KB are checked without delay', () => {
     '</',
     '<?',
   ];
-  // With backtracking it would be hours, and the test would be ended.
+  // With backtracking it would take hours, and the test would time out.
   const allowed = (wrap: (text: string) => string) =>
     pieces.filter((piece) => faultOf(wrap(long(piece))) === null);
   assert.deepEqual(allowed(svg), [' a="" ', '"', "='", 'url(', ' \n']);

@@ -1,4 +1,5 @@
-// The look of a brand: what holds where nothing was set, and the order of the methods.
+// The look of a brand: the defaults, and the
+// order of the methods.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,5 @@
-// Which account a change is about (contract 13), case by case, and which credentials the account keeps that is left.
+// Which account a change concerns (contract 13), case by case, and
+// which credentials the old account keeps.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -31,7 +32,7 @@ const wanted = (credentials = FIRST) =>
     credentials,
   }) as const;
 
-/** id, merchant account, secret key, proven secret key; then the id that is retired and its secret key. */
+/** id, merchant account, secret key, proven secret key; then the retired account's id and its secret key. */
 function placed(accounts: KeptAccount[], credentials: typeof FIRST, told: string | null) {
   const { account, former, retired } = placeAccount(accounts, wanted(credentials), told, OWNER);
   assert.equal(former?.id ?? 'new', account.id);
@@ -64,7 +65,7 @@ test('another merchant account gets a new id, and the former keeps its own crede
 
 test('an account whose merchant account was not known takes the name that is told first', () => {
   assert.deepEqual(placed([kept('a')], SECOND, 'A'), ['a', 'A', 'second', null]);
-  // Unless an earlier account has that name already.
+  // Unless an earlier account already has that name.
   const earlier = kept('e', { merchantAccount: 'A', retiredAt: AT });
   assert.deepEqual(placed([earlier, kept('a')], SECOND, 'A'), ['e', 'A', 'second', null, 'a', 'first']);
 });
@@ -77,7 +78,7 @@ test('without an answer the account in use is meant, and its proven credentials 
   const third = { secretKey: 'third', webhookSecrets: ['w3'] };
   assert.deepEqual(placed([unproven], third, null), ['a', 'A', 'third', 'first']);
   assert.deepEqual(placed([unproven], SECOND, 'A'), ['a', 'A', 'second', null]);
-  // They were of another merchant account: the former goes on with those that were its own.
+  // They belonged to another merchant account, so the earlier account continues with its own.
   assert.deepEqual(placed([unproven], SECOND, 'B'), ['new', 'B', 'second', null, 'a', 'first']);
   assert.equal(retiredAccount(unproven, AT).credentials, FIRST);
 });

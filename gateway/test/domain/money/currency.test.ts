@@ -1,4 +1,5 @@
-// What currency.ts promises: known codes, their decimals, and no guess about anything else.
+// What currency.ts promises: known codes, their decimals,
+// and no guess about anything else.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

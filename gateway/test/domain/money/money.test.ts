@@ -1,4 +1,5 @@
-// What money.ts promises (contract 3): exact both ways, and a name for each fault.
+// What money.ts promises (contract 3): exact in both
+// directions, and a name for each fault.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -85,7 +86,7 @@ test('each fault of an amount has its own name', () => {
   assert.equal(describeAmountFault('TOO_MANY_DECIMALS', 'KWD'), 'must have at most 2 decimals in KWD');
 });
 
-/** Minor units as far as 15 significant digits reach, and one decimal text of them. */
+/** Minor units up to 15 significant digits, and one decimal text of each. */
 const minorAndCurrency = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), fc.constantFrom(...currencyCodes()))
   .filter(([minor, currency]) => minor <= 99_999_999_999_999n || currencyDigits(currency)! > 2);
@@ -113,7 +114,7 @@ test('any decimal text of a merchant gets the value that digit arithmetic gives 
   });
   fc.assert(
     fc.property(written, ({ whole, decimals, currency }) => {
-      // A double tells apart 15 significant digits; texts with more are not one number on the wire.
+      // A double distinguishes 15 significant digits; longer texts are no exact numbers on the wire.
       fc.pre((whole + decimals).length <= 15);
       const digits = currencyDigits(currency)!;
       const allowed = isCryptoCurrency(currency) ? digits : Math.min(digits, 2);

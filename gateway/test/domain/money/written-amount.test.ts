@@ -1,4 +1,5 @@
-// An amount as people write it: every habit is read, and what could mean two amounts is refused.
+// An amount as people write it: every habit is read,
+// and an ambiguous amount is refused.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -49,9 +50,9 @@ test('three digits behind one sign are thousands where that sign groups, and ref
     assert.equal(read(text, [...signs]), 'refused', `${text} by ${signs}`);
   const { fault } = readAmount('1,000', BOTH, 2) as { fault: string };
   assert.equal(fault, '1,000 may mean 1000 or 1.00. Write one of these.');
-  // Without decimals there is nothing else that it could mean.
+  // Without decimals it cannot mean anything else.
   assert.equal(read('1,000', BOTH, 0), '1000');
-  // A currency with so many decimals.
+  // A currency with eight decimals.
   assert.equal(read('0.125', POINT, 8), '0.125');
   assert.equal(read('1.125', POINT, 8), '1.125');
   assert.equal(read('1.125', BOTH, 8), 'refused');
@@ -115,7 +116,7 @@ test('an amount that is read is never another one than was meant by any habit', 
         );
         const result = readAmount(text, signs, 2);
         if ('decimal' in result) assert.equal(Number(result.decimal), Number(meant), `${text} by ${signs}`);
-        // Nobody is refused who writes as both do.
+        // A text is refused only if the signs differ, or the amount is too large.
         else
           assert.ok(
             new Set(signs).size > 1 || minor > 999_999_999_999_99n,

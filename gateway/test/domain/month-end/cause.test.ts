@@ -1,4 +1,5 @@
-// Why ledger and bank differ, case by case, and what the sums of accounts are.
+// Why ledger and bank differ, case by case,
+// and the sums of accounts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { closingOf, LedgerSums } from '../../../src/domain/month-end/account-sums.ts';
@@ -94,7 +95,7 @@ test('a month begins where the one before ended, and is over a quarter of an hou
   );
   assert.equal(isOver(period, new Date('2026-10-31T23:14:59Z')), false);
   assert.equal(isOver(period, new Date('2026-10-31T23:15:00Z')), true);
-  // The zone was changed: no hour is left out, none is counted twice.
+  // The zone was changed: no hour is missing or counted twice.
   assert.equal(periodOf('2026-11', 'Asia/Tokyo', period.ends).begins, period.ends);
   assert.deepEqual([monthAfter('2026-10'), monthAfter('2026-12')], ['2026-11', '2027-01']);
 });

@@ -1,4 +1,5 @@
-// What country.ts promises: ISO 3166-1 alpha-2, upper case, nothing else.
+// What country.ts promises: ISO 3166-1
+// alpha-2, upper case, nothing else.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

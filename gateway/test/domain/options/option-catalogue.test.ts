@@ -1,4 +1,5 @@
-// Holds the catalogue of options to contract 7, row by row: names, types, places, fields, banks, ids and logos.
+// Compares the catalogue of options with contract 7, row by row: names,
+// types, places, fields, banks, ids and logos.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -19,7 +20,7 @@ const everyChoice = everyOption.flatMap((option) => [option, ...option.suboption
 const idOf = (direction: Direction, name: string) =>
   optionsOf(direction).find((option) => option.name === name)!.id;
 
-/** Contract 7 and 13, typed off by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
+/** Contract 7 and 13, copied by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
 const TABLE: Record<Direction, string[]> = {
   PAYIN: [
     'Card | CARD | WORLDWIDE:EUR USD GBP INR BRL MXN KES EGP TRY PLN JPY KWD | cardNumber cardHolder expiryYear expiryMonth cardCvv | 0',

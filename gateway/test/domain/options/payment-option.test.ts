@@ -1,4 +1,5 @@
-// Holds finding, discovery and judgement of options to spec 2.2, 4.1, 4.3 and contract 7.
+// Compares finding, discovery and judgement of options with
+// spec 2.2, 4.1, 4.3 and contract 7.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

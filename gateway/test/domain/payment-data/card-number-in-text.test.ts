@@ -1,4 +1,5 @@
-// Which texts hold a card number: the ways people write one are found, ordinary ids and order numbers are let through.
+// Which texts hold a card number: it finds the ways people write one,
+// and accepts ordinary ids and order numbers.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -64,7 +65,7 @@ test('texts without a card number, and other kinds of ids, are accepted', () => 
     '1234567890123456789',
     '00000000-0000-4000-8000-000000000001',
     `ref-${randomUUIDv7()}`,
-    // IBANs, of which four groups would pass
+    // IBANs, in which four groups would pass
     'DE89 3704 0044 0532 0130 00',
     'NL91ABNA0417164300',
     'GB33BUKB20201555555555',

@@ -1,4 +1,5 @@
-// Holds the card checks to spec 2.8 and contract 3 and 7: what is accepted, what is refused, what is never said.
+// Compares the card checks with spec 2.8 and contract 3 and 7: what they accept, what they refuse, what they never
+// show.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -31,7 +32,7 @@ const faultyFields = (changes: Record<string, unknown>, now = NOW): string[] => 
   return checked.map((fault) => fault.field.replace('paymentData.', ''));
 };
 
-/** Digits with the check digit that makes them pass Luhn, worked out another way than the source does it. */
+/** Adds the check digit for Luhn, computed in another way than in the source. */
 function withCheckDigit(digits: string): string {
   const total = [...digits]
     .reverse()
@@ -78,7 +79,7 @@ test('the first digits decide the brand of a card', () => {
     [withCheckDigit('508500000000000')]: 'RUPAY',
     [withCheckDigit('817200000000000')]: 'RUPAY',
     [withCheckDigit('820100000000000')]: 'RUPAY',
-    // Ranges beside RuPay's are of others, and what it shares with JCB stays JCB's.
+    // Ranges beside RuPay's belong to others, and ranges shared with JCB stay JCB's.
     [withCheckDigit('606282000000000')]: 'HIPERCARD',
     [withCheckDigit('652149000000000')]: 'DISCOVER',
     [withCheckDigit('653150000000000')]: 'DISCOVER',
@@ -120,7 +121,7 @@ test('a number that fails Luhn or the length of its brand is refused', () => {
 
 test('any number of an unknown brand passes with 12 to 19 digits, Luhn, and a CVV of 3 or 4', () => {
   fc.assert(
-    // 9792 is Troy, which has lengths of its own.
+    // 9792 is Troy, which has its own lengths.
     fc.property(fc.stringMatching(/^9[0-68]\d{9,16}$/), fc.stringMatching(/^\d{3,4}$/), (digits, cardCvv) => {
       const cardNumber = withCheckDigit(digits);
       const card = accepted({ cardNumber, cardCvv });

@@ -1,4 +1,5 @@
 // Calls the checks of a method as a route does: an option of the catalogue by its method, and the fields of a request.
+// For the tests of this folder.
 import assert from 'node:assert/strict';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
@@ -29,14 +30,14 @@ export function check(
   return checkPaymentData(optionOf(sent), { paymentData, currency, amountMinor: null, customer, now });
 }
 
-/** The normal form. The message of the assertion shows what was wrongly refused. */
+/** Returns the normal form. The assertion's message shows what was wrongly refused. */
 export function accepted(sent: Sent, paymentData: Record<string, unknown>): PaymentData {
   const checked = check(sent, paymentData);
   if (Array.isArray(checked)) assert.fail(`${JSON.stringify(paymentData)} → ${JSON.stringify(checked)}`);
   return checked as PaymentData;
 }
 
-/** The names of the fields at fault; no message may repeat what was sent. */
+/** The names of the wrong fields; no message may repeat a sent value. */
 export function faultyFields(sent: Sent, paymentData: Record<string, unknown>): string[] {
   const checked = check(sent, paymentData);
   assert.ok(Array.isArray(checked), `${JSON.stringify(paymentData)} was accepted`);
@@ -49,7 +50,7 @@ export function faultyFields(sent: Sent, paymentData: Record<string, unknown>): 
   return (checked as PaymentDataFault[]).map(({ field }) => field);
 }
 
-/** Another character at this place, of those given. */
+/** Replaces the character at this place by another one of the alphabet. */
 export function withOtherCharacter(text: string, place: number, step: number, alphabet: string): string {
   const at = place % text.length;
   const index = alphabet.indexOf(text[at]!);

@@ -1,5 +1,5 @@
-// Crypto addresses (contract 7) by the test vectors of their standards: Base58Check, BIP 173 and 350, EIP-55; and the network,
-// which must be one of the currency's.
+// Crypto addresses (contract 7) with the test vectors of their standards: Base58Check, BIP 173 and 350, EIP-55; and the
+// network, which must belong to the currency.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ const LEGACY = [
   '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
   '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
 ];
-/** Also one whose hash begins with zero bytes: each is a leading 1. */
+/** An address whose hash begins with zero bytes: each gives a leading 1. */
 const BURN = '1111111111111111111114oLvT2';
 const SEGWIT = [
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -128,7 +128,7 @@ test('a change of case in an Ethereum address with a checksum is noticed', () =>
       const letter = address[at]!;
       const other = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
       const wrong = address.slice(0, at) + other + address.slice(at + 1);
-      // In one case altogether it has no checksum that could be wrong.
+      // An address in one case only has no checksum that could be wrong.
       fc.pre(/[a-f]/.test(wrong.slice(2)) && /[A-F]/.test(wrong.slice(2)) && wrong !== address);
       refused('ethereum', wrong);
     }),

@@ -1,4 +1,5 @@
-// SEPA accounts (contract 7): IBAN, BIC and holder, for payouts and for direct debits.
+// SEPA accounts (contract 7): IBAN, BIC and holder,
+// for payouts and for direct debits.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ const payout = { direction: 'PAYOUT', method: 'sepa-transfer' } as const;
 const debit = { direction: 'PAYIN', method: 'sepa-direct-debit' } as const;
 const DIGITS = '0123456789';
 
-/** The check digits of ISO 13616, worked out with one big number. */
+/** The check digits of ISO 13616, computed with one big number. */
 function germanIban(account: string): string {
   const rest = BigInt(`${account}131400`) % 97n;
   return `DE${String(98n - rest).padStart(2, '0')}${account}`;

@@ -1,4 +1,5 @@
-// Indian bank accounts (contract 7): account number, IFSC and holder of a payout.
+// Indian bank accounts (contract 7): account
+// number, IFSC and holder of a payout.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

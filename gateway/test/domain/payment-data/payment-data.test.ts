@@ -1,5 +1,5 @@
-// What holds for the fields of every method (spec 2.8, contract 3 and 7): hostile values, absent ones, unknown ones; and what
-// the cashier is to ask for.
+// Rules for the fields of every method (spec 2.8, contract 3 and 7): hostile, absent and unknown values, and the fields
+// that the cashier must ask for.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// The card of a payout (contract 7): number, expiry and holder, or the token of a saved card instead. No CVV.
+// The card of a payout (contract 7): number, expiry and holder, or
+// the token of a saved card instead. No CVV.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accepted, faultyFields, NOW } from './check-option.ts';

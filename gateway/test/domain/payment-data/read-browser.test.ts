@@ -1,4 +1,5 @@
-// What is taken of what a browser says of itself in the cashier: all of it, or nothing.
+// The browser's data about itself in the cashier:
+// all of it is taken, or nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readBrowserInfo } from '../../../src/domain/payment-data/read-browser.ts';

@@ -1,4 +1,5 @@
-// Whom a payout pays, as it may be shown (contract 5).
+// How a payout's recipient may be shown
+// (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownRecipient } from '../../../src/domain/payment-data/recipient.ts';

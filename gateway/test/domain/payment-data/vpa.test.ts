@@ -1,4 +1,5 @@
-// UPI addresses (contract 7): the payer's, where it is given, and the recipient's.
+// UPI addresses (contract 7): the payer's, if
+// given, and the recipient's.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accepted, faultyFields } from './check-option.ts';

@@ -1,4 +1,5 @@
-// The recipient's id in a wallet (contract 7): any text that is one.
+// The recipient's id in a wallet (contract
+// 7): any text that can be one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accepted, faultyFields } from './check-option.ts';

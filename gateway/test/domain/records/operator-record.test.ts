@@ -1,5 +1,5 @@
-// What an operator sees of a record: a field that nobody thought of is hidden from a token without the scope support, and what opens the
-// payment from everybody.
+// An operator's view of a record: a token without the scope support does not see a new field by default, and nobody
+// sees data that opens the payment.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { operatorRecord } from '../../../src/domain/records/operator-record.ts';

@@ -1,4 +1,5 @@
-// Which actions each state of a transaction admits, written out, and what each role may do of them.
+// Which actions each state of a transaction allows, written out,
+// and which of them each role may take.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { actionsOf, type TransactionAction } from '../../../src/domain/records/transaction-actions.ts';
@@ -8,7 +9,7 @@ import { aTransaction } from '../../stage/builders.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const later = new Date('2026-03-01T13:00:00Z');
-/** Offered whatever the state; looked at below. */
+/** Offered in every state; tested below. */
 const ALWAYS: TransactionAction[] = ['note', 'resend-webhook', 'block-email', 'block-user', 'block-card'];
 
 function offered(

@@ -1,4 +1,5 @@
-// The sentence that a transaction's page begins with, for each state and for every code there is.
+// The sentence at the top of a transaction's page,
+// for each state and for every code.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Dispute, type DisputeNews, judgeDispute } from '../../../src/domain/after-end/dispute.ts';

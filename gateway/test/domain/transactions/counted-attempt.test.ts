@@ -1,4 +1,5 @@
-// What an attempt counts under which subject, and what is never counted (contract 12).
+// Which counts an attempt adds to which subject, and
+// what is never counted (contract 12).
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';

@@ -1,4 +1,5 @@
-// The plan for a pay-in or a payout: one decision for every call, in one order (contract 7, 8).
+// The plan for a pay-in or a payout: one decision for every
+// call, in one order (contract 7, 8).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Brand } from '../../../src/domain/merchants/brand.ts';

@@ -1,4 +1,5 @@
-// What a text in a search box may be: each meaning it can have, and none that it cannot.
+// What a text in a search box may mean: each possible
+// meaning, and no impossible one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { termsOfText } from '../../../src/domain/transactions/search-terms.ts';

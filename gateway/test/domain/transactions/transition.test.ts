@@ -1,5 +1,5 @@
-// Every state against every outcome, written out: the tables below are contract 4 once more, by hand. A payout is in a
-// state twice, before and after its amount was set aside.
+// Every state against every outcome, written out: the tables below repeat contract 4 by hand. A payout has two rows in
+// a state, before and after its amount was reserved.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { balanceEffect } from '../../../src/domain/ledger/ledger.ts';
@@ -40,7 +40,7 @@ const OUTCOMES = {
 type Kind = keyof typeof OUTCOMES;
 const KINDS = Object.keys(OUTCOMES) as Kind[];
 
-/** Where each outcome leads; what is not named leaves the transaction as it is. */
+/** Where each outcome leads; unnamed outcomes leave the transaction unchanged. */
 type Row = Partial<Record<Kind, Status>>;
 
 const atCashier = { provider: null, cashierTokenHash: Buffer.alloc(32), cashierExpiresAt: later };
@@ -83,7 +83,7 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
     },
   },
   {
-    // What its last provider still says is about an attempt that is over; only money counts.
+    // The last provider's news is about a finished attempt; only money counts.
     name: 'a pay-in between two attempts',
     state: { status: 'PROCESSING', attempts: 1, errorCode: '2005', expiresAt: later, ...atCashier },
     row: {
@@ -163,7 +163,7 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
   },
 ];
 
-/** What is at stake in a transaction: what a brand has of it, what is set aside, what the outside world has. */
+/** Where a transaction's money is: at the brand, reserved, or outside. */
 function placesOfMoney(before: Transaction, change: NonNullable<ReturnType<typeof transition>>) {
   const places = { available: 0n, reserved: before.moneyReserved ? before.amountMinor : 0n, provider: 0n };
   for (const { from, to, amountMinor } of change.movements) {

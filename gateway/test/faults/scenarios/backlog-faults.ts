@@ -1,4 +1,5 @@
-// A hundred thousand webhook events of one merchant that wait when the gateways start.
+// A hundred thousand webhook events of one merchant that
+// are waiting when the gateways start.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../../crash/complaint.ts';
@@ -8,11 +9,11 @@ import { modelOf, seedBacklog } from '../world/backlog.ts';
 import { until, type World } from '../world.ts';
 
 const EVENTS = 100_000;
-/** Also on a machine that has much else to do: how fast it was, the row says. */
+/** Enough even for a machine with much else to do; the table row says how fast it was. */
 const DELIVERED_WITHIN_MS = 900_000;
-/** What an event of somebody else may take meanwhile. */
+/** The most that another merchant's event may take meanwhile. */
 const UNHARMED_MS = 5_000;
-/** Less than the events would take if they were all in hand: a gateway that took them would end. */
+/** Smaller than all the events together: a gateway that loads them all dies. */
 const HEAP_MB = 128;
 
 async function startWithBacklog(world: World, load: Load, complain: Complain): Promise<string> {
@@ -30,7 +31,7 @@ async function startWithBacklog(world: World, load: Load, complain: Complain): P
     for (let left = 1; left > 0 && performance.now() - began < DELIVERED_WITHIN_MS; ) {
       await sleep(1_000);
       mostMb = Math.max(mostMb, ...gateways.map(({ program }) => residentMb(program!.child.pid!)));
-      // Those of the load are among the last ones, which are as good as any.
+      // The events of the load are among the last ones, and count like any others.
       const [row] = await sql`select count(*)::int as left from webhook_events
         where merchant_id = ${owner!.merchantId} and (next_try_at is not null or state = 'waiting') and created_at < ${new Date(Date.now() - 5_000)}`;
       left = row!.left;
@@ -47,7 +48,7 @@ async function startWithBacklog(world: World, load: Load, complain: Complain): P
   );
 }
 
-/** Payments of the second merchant at one gateway and the other, and their events, until `end`. */
+/** Until `end`, payments of the second merchant at both gateways in turn, with their events. */
 async function othersArrive(
   { merchants, gateways }: World,
   load: Load,

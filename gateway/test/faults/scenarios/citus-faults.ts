@@ -1,5 +1,5 @@
-// Faults of a Citus cluster: a worker is killed and comes back; a worker is added and a part of the shards moves to it. Each
-// scenario starts a cluster of its own from the programs that CITUS_BIN names; without it they are skipped.
+// Faults of a Citus cluster: a worker is killed and comes back; a worker is added and some shards move to it. Each
+// scenario starts its own cluster from the programs that CITUS_BIN names. Without CITUS_BIN they are skipped.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Complain } from '../../crash/complaint.ts';
 import type { Load } from '../load.ts';
@@ -8,9 +8,12 @@ import { CITUS_BIN } from '../world/citus-nodes.ts';
 import { type Merchant, until, type World } from '../world.ts';
 
 const AWAY_MS = 10_000;
-/** Calls that were under way to the lost node may fail so long after it; a connection to it is tried at most once more. */
+/**
+ * Calls in flight to the lost node may fail for this long. After that, a gateway tries a connection to it at most once
+ * more.
+ */
 const MOMENT_MS = 2_000;
-/** What a payment may take that is not concerned, and for how long all of a merchant may be refused. */
+/** The most that an unaffected payment may take, and how long all payments of a merchant may be refused. */
 const UNHARMED_MS = 5_000;
 
 const cannot = () =>
@@ -18,14 +21,14 @@ const cannot = () =>
 
 interface Probed {
   tried: number;
-  /** Not taken, after the first moment. */
+  /** Payments not taken, after the first moment. */
   failed: number;
   slowestMs: number;
-  /** From the first payment that was not taken to the next that was; the longest. */
+  /** The longest time from a payment that was not taken to the next that was. */
   longestGapMs: number;
 }
 
-/** Payments of one merchant, one after the other, at each gateway in turns, until it is told to end. */
+/** Payments of one merchant, one after the other, at both gateways in turn, until `isOver`. */
 async function probe(load: Load, merchant: Merchant, isOver: () => boolean): Promise<Probed> {
   const seen: Probed = { tried: 0, failed: 0, slowestMs: 0, longestGapMs: 0 };
   const start = performance.now();
@@ -50,13 +53,16 @@ async function probe(load: Load, merchant: Merchant, isOver: () => boolean): Pro
 const told = ({ tried, failed, slowestMs, longestGapMs }: Probed) =>
   `${tried} payments tried, ${failed} not taken after the first ${MOMENT_MS / 1_000} s, slowest ${slowestMs} ms, none taken for ${longestGapMs} ms at most`;
 
-/** Both workers, before the fault: else the scenario would play another way than that of payments. */
+/**
+ * Requires straight connections to both workers before the fault; otherwise the scenario would not test the route that
+ * payments take.
+ */
 async function requireStraight({ cluster }: World, complain: Complain): Promise<void> {
   if (!(await until(async () => (await cluster!.reachedStraight()) === 2)))
     complain('untrue signal', 'groups do not go straight to the workers');
 }
 
-/** Of readiness; null: no answer, or none that says it. */
+/** The share that readiness reports; null: no answer, or an answer without it. */
 async function servedShare(world: World, gateway: number): Promise<{ status: number; share: number | null }> {
   const answer = await world.gateways[gateway]!.call('GET', '/health/ready');
   const said = /"servedMerchants":([\d.]+)/.exec(answer?.text ?? '')?.[1];
@@ -86,7 +92,7 @@ async function killWorker(world: World, load: Load, complain: Complain): Promise
   return said;
 }
 
-/** With all workers back, each gateway says that it serves everybody. */
+/** With all workers back, each gateway reports that it serves everybody. */
 async function requireAllServed(world: World, complain: Complain): Promise<void> {
   for (const gateway of world.gateways.keys())
     if (!(await until(async () => (await servedShare(world, gateway)).share === 1)))

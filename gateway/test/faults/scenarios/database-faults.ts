@@ -1,5 +1,5 @@
-// Faults of the database itself: its sessions are ended, its server is killed, stopped or read-only, its connections are used
-// up, its rows are locked by somebody else.
+// Faults of the database itself: its sessions are ended; its server is killed, stopped or read-only; its connections
+// are used up; somebody else locks its rows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, SqlTransaction } from '../../../src/storage/database/database.ts';
@@ -29,7 +29,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // A session that has ended.
+      // The session has ended.
     }
   }
 }
@@ -47,7 +47,7 @@ function stopped(seconds: number, recoversWithinMs: number): Scenario {
   };
 }
 
-/** Somebody's transaction holds a lock, such as a report, a migration by hand or a person in psql. */
+/** Another transaction holds a lock: a report, a migration by hand, or a person in psql. */
 function locked(
   name: string,
   promise: string,
@@ -59,7 +59,7 @@ function locked(
     promise,
     async fault(world, load, complain) {
       const answer = await world.sql.begin(async (tx) => {
-        // The server would end a session that holds its locks this long and does nothing.
+        // Otherwise the server ends an idle session that holds its locks for this long.
         await tx`set local idle_in_transaction_session_timeout = 0`;
         await take(tx as SqlTransaction, world);
         return await meanwhile(world, load, complain);
@@ -72,12 +72,12 @@ function locked(
 }
 
 const HELD_MS = 15_000;
-/** Balances that are not folded for half a minute are told as late work. */
+/** The alert for late work fires when balances are not folded for half a minute. */
 const BALANCE_HELD_MS = 75_000;
-/** What a payment of somebody else may take meanwhile. */
+/** The most that another merchant's payment may take meanwhile. */
 const UNHARMED_MS = 5_000;
 
-/** Payments of the second merchant go on while something of the first is held. */
+/** Payments of the second merchant go on while the first merchant's rows are locked. */
 async function othersGoOn(
   { merchants }: World,
   load: Load,
@@ -100,11 +100,11 @@ async function othersGoOn(
   return said;
 }
 
-/** Every connection of the server, for 10 s. */
+/** Takes every connection of the server for 10 s. */
 async function takeConnections(world: World): Promise<string> {
   const keeper = connectPostgres(world.server.databaseUrl, { max: 1, onnotice: () => {} });
   await keeper`select 1`;
-  // Each is held by a query; what cannot connect any more fails, which is what is wanted.
+  // Each connection runs a query. Attempts beyond the limit fail, which is intended.
   const greedy = connectPostgres(world.server.databaseUrl, { max: 200, onnotice: () => {} });
   const grab = () => Array.from({ length: 100 }, () => greedy`select pg_sleep(10)`.catch(() => null));
   const held = grab();

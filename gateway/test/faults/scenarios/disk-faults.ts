@@ -1,4 +1,5 @@
-// Faults of the database's files: their disk is full, and they are copied while the server writes.
+// Faults of the database's files: a full disk, and a
+// copy taken while the server writes.
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import type { Scenario } from '../play.ts';
 import { refusedDuring } from '../refusals.ts';
 import type { World } from '../world.ts';
 
-/** A folder of 16 MB for the tables that grow. Only root may make one; elsewhere this fault is not played. */
+/** A folder of 16 MB for the tables that grow. Only root can create it; other users skip this fault. */
 function mountSmallDisk(folder: string): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a small disk takes root on Linux';
   mkdirSync(folder, { recursive: true });
@@ -53,7 +54,7 @@ async function fillDisk({ server, sql }: World): Promise<void> {
   }
 }
 
-/** The folder is copied while the server writes, and a second server starts from the copy. */
+/** Copies the folder while the server writes, and starts a second server from the copy. */
 async function backUpAndRestore({ server, sql }: World, load: Load, complain: Complain): Promise<string> {
   const known = load.orders.filter(({ ending }) => ending === 'COMPLETED').map((one) => one.transactionId!);
   const copy = temporaryDataDir();
@@ -102,7 +103,7 @@ export const DISK_FAULTS: readonly Scenario[] = [
     promise:
       'The disk is full for 10 s: callers and readiness get 503, nothing is half written, and payments work again afterwards.',
     cannot: whyNoSmallDisk,
-    // A payment finds it: only the tables that grow are on the full disk.
+    // Payments hit it, because only the tables that grow are on the full disk.
     async fault(world, load, complain) {
       const said = await refusedDuring(world, load, complain, {
         harm: () => fillDisk(world),

@@ -10,9 +10,9 @@ function each({ gateways }: World, harm: (proxy: FaultProxy) => unknown): Promis
   return Promise.all(gateways.map(({ proxy }) => harm(proxy)));
 }
 
-/** What OPERATIONS.md promises. */
+/** OPERATIONS.md promises this. */
 const SILENCE_ENDS_MS = 30_000;
-/** The connections of those who wait for a lock may be asked for the first time when the others are given up. */
+/** Connections that wait for a lock may get their first check only when the others are given up. */
 const SILENCE_WITH_LOCKS_ENDS_MS = 45_000;
 
 export const NETWORK_FAULTS: readonly Scenario[] = [
@@ -85,7 +85,7 @@ export const NETWORK_FAULTS: readonly Scenario[] = [
       await world.sql.begin(async (tx) => {
         await tx`select from balances where merchant_id = ${merchantId} for update`;
         await tx`select from open_work where merchant_id = ${merchantId} for update`;
-        // What waits is on connections of its own by now.
+        // By now the waiting calls use their own connections.
         await sleep(3_000);
         await each(world, (proxy) => proxy.halfOpen());
       });

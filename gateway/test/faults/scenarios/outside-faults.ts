@@ -1,14 +1,15 @@
-// Faults outside a gateway: a bank that loses answers or dies, and receivers of webhooks that hang, drip and answer garbage.
+// Faults outside a gateway: a bank that loses answers or dies, and webhook
+// receivers that hang, drip or answer garbage.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 import { until } from '../world.ts';
 
-/** A provider of which five calls in a row failed is left alone for 30 s. */
+/** After five failed calls in a row the gateway leaves a provider alone for 30 s. */
 const OPEN_CIRCUIT_MS = 60_000;
 const RECOVERS_MS = 30_000;
 
-/** A receiver of the first merchant that misbehaves for 15 s; the second merchant's events must not wait for it. */
+/** The first merchant's receiver misbehaves for 15 s. The second merchant's events must not wait for it. */
 function receiver(name: string, does: string, misbehave: (response: ServerResponse) => unknown): Scenario {
   return {
     name,

@@ -1,5 +1,5 @@
-// Faults of a gateway's process and its machine: killed, stopped, told to end, short of memory or files, with a wrong clock,
-// with an unread log.
+// Faults of a gateway's process and its machine: killed, stopped, told to end, short of memory or files, a wrong clock,
+// an unread log.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
@@ -46,7 +46,7 @@ function clock(name: string, hours: number): Scenario {
   };
 }
 
-/** Connections that send nothing, for 10 s; answers how many of them the gateway closed meanwhile. */
+/** Opens connections that send nothing, for 10 s. Returns how many of them the gateway closed meanwhile. */
 async function connectIdly(url: string, count: number): Promise<number> {
   const { port } = new URL(url);
   let closed = 0;
@@ -70,7 +70,7 @@ async function droppedLines(gateway: Gateway): Promise<number | null> {
   return lines === undefined ? null : Number(lines);
 }
 
-/** Each call is a line of the log. How many lines fit into the pipe and into memory depends on the machine. */
+/** Each call writes a line. How many lines fit into the pipe and into memory depends on the machine. */
 async function fillLog(gateway: Gateway): Promise<void> {
   const began = performance.now();
   while (!(Number(await droppedLines(gateway)) > 0) && performance.now() - began < 90_000)
@@ -144,7 +144,7 @@ export const PROCESS_FAULTS: readonly Scenario[] = [
     async fault({ gateways }, load, complain) {
       const { stdout } = gateways[0]!.program!.child;
       stdout!.pause();
-      // The pipe fills with the noise of a database that comes and goes.
+      // A database that comes and goes fills the pipe with log lines.
       const began = performance.now();
       while (performance.now() - began < 20_000) {
         gateways[0]!.proxy.resetAll();

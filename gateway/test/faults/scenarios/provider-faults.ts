@@ -1,13 +1,14 @@
-// Faults between gateways and real providers: the first merchant is at Adyen, the second one at Stripe, each at its stand-in
-// (world/providers.ts). The same as those of the suite's own bank (outside-faults.ts), through both adapters and their SDKs.
+// Faults between gateways and real providers: the first merchant is at Adyen, the second at Stripe, each at its
+// stand-in (world/providers.ts). The same faults as those of the suite's own bank (outside-faults.ts), through both
+// adapters and their SDKs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../play.ts';
 import type { ProviderProcess } from '../world/provider-process.ts';
 
-/** An answer that came late is counted when it has come. So many come late that they are not lost among the quick ones. */
+/** A late answer is counted only when it arrives. Enough answers come late to show among the quick ones. */
 const LATE = { harmMs: 30_000, watchedMs: 50_000 };
 
-/** Where calls have their answers, no account is left alone. */
+/** While calls get answers, no account is left alone. */
 const ANSWERED_MS = 30_000;
 
 type Act = (providers: ProviderProcess) => Promise<unknown>;
@@ -30,13 +31,13 @@ function atProviders(
       await heal(providers!);
       return `${load.orders.length - before} orders meanwhile`;
     },
-    // An account of which five calls in a row failed is left alone for 30 s.
+    // After five failed calls in a row the gateway leaves an account alone for 30 s.
     recoversWithinMs: 60_000,
     quietWithinMs: 180_000,
   };
 }
 
-/** `harmMs`: how long each lasts. */
+/** `harmMs`: how long each fault lasts. */
 export const providerFaults = (harmMs: number): readonly Scenario[] => [
   atProviders(
     harmMs,

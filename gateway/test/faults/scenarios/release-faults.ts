@@ -1,6 +1,6 @@
-// Two releases on one database under load. FORMER_RELEASE names the former ones (git names with commas between them); without
-// it the newest one of releases.json is played. A release that can work on this one's schema shares the database with it, in an upgrade and on
-// the way back, and no call may fail. An older one is replaced with a pause.
+// Two releases on one database under load. FORMER_RELEASE names the former releases (git names with commas between
+// them); by default the newest one of releases.json is played. A release that works on this schema shares the database
+// in an upgrade and on the way back, and no call may fail. An older release is replaced with a pause.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkOut, commitOf, type Release } from '../../../scripts/former-release.ts';
@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
 /** Payments between two steps. */
 const BETWEEN = 60;
 
-/** `ref`: what git calls it. */
+/** `ref`: the release's name in git. */
 function besideFormer(name: string, ref = name): Scenario {
   let release: Release;
   return {

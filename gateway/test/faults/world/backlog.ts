@@ -1,5 +1,6 @@
-// A backlog of webhook events: copies of one declined payment of a merchant, with all its rows, whose events were never tried.
-// Each is as the gateway would have written it: its own ids and reference, bodies that name them, signatures over these bodies.
+// A backlog of webhook events: copies of one declined payment with all its rows; their events were never tried. Each
+// copy looks as the gateway would have written it: its own ids and reference, bodies that name them, and signatures
+// over these bodies.
 import { randomUUIDv7 } from 'node:crypto';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import type { WebhookEvent } from '../../../src/domain/webhooks/webhook-event.ts';
@@ -15,7 +16,7 @@ export interface BacklogOwner {
 
 const BATCH = 2_000;
 
-/** Copies `model` until there are `events` events; answers how many it made. */
+/** Copies `model` until there are `events` events. Returns how many it made. */
 export async function seedBacklog(
   sql: Sql,
   owner: BacklogOwner,
@@ -75,7 +76,7 @@ async function eventsOf(sql: Sql, merchantId: string, transactionId: string): Pr
   }));
 }
 
-/** Not taken by any process, so due at once. */
+/** No process has claimed it, so it is due at once. */
 function copyOf(event: WebhookEvent, model: Model, copy: Model, { signingSecret }: BacklogOwner) {
   const eventId = randomUUIDv7();
   const body = event.body
@@ -93,7 +94,7 @@ export interface Model {
   merchant_reference: string;
 }
 
-/** A payment by card that was declined after its shopper had been asked: two events, and no money. The load makes it. */
+/** A card payment that was declined after its shopper had been asked: two events, no money. The load makes it. */
 export async function modelOf(sql: Sql, { merchantId }: BacklogOwner): Promise<Model> {
   let model: Model | undefined;
   await until(async () => {

@@ -24,7 +24,7 @@ export class BankProcess {
     await once(child, 'message');
   }
 
-  /** What it was told it knows again from its journal. */
+  /** After a restart it knows its deeds again from its journal. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -43,7 +43,7 @@ export class BankProcess {
   }
 }
 
-/** Also how remote-sandbox.ts speaks to it. A connection for each call: a lost one says nothing about others. */
+/** remote-sandbox.ts uses this too. Each call has its own connection, so a lost one says nothing about others. */
 export function askBank<T>(
   socketPath: string,
   path: string,

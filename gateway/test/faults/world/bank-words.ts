@@ -1,4 +1,5 @@
-// What the bank of the fault suite, and its providers, are asked and answer. Types, and the faults that there are not.
+// Requests and answers of the fault suite's bank and providers.
+// Only types, and the value without faults.
 
 /** Shares from 0 to 1 of the calls that move money. */
 export interface BankFaults {
@@ -9,7 +10,7 @@ export interface BankFaults {
 }
 
 export interface BankCall {
-  /** 'move': a charge, a payout, a refund or the end of a challenge; 'ask': what became of it. */
+  /** 'move': a charge, a payout, a refund or the end of a challenge. 'ask': an inquiry. */
   what: 'move' | 'ask';
   /** The idempotency key. */
   key: string;
@@ -18,15 +19,15 @@ export interface BankCall {
   reference: string;
   amountMinor: string;
   currency: string;
-  /** What the sandbox would answer. Only its `kind` means anything here. */
+  /** The sandbox's answer. Only its `kind` matters here. */
   proposal: { kind: string };
 }
 
 export interface Deed extends Omit<BankCall, 'what' | 'proposal'> {
   state: 'open' | 'under way' | 'paid' | 'refused';
-  /** Times money moved. */
+  /** How often money moved. */
   payments: number;
-  /** The answer that counts: the first one, then the final one. */
+  /** The answer that counts: the first one, later the final one. */
   said: { kind: string };
 }
 

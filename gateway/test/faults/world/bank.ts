@@ -1,12 +1,13 @@
-// The bank of the fault suite, a process of its own: it does every charge, payout and refund once for its key, and records each
-// request before it acts. It loses answers before and after acting, answers late, and receives requests twice. Its answers to
-// inquiries are always true, so a double charge or a false failure is visible from outside.
+// The bank of the fault suite, a process of its own. It carries out every charge, payout and refund once for its key,
+// and records each request before it acts. It loses answers before and after acting, answers late, and receives
+// requests twice. Its answers to inquiries are always true, so a double charge or a false failure is visible from
+// outside.
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BankCall, CALM, type Deed } from './bank-words.ts';
 
-/** Past the deadline of the sandbox, which is 15 s. */
+/** Longer than the sandbox's deadline of 15 s. */
 const LATE_MS = 17_000;
 
 const [socketPath = '', journal = ''] = process.argv.slice(2);
@@ -24,17 +25,17 @@ function settle(deed: Deed, said: { kind: string }): void {
 
 const isOver = ({ state }: Deed) => state === 'paid' || state === 'refused';
 
-/** null: there is no answer, though it was done. */
+/** null: it was done, but there is no answer. */
 function move({ what: _, proposal, ...call }: BankCall): { kind: string } | null {
   const known = deeds.get(call.key);
   if (known === undefined) {
     const deed: Deed = { ...call, state: 'open', payments: 0, said: proposal };
     deeds.set(call.key, deed);
     settle(deed, proposal);
-    // A card that gets no answer: it was charged all the same.
+    // The card gets no answer, but it was charged.
     return proposal.kind === 'unknown' ? null : proposal;
   }
-  // The end of a challenge comes under the key of its beginning.
+  // The end of a challenge has the key of its beginning.
   if (known.state === 'open' && known.said.kind === 'redirect' && proposal.kind !== 'redirect')
     settle(known, proposal);
   return known.said.kind === 'unknown' ? { kind: 'completed' } : known.said;
@@ -45,7 +46,7 @@ function ask({ key, proposal }: BankCall): { kind: string } {
   if (deed === undefined) return { kind: 'unheard' };
   if (isOver(deed)) return deed.said.kind === 'unknown' ? { kind: 'completed' } : deed.said;
   if (proposal.kind === 'unheard') {
-    // The gateway never stored our answer. What is on its way arrives; a page that nobody was shown is closed.
+    // The gateway never stored our answer. Money under way arrives; a page that was never shown is closed.
     settle(deed, { kind: deed.state === 'under way' ? 'completed' : 'failed' });
     return deed.state === 'paid' ? deed.said : proposal;
   }

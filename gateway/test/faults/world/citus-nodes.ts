@@ -1,6 +1,6 @@
-// A Citus cluster for the fault suite: a coordinator and two workers on free ports, in a temporary folder, and further workers when
-// a scenario adds them. CITUS_BIN names the folder of the programs of a PostgreSQL that has the extension. A node can be
-// killed and started again; `remove` ends all of them.
+// A Citus cluster for the fault suite: a coordinator and two workers on free ports, in a temporary folder; scenarios
+// may add workers. CITUS_BIN names the program folder of a PostgreSQL with the extension. A node can be killed and
+// started again; `remove` ends all of them.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export const CITUS_BIN = process.env.CITUS_BIN || null;
 
 const DATABASE = 'tollgate';
 const READY_WITHIN_MS = 30_000;
-/** Six shards are moved from two workers to three evenly. */
+/** Six shards move evenly from two workers to three. */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 shared_preload_libraries = 'citus'
@@ -126,7 +126,7 @@ export class CitusNodes implements PrivateServer {
     return node;
   }
 
-  /** The worker that has a merchant's rows. */
+  /** The worker with this merchant's rows. */
   async workerOf(merchantId: string): Promise<Node> {
     const [row] = await on(
       this.databaseUrl,
@@ -145,7 +145,7 @@ export class CitusNodes implements PrivateServer {
     });
   }
 
-  /** A third worker, and a part of the shards moves to it. Answers how many there moved and how long it took. */
+  /** Adds a third worker and moves some shards to it. Returns how many moved and how long it took. */
   async addWorker(): Promise<{ moved: number; tookMs: number }> {
     const node = await this.#makeNode();
     const began = performance.now();

@@ -1,12 +1,12 @@
-// One gateway of the fault suite: the real program in a process of its own, behind a bad network to its database. It can be
-// killed, stopped, started again, and called by a client that records each answer, or that there was none.
+// One gateway of the fault suite: the real program in a process of its own, behind a bad network to its database. Tests
+// can kill, stop and restart it. Its client records each answer, or that there was none.
 import { Pool } from 'undici';
 import { type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { type Program, programDataDir, runProgram } from '../../stage/program.ts';
 
 const PRELOAD = new URL('./preload.ts', import.meta.url).href;
-/** A client that waits longer has given up: nobody knows what became of its request. */
+/** A client gives up after this time; the result of its request is then unknown. */
 const CLIENT_PATIENCE_MS = 15_000;
 
 export interface Reply {
@@ -17,11 +17,11 @@ export interface Reply {
 
 export interface GatewaySettings {
   env?: Record<string, string>;
-  /** Node's, before the program. */
+  /** Flags for Node.js, before the program. */
   flags?: readonly string[];
-  /** A command of the shell before it. */
+  /** A shell command that runs before it. */
   limits?: string;
-  /** Other sources: of a mutant. */
+  /** A mutant's sources. */
   main?: string;
 }
 
@@ -36,10 +36,10 @@ export class Gateway {
   program: Program | null = null;
   url = '';
   #pool: Pool | null = null;
-  /** What a load balancer sends clients to. */
+  /** Whether the load balancer sends clients to it. */
   inService = true;
   #underWay = 0;
-  /** Processes that ended without being told to. */
+  /** Ends of the process that nobody asked for. */
   deaths: string[] = [];
   #logs: string[] = [];
 
@@ -71,14 +71,14 @@ export class Gateway {
       PUBLIC_URL: 'http://localhost',
       SANDBOX_DELAY_MS: '300',
       WEBHOOK_TIMEOUT_MS: '3000',
-      // The three days of a real schedule in three minutes.
+      // A real schedule's three days in three minutes.
       WEBHOOK_RETRY_SCHEDULE: ['0', '0.2', '0.5', '1', '2', ...Array(45).fill('4')].join(),
       FAULTS_BANK: bankSocket,
     };
     return new Gateway(t, name, env, proxy, settings);
   }
 
-  /** Begins; `ready` says when it has. */
+  /** Starts it; `ready` says when it is ready. */
   spawn(): Program {
     const { env, flags = [], limits, main } = this.settings;
     const program = runProgram(
@@ -112,7 +112,7 @@ export class Gateway {
     });
   }
 
-  /** Gets no more clients, ends when it has answered those that are there, and begins anew from other sources. */
+  /** Takes it out of service, lets it answer its open calls and end, and starts it again from other sources. */
   async replace(main: string | undefined): Promise<{ how: number | string }> {
     this.inService = false;
     while (this.#underWay > 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -129,7 +129,7 @@ export class Gateway {
     await this.#leave('SIGKILL');
   }
 
-  /** SIGTERM, as an operator ends it; answers how it ended and after how long. */
+  /** SIGTERM, as an operator ends it. Returns how it ended and after how long. */
   async terminate(): Promise<{ how: number | string; tookMs: number }> {
     const began = performance.now();
     const how = await this.#leave('SIGTERM');
@@ -178,7 +178,7 @@ export class Gateway {
     return this.call(method, path, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` }, body });
   }
 
-  /** Lines of its log from warnings on, each fault once. */
+  /** Log lines of level warning and above, each fault once. */
   troubles(): string[] {
     const lines = [...this.#logs, this.program?.output() ?? ''].join('\n').split('\n');
     const told = lines

@@ -1,10 +1,11 @@
-// Loaded before the program of a gateway that the fault suite starts (node --import). It hands the gateway the bank's
-// sandbox instead of its own, and may shift the clock of the process. The program itself is the real one, or another release's.
+// Loaded before the program of a gateway that the fault suite starts (node --import). It gives the gateway the bank's
+// sandbox instead of its own, and may shift the clock of the process. The program itself is the real one, or another
+// release's.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 const REMOTE = new URL('./remote-sandbox.ts', import.meta.url).href;
-/** Of the program that is started: this tree's, a mutant's, a former release's. */
+/** The started program's sources: this tree's, a mutant's or a former release's. */
 const SOURCES = new URL('.', pathToFileURL(process.argv[1]!));
 const OFFSET_MS = Number(process.env.FAULTS_CLOCK_OFFSET_MS ?? 0);
 

@@ -1,4 +1,5 @@
-// Starts Adyen and Stripe (providers.ts) as a process of their own, connects merchants to them, and reads what they did.
+// Starts Adyen and Stripe (providers.ts) as one process, connects
+// merchants to them, and reads what they did.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ export class ProviderProcess {
     return { environment: 'test', endpoint: this.#ready[provider], credentials };
   }
 
-  /** Where a provider tells; of the gateway that is in service. */
+  /** Where a provider sends its notifications: the gateway that is in service. */
   async setAddress(provider: ProviderName, url: string): Promise<void> {
     await this.#ask('/addresses', { [provider]: url });
   }
@@ -46,7 +47,7 @@ export class ProviderProcess {
     await this.#ask('/faults', faults);
   }
 
-  /** From now on nobody can connect; what they know they keep. */
+  /** Nobody can connect while it is away; it keeps its memory. */
   async setAway(isAway: boolean): Promise<void> {
     await this.#ask('/away', { isAway });
   }

@@ -1,9 +1,10 @@
-// What a shopper does on the pages of Adyen's and Stripe's stand-ins, for load.ts: which card they have, and how they decide.
+// What a shopper does on the pages of Adyen's and Stripe's stand-ins, for load.ts: which card they use and how they
+// decide.
 import { CARD_OPTION_ID } from '../../stage/harness.ts';
 import type { ProviderName } from './provider-process.ts';
 
 const GOOD = { cardNumber: '4111111111111111', cardHolder: 'Ada Lovelace' };
-/** At Adyen the name on the card decides; one in three goes by 3-D Secure. */
+/** At Adyen the name on the card decides; one card in three uses 3-D Secure. */
 const AT_ADYEN = [
   ...Array(5).fill(GOOD),
   { ...GOOD, cardHolder: 'DECLINED' },
@@ -15,32 +16,32 @@ export interface CardData extends Record<string, string> {
   cardHolder: string;
 }
 
-/** Of a new order; null: it is entered on the provider's page. */
+/** The card of a new order; null: the shopper enters it on the provider's page. */
 export function cardFor(provider: ProviderName, isGood: boolean): CardData | null {
   if (provider === 'stripe') return null;
   const card = isGood ? GOOD : AT_ADYEN[Math.floor(Math.random() * AT_ADYEN.length)];
   return { ...card, expiryMonth: '12', expiryYear: '2035', cardCvv: '123' };
 }
 
-/** What the cashier is sent for such a card. */
+/** The body that the cashier gets for such a card. */
 export function submissionFor(provider: ProviderName): object {
   const paymentData = cardFor(provider, true) ?? {};
   return { attempt: 0, optionId: CARD_OPTION_ID, country: 'DE', paymentData };
 }
 
-/** The page to which an answer of the gateway sends; null: to none. */
+/** The page that the gateway's answer leads to; null: none. */
 export function pageIn(text: string): string | null {
   return /https?:\/\/127\.0\.0\.1:\d+\/(?:page|pages\/checkout)\/[\w-]+/.exec(text)?.[0] ?? null;
 }
 
-/** Pays, or where it can be refused, one time in five not. Answers where the page sends back to; null: nowhere. */
+/** Pays, or refuses one time in five where the page allows it. Returns where the page sends back to; null: nowhere. */
 export async function decideOn(page: string, isSure: boolean): Promise<string | null> {
   const refuses = !isSure && Math.random() < 0.2;
   if (page.includes('/page/'))
     return await locationOf(fetch(`${page}/${refuses ? 'refuse' : 'approve'}`, MANUAL));
   const pay = (number: string) =>
     locationOf(fetch(page, { ...MANUAL, method: 'POST', body: new URLSearchParams({ number }) }));
-  // Refused there, they take another card.
+  // After a refusal they try another card.
   if (refuses) await pay('4000000000009995');
   return await pay('4242424242424242');
 }

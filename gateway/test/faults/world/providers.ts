@@ -1,6 +1,6 @@
-// Adyen and Stripe of the fault suite, a process of their own: the stand-ins, each behind an address that loses, delays or doubles
-// requests, or is away. What happened is told to the gateways until they take it, twice and in any order if a fault says so. The
-// stand-ins themselves always know what was charged.
+// Adyen and Stripe of the fault suite, a process of their own: the stand-ins, each behind an address that loses, delays
+// or doubles requests, or is away. They notify the gateways until these accept, twice and in any order if a fault says
+// so. The stand-ins themselves always know what was charged.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { AdyenStandIn, HMAC_KEY } from '../../providers/adyen/stand-in/stand-in.
 import { StripeStandIn } from '../../providers/stripe/stand-in/stand-in.ts';
 import { type BankFaults, CALM, type Deed } from './bank-words.ts';
 
-/** Past the deadline of the adapters, which is 15 s. */
+/** Longer than the adapters' deadline of 15 s. */
 const LATE_MS = 17_000;
 const TELL_EVERY_MS = 50;
 const MOST_AT_ONCE = 16;
 
 let faults: BankFaults = CALM;
-/** Where the gateways listen, as `{origin}/providers/…`. */
+/** The gateways' addresses: `{origin}/providers/…`. */
 const addresses = { adyen: '', stripe: '' };
 const adyen = await AdyenStandIn.open();
 const stripe = await StripeStandIn.start();
@@ -28,7 +28,7 @@ adyen.books.tell = (...about) => {
   return event;
 };
 
-/** What the provider answers; the request is carried out once for each call. */
+/** Passes the request on once for each call, and returns the provider's answer. */
 function forward(to: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; type: string; body: Buffer }>((resolve, reject) => {
     const sent = request(`${to}${url}`, { method: method ?? 'GET', headers, agent: false }, (answer) => {
@@ -47,7 +47,7 @@ async function front(to: string, asked: IncomingMessage, response: ServerRespons
   const chunks: Buffer[] = [];
   for await (const chunk of asked) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  // A question is always answered, and truly.
+  // An inquiry always gets an answer, and a true one.
   const isMove = asked.method === 'POST';
   if (isMove && Math.random() < faults.loseBefore) return void asked.socket.destroy();
   const answer = await forward(to, asked, body);
@@ -83,7 +83,7 @@ async function setAway(isAway: boolean): Promise<void> {
   }
 }
 
-/** Each event, and until it was taken. In any order: they are on their way at the same time. */
+/** Sends each event until the gateway accepts it. All are in flight together, so their order is open. */
 async function tellAll(): Promise<void> {
   const times = faults.twice > 0 ? 2 : 1;
   await Promise.all([tellOfAdyen(times), tellOfStripe(times)]);
@@ -121,7 +121,7 @@ async function tellForEver(): Promise<void> {
   }
 }
 
-/** What was done, as the bank of the suite says it. */
+/** The deeds in the format of the suite's bank. */
 function deeds(): Deed[] {
   const all = new Map<string, Deed>();
   const note = (kind: Deed['kind'], key: string, amountMinor: string, currency: string, isPaid: boolean) => {

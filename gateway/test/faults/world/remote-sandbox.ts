@@ -1,5 +1,5 @@
-// The sandbox with its money elsewhere: it proposes its answer to the bank of the fault suite (bank.ts), and the bank's answer
-// counts. preload.ts replaces the sandbox by it in the gateways that the suite starts.
+// The sandbox with its money elsewhere. It proposes its answer to the bank of the fault suite (bank.ts), and the bank's
+// answer counts. preload.ts puts it in place of the sandbox in the suite's gateways.
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
@@ -31,7 +31,7 @@ async function tell<T extends { kind: string }>(
   return revive(said);
 }
 
-/** Times travel as text. */
+/** JSON carries times as text. */
 function revive<T extends { kind: string }>(said: T): T {
   const times = ['askAgainAt', 'expiresAt'] as const;
   const fields = said as Record<string, unknown>;
@@ -47,7 +47,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
       tell('move', { transaction }, await local.payIn(transaction, instrument, call), call.signal),
     async resume(transaction, parameters, call) {
       const decided = await local.resume(transaction, parameters, call);
-      // Nobody has decided anything.
+      // Nobody has decided yet.
       if (decided.kind === 'waiting') return decided;
       return await tell('move', { transaction }, decided, call.signal);
     },

@@ -1,4 +1,5 @@
-// The checks before a request's body is read, over real HTTP: key, source address, rate, in that order (contract 3).
+// The checks before a request's body is read, over real HTTP: key,
+// source address, rate, in that order (contract 3).
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
@@ -52,7 +53,7 @@ test('a missing, wrong or doubled API key is 401 with the error body', async (t)
 
 test("another process's new key works at once, and wrong keys ask the database four times a second", async (t) => {
   const { context: maker, databaseUrl } = await openOperatorApp(t);
-  // Nothing refreshes its brands but the calls of this test.
+  // Only the calls of this test refresh its brands.
   const { app, context } = await openOperatorApp(t, { databaseUrl });
   const { merchantId } = await createMerchant(maker, ROOT, { name: 'Example Ltd' });
   const { apiKey } = await createBrand(maker, ROOT, merchantId, { name: 'Demo Shop' });
@@ -69,7 +70,7 @@ test("another process's new key works at once, and wrong keys ask the database f
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => get(wrong(n))));
   assert.deepEqual(new Set(answers), new Set([401]));
   assert.ok(looks >= 1 && looks <= 1 + (performance.now() - startedMs) / 250, `${looks} looks`);
-  // What no process can have made is refused without a look.
+  // A key that no process can have made is refused without a look-up.
   const before = looks;
   assert.equal(await get('tg_test_short'), 401);
   assert.equal(looks, before);
@@ -118,7 +119,7 @@ test('a source that is not on the list is 403, and a change of the list applies 
   const refused = await get();
   assert.equal(refused.status, 403);
   assert.match(String(refused.body.message), /127\.0\.0\.1/);
-  // Nobody is believed who is no trusted proxy.
+  // Only a trusted proxy is believed.
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5' })).status, 403);
   for (const list of [['127.0.0.1'], ['127.0.0.0/8'], ['::ffff:127.0.0.1'], []]) {
     await changeBrand(context, ROOT, brand.brandId, { ipAllowList: list });
@@ -133,7 +134,7 @@ test('behind trusted proxies the last address that is none of them counts', asyn
   assert.equal((await get()).status, 403);
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5' })).status, 200);
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 10.1.2.3' })).status, 200);
-  // What the caller itself wrote stands further left, behind an address that nobody vouches for.
+  // The caller's own entry stands further left, behind an unconfirmed address.
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
 });
 
@@ -147,7 +148,7 @@ test('a proxy may add ports, and an entry that is no address counts as unknown',
     '2001:db8::5',
     '198.51.100.7, 203.0.113.7:4711 , 10.1.2.3:80',
     '203.0.113.7:1,[2001:db8:ffff::1]:65535',
-    // What a caller wrote itself stands further left.
+    // The caller's own entry stands further left.
     'garbage, 203.0.113.7',
   ];
   for (const header of allowed) assert.equal((await get({ 'x-forwarded-for': header })).status, 200, header);
@@ -167,7 +168,7 @@ test('a proxy may add ports, and an entry that is no address counts as unknown',
     '"203.0.113.7"',
     'for=203.0.113.7',
     'unknown',
-    // An entry that is none is never taken for a proxy, whoever stands behind it.
+    // An invalid entry never counts as a proxy, whoever stands behind it.
     '203.0.113.7, garbage',
     '203.0.113.7, 10.1.2.3:x',
     '203.0.113.7, , 10.1.2.3',
@@ -205,7 +206,7 @@ test('the API key is checked first, then the address, then the rate', async (t) 
   const env = { RATE_LIMIT_PER_SECOND: '1' };
   const { context, brand, get } = await start(t, env, { ipAllowList: ['203.0.113.9'] });
   assert.equal((await get({}, 'wrong')).status, 401);
-  // Refused for the address, these count for no rate.
+  // Calls refused for their address do not count against a rate.
   for (let i = 0; i < 3; i++) assert.equal((await get()).status, 403);
   await changeBrand(context, ROOT, brand.brandId, { ipAllowList: [] });
   assert.deepEqual([(await get()).status, (await get()).status], [200, 429]);
@@ -237,7 +238,7 @@ test('no second has more requests than the limit, and a steady caller at the lim
 });
 
 test('requests at the same instant are told to wait one second, whatever the clock shows', () => {
-  // The sum of the instant and the window is rounded: where it rounds up, the rest came out a hair above one second.
+  // The sum of the instant and the window is rounded. Where it rounds up, the rest was a hair above one second.
   for (let i = 0; i < 20_000; i++) {
     const nowMs = 10_000 + i * 0.1234567;
     const limiter = new RateLimiter(2, () => nowMs);

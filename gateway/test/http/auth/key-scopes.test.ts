@@ -1,12 +1,12 @@
-// What an API key may do (contract 2): every call of the merchant API has its scope, and in a brand with four eyes nobody gets
-// alone a key that approves payouts.
+// What an API key may do (contract 2): every call of the merchant API has its scope, and in a brand with four eyes no
+// single person gets a key that approves payouts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../scripts/write-openapi.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../src/domain/keys/key-scopes.ts';
 import { openPortalStage, type PortalStage } from '../portal/portal-stage.ts';
 
-/** Every call of the merchant API, by the scope that it needs; calls with two judge further by the transaction. */
+/** Every call of the merchant API with its scopes; calls with two scopes decide by the transaction. */
 const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
   ['GET', '/v3/payment-options', 'read'],
   ['GET', '/v3/payout-options', 'read'],
@@ -145,7 +145,7 @@ test('in a brand with four eyes a key made in the portal settles only after anot
     }
     assert.deepEqual([await allow('finance-approver', newest.id), await settles(apiKey)], [200, true]);
     assert.equal(await allow('finance-approver', newest.id), 409);
-    // The next key has what this one has, but for settle.
+    // The next key has the same scopes, except settle.
     assert.deepEqual((await list())[0].scopes, [...KEY_SCOPES]);
   }
   const audit = await stage.operator('GET', `/operator/audit?merchantId=${stage.brand.merchantId}&limit=100`);
@@ -168,7 +168,7 @@ test('when four eyes are switched on, keys made in the portal before no longer s
   const [key] = (await (await stage.as('owner'))('GET', '/brands/:brand/api-keys')).body.items;
   const approver = await stage.as('finance-approver');
   assert.equal((await approver('POST', `/brands/:brand/api-keys/${key.id}/settle`)).status, 200);
-  // Only the switch takes it away.
+  // Only the switch removes it.
   assert.equal((await stage.operator('PATCH', path, { fourEyes: true })).status, 200);
   assert.equal(await settles(own), true);
   const audit = await stage.operator('GET', `/operator/audit?merchantId=${stage.brand.merchantId}&limit=100`);
@@ -215,7 +215,7 @@ test('with four eyes nobody pays out alone by a key that they made, not even wit
     (await as('POST', '/brands/:brand/payouts/settle', { action: 'APPROVE', transactionIds: [id] })).body
       .results[0];
 
-  // The merchant's server, whose key the operator made, pays out by itself.
+  // The operator made the key of the merchant's server, so that server pays out by itself.
   assert.notEqual((await payOut(stage.brand.apiKey))[1], 'PENDING');
   const [id, status] = await payOut(own);
   assert.equal(status, 'PENDING');
@@ -228,7 +228,7 @@ test('with four eyes nobody pays out alone by a key that they made, not even wit
   assert.notEqual(overApi.status, 201, overApi.text);
   assert.equal(await statusOf(id), 'PENDING');
 
-  // Nor does it name the recipient of a session that the server opened.
+  // It cannot name the recipient of a session that the server opened either.
   const opened = (apiKey: string) =>
     stage
       .call('POST', '/v2/payout-options', { apiKey, body: to })

@@ -1,6 +1,6 @@
-// X-Signature of requests (spec 5, contract 3), on routes of the test's own: what is checked over which bytes, and the answer
-// if it is wrong. strict-signing.test.ts uses the real routes. The vectors of openapi/signature-vectors.json are sent byte for
-// byte.
+// X-Signature of requests (spec 5, contract 3), on the test's own routes: which bytes are checked, and the answer to a
+// wrong signature. strict-signing.test.ts uses the real routes. The vectors of openapi/signature-vectors.json are sent
+// byte for byte.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -19,7 +19,9 @@ const SECRET = 'tgs_of_the_test';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const sign = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64');
 
-/** Secrets by header, newest first and parted by blanks; those behind the first still work, unless marked as old. */
+/**
+ * Secrets from a header, newest first, separated by blanks. Secrets after the first still work, unless marked as old.
+ */
 function brandOf({ headers }: FastifyRequest) {
   const secrets = String(headers['x-secrets'] ?? SECRET).split(' ');
   const enforces = headers['x-lenient'] === undefined;
@@ -38,7 +40,7 @@ function brandOf({ headers }: FastifyRequest) {
 async function startRoutes(environment: 'test' | 'production' = 'test') {
   const brands = { noteSecretUse() {} };
   const context = { config: { environment }, now: () => NOW, brands } as unknown as Context;
-  // It says nothing of signatures, so brands that sign all requests sign it.
+  // The schema does not mention signatures, so brands that sign all requests sign this call.
   const schema = { body: { type: 'object', properties: { number: { type: 'number' } } } };
   return await bareApp({
     addRoutes: (routes) =>
@@ -172,9 +174,9 @@ test('a brand that does not enforce signatures needs none, and its answers are s
     assert.equal(answer.signature, sign(SECRET, answer.text));
     assert.equal(answer.body.body.a, '');
   }
-  // Enforcing alone asks it of the six calls of spec 5.
+  // Enforcing alone requires it only for the six calls of spec 5.
   assert.equal((await post('{"a":1}', { 'x-only-six': '1' })).status, 201);
-  // The rule of the sessions changes what is used, signed or not.
+  // The rule for sessions changes the parsed body, signed or not.
   assert.equal((await post('{"a":""}', { 'x-lenient': '1' }, '/session')).body.body.a, null);
 });
 

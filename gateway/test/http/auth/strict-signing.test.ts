@@ -1,6 +1,6 @@
-// Strict signing (contract 3): each call of a brand with `signAllRequests` that changes something has X-Signature
-// over its body, or over its path and query where it has none, and names a reference of the caller if it creates
-// something, so that a request repeated by a stranger has no effect. On the real routes; the calls come from the API
+// Strict signing (contract 3): each call of a brand with `signAllRequests` that changes something has X-Signature over
+// its body, or over its path and query if it has no body. A call that creates something names the caller's reference,
+// so that a stranger's repetition has no effect. The test uses the real routes and takes the calls from the API
 // description, so that a new one cannot be forgotten.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import { optionOf, submit } from '../cashier/shopper.ts';
 
 const STRICT = { enforceSignatures: true, signAllRequests: true };
 
-/** Calls that make a transaction, with a body that lacks nothing but the reference. */
+/** Calls that create a transaction, with a body that lacks only the reference. */
 const CREATORS: Record<string, () => Record<string, unknown>> = {
   '/v3/payment': () => ({ ...aCardPayin(), merchantReference: undefined }),
   '/v3/payout': () => ({ ...aPayout(), merchantReference: undefined }),
@@ -26,7 +26,7 @@ const CREATORS: Record<string, () => Record<string, unknown>> = {
 
 type Body = Record<string, unknown>;
 
-/** Signs as a merchant who signs everything does; `over` is what they signed, where it is not what they send. */
+/** Signs like a merchant who signs everything. `over`: the signed body, if it differs from the sent one. */
 function signed({ signingSecret }: TestBrand, body: Body, over: Body = body): Record<string, string> {
   return {
     'X-Signature': hmacBase64(signingSecret, JSON.stringify(over)),
@@ -60,7 +60,7 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
     }
     const taken = await send(path, body);
     assert.equal(taken.status, 400, `${path}: ${taken.text}`);
-    // A body that is none has nothing to sign.
+    // An invalid body has nothing to sign.
     const { apiKey } = brand;
     assert.equal((await gate.call('POST', path, { apiKey })).status, 400, path);
     assert.equal((await gate.call('POST', path, { apiKey, body: '{' })).status, 400, path);
@@ -91,7 +91,7 @@ test('a call without a body is signed over its path and query, and without it ch
     [`${link}?a=1`, link],
     [link, `${link}?a=1`],
     [link, ''],
-    // A signature of some body is not that of any path.
+    // A signature over a body is not valid for a path.
     [link, '{}', '{}'],
   ] as const) {
     const refused = await remove(path, over, body);
@@ -102,7 +102,7 @@ test('a call without a body is signed over its path and query, and without it ch
   assert.equal((await gate.call('GET', link, brand)).body.state, 'open');
   assert.equal((await remove(`${link}?a=1`, `${link}?a=1`)).status, 204);
   assert.equal((await gate.call('GET', link, brand)).body.state, 'cancelled');
-  // A brand that only enforces does not sign it.
+  // A brand that only enforces does not sign this call.
   const calm = await gate.createBrand({ enforceSignatures: true });
   const unknown = await gate.call('DELETE', `/payment-links/${randomUUID()}`, calm);
   assert.equal(unknown.status, 404, unknown.text);
@@ -129,7 +129,7 @@ test('a refusal for a signature shows what was checked, without the card in it',
   assert.equal(refused.stringToSign, shown);
   assert.equal(refused.stringToSign.length, JSON.stringify(body).length);
   assert.doesNotMatch(text, /4242424242424242|"739"/);
-  // Misspelt, as a number, in pieces, or with a token in place of the number: nothing of it is shown.
+  // Misspelt, a number, in pieces, or with a token instead of the number: the answer shows nothing of it.
   for (const data of [
     { cardnumber: 4242424242424242 },
     { cardCvv: 739 },
@@ -149,7 +149,7 @@ test('a call that makes a transaction needs a merchantReference, and has no effe
   for (const [path, make] of Object.entries(CREATORS)) {
     const bare = make();
     for (const body of [bare, { ...bare, merchantReference: '' }, { ...bare, merchantReference: null }]) {
-      // Of a session or a link the empty string is signed as null.
+      // In a session or a link the empty string is signed as null.
       const over =
         (path.endsWith('-session') || path === '/payment-links') && body.merchantReference === ''
           ? { ...body, merchantReference: null }
@@ -170,7 +170,7 @@ test('a call that makes a transaction needs a merchantReference, and has no effe
     assert.equal(first.status, 201, `${path}: ${first.text}`);
     assert.deepEqual([again.status, again.body.errorCode], [409, '1020'], path);
 
-    // A brand that only enforces is asked for neither.
+    // A brand that only enforces needs neither.
     const calm = await sender(gate, relaxed)(path, bare, signed(relaxed, bare));
     assert.equal(calm.status, 201, `${path}: ${calm.text}`);
   }
@@ -223,7 +223,7 @@ test('a card pay-in needs both signatures, and neither replaces the other', asyn
   assert.match(other.body.message, /^X-Signature: /);
   const swapped = await send('/v3/payment', body, { Signature: overBody!, 'X-Signature': Signature! });
   assert.equal(swapped.status, 403);
-  // What Signature does not cover, X-Signature does: another card, another customer.
+  // X-Signature covers what Signature does not: another card, another customer.
   const changed = { ...body, userId: 'another' };
   assert.equal((await send('/v3/payment', changed, signed(brand, changed, body))).status, 403);
   const paid = await send('/v3/payment', body);
@@ -322,7 +322,7 @@ test('signAllRequests needs enforceSignatures, whichever of the two is changed',
   await refuse('PATCH', path, { enforceSignatures: false });
   const shown = (await gate.operator('GET', path)).body;
   assert.deepEqual([shown.enforceSignatures, shown.signAllRequests], [true, true]);
-  // Another change of a strict brand is none of this, and both may go at once.
+  // Other changes of a strict brand leave both settings on, and one call may turn both off.
   assert.equal((await gate.operator('PATCH', path, { fourEyes: true })).body.signAllRequests, true);
   const off = { enforceSignatures: false, signAllRequests: false };
   const relaxed = (await gate.operator('PATCH', path, off)).body;

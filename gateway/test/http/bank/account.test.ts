@@ -1,4 +1,5 @@
-// A bank account as a provider (contract 15): how it is connected, what a payer is shown, and what becomes of a payout.
+// A bank account as a provider (contract 15): how it is connected, what
+// a payer sees, and what happens to a payout.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';
@@ -8,7 +9,7 @@ import { HOLDER, IBAN, OTHER_IBAN, openBank, openHouse, PAYIN_OPTION_ID, PAYOUT_
 
 const house = await openHouse();
 
-/** What a camera reads of a picture in Base64. */
+/** The text that a camera reads from a picture in Base64. */
 function read(picture: string): string | undefined {
   const { data, width, height } = PNG.sync.read(Buffer.from(picture, 'base64'));
   return jsqr.default(new Uint8ClampedArray(data), width, height)?.data;

@@ -1,5 +1,5 @@
-// Statements that make money, or say the same thing twice (contract 15): what contradicts itself waits for a person, what is new is never
-// taken for what is known, and money is booked once. After each test the ledger is proven (openHouse).
+// Statements that create money, or say the same thing twice (contract 15). A contradiction waits for a person, a new
+// entry never counts as a known one, and money is booked once. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { legacyKeysOf } from '../../../src/domain/bank/entry-identity.ts';
@@ -84,18 +84,18 @@ test('what is new is never taken for what is known', async (t) => {
   });
   const payins = [await payin(20), await payin(20), await payin(20)] as const;
   const [a, b, c] = payins;
-  // Two share a reference, each comes alone first, and then both.
+  // Two entries share a reference. First each comes alone, then both together.
   assert.deepEqual(await counts([credit(b)]), all({ applied: 1 }));
   assert.deepEqual(await counts([credit(a)]), all({ applied: 1 }));
   assert.deepEqual(await counts([credit(a), credit(b)]), all({ entries: 2, known: 2 }));
   assert.deepEqual(await counts([credit(b), credit(a)], { kind: 'camt.054' }), all({ entries: 2, known: 2 }));
-  // The bank begins its references anew on another day.
+  // The bank starts its references again on another day.
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-03-03' })]), all({ applied: 1 }));
   for (const { id } of payins) assert.equal((await standing(id))[0], 'COMPLETED');
-  // A standing order: the same creditor reference a month later. It is shown, whether it can be paid or not.
+  // A standing order: the same creditor reference a month later. It is shown, whether or not it can be paid.
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-04-03' })]), all({ conflicts: 1 }));
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-04-03' })]), all({ known: 1 }));
-  // A day that is told again with one more of the same.
+  // A day that is reported again with one more equal entry.
   const tip = { amount: '1.00', bankReference: 'T', details: [{ text: 'tip' }] };
   assert.deepEqual(await counts([tip]), all({ unmatched: 1 }));
   assert.deepEqual(await counts([tip, tip]), all({ entries: 2, unmatched: 1, known: 1 }));
@@ -113,7 +113,7 @@ test('an entry that comes again with its details is judged again, and is one', a
     all({ applied: 1 }),
   );
   assert.deepEqual(await counts([thin]), all({ known: 1 }));
-  // A sum, and then its details; details, and then the sum.
+  // First a sum and then its details; first details and then the sum.
   const sum = { amount: '23.00', bankReference: 'E2' };
   const details = [b, c].map(({ reference }, i) => ({ reference, amount: `${11 + i}.00` }));
   assert.deepEqual(await counts([sum]), all({ unmatched: 1 }));
@@ -125,7 +125,7 @@ test('an entry that comes again with its details is judged again, and is one', a
   const parts = ids.map((id, i) => ({ endToEndId: compact(id), amount: `${i + 1}.00` }));
   assert.deepEqual(await counts([batch]), all({ applied: 1 }));
   assert.deepEqual(await counts([{ ...batch, details: parts }], notified), all({ entries: 2, known: 2 }));
-  // One that a person dismissed is shown to a person, and moves no money.
+  // An entry that a person dismissed is shown to a person and moves no money.
   const d = await payin(14);
   const late = { amount: '14.00', bankReference: 'E4' };
   await counts([late]);

@@ -1,4 +1,5 @@
-// What a bank was given and what it tells of a customer who was erased (docs/decisions/0085): neither stays, nor comes back.
+// Data of an erased customer in files for a bank and in a bank's messages (docs/decisions/0085): it neither stays nor
+// comes back.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
@@ -50,7 +51,7 @@ test('a file goes with the personal data of a payout in it, and what is shown of
   assert.equal((await get(withdrawn.fileId, '/content')).status, 409);
   assert.equal((await get(untouched.fileId, '/content')).status, 200);
   assert.ok((await found('Xanten')).includes('bank_files: Xanten'));
-  // Once more, for one whose file is gone already; and its empty bytes need no new seal.
+  // Another customer, whose file is gone already; its empty bytes need no new seal.
   await erase(other);
   const rotation = await rotateKeys(sql, vault, { settleMs: 0 });
   assert.ok(rotation.retired);
@@ -71,7 +72,7 @@ test('an entry that comes after the erasure of its payout is emptied with its ve
   });
   const debits = [debit(ids[0]!, '5.00', 'Ada Quick'), debit(ids[1]!, '6.00', 'Eve Young')];
   assert.deepEqual(await counts(debits), all({ entries: 2, applied: 2 }));
-  // The bank says it once more: that does not fit, and a person looks at it without the name.
+  // The bank repeats it. It does not fit now, and a person sees it without the name.
   assert.deepEqual(
     await counts([{ ...debit(ids[0]!, '5.00', 'Ada Quick'), bankReference: 'again' }]),
     all({ conflicts: 1 }),
@@ -93,7 +94,7 @@ test('an entry that a person assigns to an erased payment is emptied when it has
     ]),
     all({ unmatched: 1 }),
   );
-  // Nobody knows yet whose it is.
+  // Nobody knows yet whose entry it is.
   assert.deepEqual(await found('Cleo Zander'), ['bank_entries: Cleo Zander']);
   const [entry] = await entries('?state=unmatched');
   const given = { transactionId: id, reason: 'seen in the mail' };

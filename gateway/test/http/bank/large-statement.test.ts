@@ -1,5 +1,5 @@
-// A statement of several pieces beside payments (contract 15): every credit in it pays its payment, and payments are taken meanwhile.
-// `npm run bench:statement` measures a large one.
+// A statement of several parts beside payments (contract 15): every credit in it pays its payment, and payments are
+// taken meanwhile. `npm run bench:statement` measures a large one.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { Shop } from '../providers/stage.ts';
 import { copyPayin, statementOf } from './many-payins.ts';
 import { openBank } from './stage.ts';
 
-/** A piece has a thousand. */
+/** A part has a thousand entries. */
 const ENTRIES = 2_100;
 const AMOUNT = 10;
 
@@ -38,7 +38,7 @@ test('every entry of a large statement is applied, and payments are taken meanwh
     .finally(() => {
       isTaken = true;
     });
-  // A brand of its own, so that the balance of the other one is that of the statement.
+  // Another brand, so that the first brand's balance comes from the statement alone.
   const other = await gateway.createBrand();
   do {
     const paid = await gateway.call('POST', '/v3/payment', { apiKey: other.apiKey, body: aCardPayin() });

@@ -1,4 +1,5 @@
-// Many open pay-ins by transfer, and a statement of the bank that pays all of them (contract 15).
+// Many open pay-ins by transfer, and a bank statement
+// that pays all of them (contract 15).
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
@@ -6,7 +7,7 @@ import { IBAN } from './stage.ts';
 
 const AT_ONCE = 2_000;
 
-/** Copies of one that the gateway made: calls for each of them would take longer than the statement. Answers their ids. */
+/** Copies a pay-in that the gateway made: separate calls would take longer than the statement. Returns the ids. */
 export async function copyPayin(
   sql: Sql,
   { merchantId, id }: { merchantId: string; id: string },

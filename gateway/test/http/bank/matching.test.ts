@@ -1,5 +1,5 @@
-// Whatever order statements come in, however they overlap, and wherever a process dies: no entry pays two payments, and no payment is paid
-// twice. After each test the ledger is proven (openHouse).
+// In whatever order statements come, however they overlap, and wherever a process dies, no entry pays two payments, and
+// no payment is paid twice. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ async function take({ shop }: Desk, xml: string): Promise<Json> {
   return answer.body;
 }
 
-/** Of each payment and role there is one entry, and each applied credit and debit has its own payment. */
+/** Each payment and role has one entry, and each applied credit and debit has its own payment. */
 async function assertOneToOne({ shop }: Desk): Promise<void> {
   const rows = await sql`
     select transaction_id, role, count(*)::integer as count from bank_entries
@@ -89,7 +89,7 @@ test('a statement whose process died is finished by another one, and nothing hap
   assert.equal(first.applied, 2);
   const balance = await desk.shop.balance();
   const { merchantId } = desk.shop.brand;
-  // As it was before the verdicts were stored: the money has moved, the entries do not say so yet.
+  // The state before the verdicts were stored: the money has moved, the entries do not say so yet.
   await sql`update bank_entries set state = 'waiting' where merchant_id = ${merchantId}`;
   await sql`
     update bank_statements set applied = null, unmatched = null, conflicts = null, leased_until = now() - interval '1 minute'

@@ -1,4 +1,5 @@
-// Messages as a bank writes them: statements and notifications (camt), status reports (pain.002).
+// Messages as a bank writes them: statements and
+// notifications (camt), status reports (pain.002).
 import { IBAN } from './stage.ts';
 
 interface Party {
@@ -25,14 +26,14 @@ export interface Entry {
   status?: string;
   reversal?: boolean;
   bankReference?: string;
-  /** A day, or a time; none: the day of the message. */
+  /** A day, or a time; absent: the day of the message. */
   bookedAt?: string;
-  /** What kind of entry it is, by its code of ISO 20022: CHRG is a fee. */
+  /** The entry's kind, by its ISO 20022 code: CHRG is a fee. */
   kind?: string;
-  /** The family of a payment, by its code of ISO 20022: RDDT is a direct debit. */
+  /** The payment's family, by its ISO 20022 code: RDDT is a direct debit. */
   family?: string;
   batch?: { messageId?: string; batchId?: string; count?: number };
-  /** none: an entry without details. */
+  /** Absent: an entry without details. */
   details?: Detail[];
 }
 
@@ -42,15 +43,15 @@ interface Options {
   iban?: string;
   id?: string;
   day?: string;
-  /** As a number with two decimals. */
+  /** A number with two decimals. */
   closing?: string;
-  /** none: that with which the entries add up to the closing one. */
+  /** Absent: the balance from which the entries add up to the closing one. */
   opening?: string;
   prefix?: string;
 }
 
 let made = 0;
-/** Of its own each time, so that no two files have the same bytes. */
+/** A new id each time, so that no two files have the same bytes. */
 const ownId = () => `MSG-${process.pid}-${++made}`;
 const el = (name: string, content: string | undefined) =>
   content === undefined ? '' : `<${name}>${content}</${name}>`;
@@ -163,13 +164,13 @@ function detailXml(
 }
 
 export interface Status {
-  /** none: the report does not say which payout it means. */
+  /** Absent: the report does not say which payout it means. */
   endToEndId?: string;
   status: string;
   reason?: string;
 }
 
-/** A report on a file: of it as a whole, of some of its payouts, or both. */
+/** A report on a file: on the whole file, on some of its payouts, or both. */
 export function statusReport(
   fileId: string,
   {

@@ -1,4 +1,5 @@
-// What a brand has of its bank (contract 15) is of no other brand of the same merchant.
+// A brand's bank data (contract 15) belongs to no
+// other brand of the same merchant.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';

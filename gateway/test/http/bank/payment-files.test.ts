@@ -1,4 +1,5 @@
-// Files of payouts (contract 15): each payout in one file, the same bytes each time, and what a withdrawal gives back.
+// Files of payouts (contract 15): each payout in one file, the same
+// bytes each time, and what a withdrawal releases.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// A database that was restored to an older state, and the statements that are taken while it is held (decision 113): payouts that the bank has
-// paid and this copy has lost, or does not know as sent, are named, and no new file has them.
+// A database that was restored to an older state, and the statements taken while it is held (decision 113). Payouts
+// that the bank has paid, and that this copy lost or does not know as sent, are named, and no new file has them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { reportBankGap } from '../../../src/actions/bank/report-bank-gap.ts';
@@ -35,7 +35,7 @@ test('payouts that a restored copy does not know as sent are named, and are in n
   });
   const unapproved: string = made.body.result.transactionId;
   const gone = timeOrderedId(new Date());
-  // As after a restore: the file was made after the backup, and so were the last approval and the last payout.
+  // Like after a restore: the file was made after the backup, and so were the last approval and the last payout.
   await sql`update bank_payouts set file_id = null, batch = null where merchant_id = ${merchantId}`;
   await sql`delete from bank_files where merchant_id = ${merchantId}`;
   await sql`insert into restore_holds (id, held_since, reason) values (1, now() - interval '1 minute', 'of a test')`;
@@ -70,7 +70,7 @@ test('payouts that a restored copy does not know as sent are named, and are in n
     new RegExp(`payout ${gone} 400 EUR \\(minor units\\) 2026-03-02T00:00:00.000Z: not here`),
   );
 
-  // Somebody approves it again, after the copy was accepted: it was paid, so no file has it.
+  // Somebody approves it again after the copy was accepted. It was paid, so no file has it.
   await shop.call('POST', '/settle-payout', { transactionId: unapproved, action: 'APPROVE' });
   assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
   await payOut(7);

@@ -1,4 +1,5 @@
-// Checks a message against its schema of ISO 20022, where ISO20022_SCHEMAS names the folder that has it.
+// Checks a message against its ISO 20022 schema, if
+// ISO20022_SCHEMAS names the folder of the schemas.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { validateXML } from 'xmllint-wasm';
 
 const FOLDER = process.env.ISO20022_SCHEMAS;
 
-/** For the option `skip` of a test; false: the schemas are there. */
+/** For a test's option `skip`; false: the schemas are there. */
 export const WITHOUT_SCHEMAS =
   FOLDER === undefined ? 'set ISO20022_SCHEMAS to a folder with the schemas of ISO 20022' : false;
 

@@ -1,4 +1,4 @@
-// A gateway whose brands have a bank account as their provider, for the tests of this folder: payouts that are approved, pay-ins
+// A gateway whose brands have a bank account as their provider, for the tests of this folder: approved payouts, pay-ins
 // by transfer, and statements as a bank would write them. A file shares one gateway.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
@@ -18,9 +18,9 @@ export type Json = any;
 
 export interface Desk {
   shop: Shop;
-  /** A pay-in by transfer; the whole answer. */
+  /** A pay-in by transfer; returns the whole answer. */
   payIn(amount: number, fields?: object): Promise<Json>;
-  /** An approved payout; its id. */
+  /** An approved payout; returns its id. */
   payOut(
     amount: number,
     fields?: { iban?: string; accountHolder?: string; merchantReference?: string },

@@ -1,4 +1,5 @@
-// A brand's desk for statements: takes them, reads entries and payments, and makes files. For the tests of this folder.
+// A brand's desk for statements: takes them, reads entries and payments,
+// and makes files. For the tests of this folder.
 import assert from 'node:assert/strict';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
 import type { House } from '../providers/stage.ts';
@@ -16,7 +17,7 @@ export function deskOf(house: House, desk: Desk) {
   return {
     ...desk,
     take,
-    /** Takes a new statement; its counts. */
+    /** Takes a new statement; returns its counts. */
     async counts(entries: readonly Entry[] | string, options = {}) {
       const answer = await take(typeof entries === 'string' ? entries : statement(entries, options));
       assert.equal(answer.status, 201, answer.text);

@@ -1,5 +1,5 @@
-// Statements of a bank (contract 15), from outside: what they do to pay-ins and payouts, once, whatever file says it again, and what waits
-// for a person instead. After each test the ledger is proven (openHouse).
+// Bank statements (contract 15) from outside: they change pay-ins and payouts once, whatever file repeats them, and
+// some entries wait for a person. After each test the ledger is proven (openHouse).
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -161,7 +161,7 @@ test('a batch in one sum pays the payouts of its file that are open, and nothing
   assert.deepEqual(await counts([batch('6.01')]), all({ conflicts: 1 }));
   assert.deepEqual(await counts([batch('6.00')]), all({ applied: 1 }));
   for (const id of ids) assert.equal((await standing(id))[0], 'COMPLETED');
-  // Its details in another message say nothing new.
+  // Its details in another message add nothing new.
   const details = ids.map((id, i) => ({ endToEndId: compact(id), amount: `${i + 1}.00` }));
   assert.deepEqual(await counts([{ ...DEBIT, amount: '6.00', details }]), all({ entries: 3, applied: 3 }));
   assert.deepEqual(await counts(statusReport(compact(ids[0]!), { group: 'RJCT' })), all({ unmatched: 1 }));

@@ -1,4 +1,5 @@
-// Payment files that somebody withdrew and the bank has all the same (docs/decisions/0111): nothing in them is paid twice.
+// Payment files that somebody withdrew and the bank has anyway
+// (docs/decisions/0111): nothing in them is paid twice.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Entry, statusReport } from './messages.ts';
@@ -21,7 +22,7 @@ test('a payout of a withdrawn file is never completed by a statement, nor paid a
   };
   assert.deepEqual(await counts([debit]), all({ conflicts: 1 }));
   assert.equal((await standing(ids[0]!))[0], 'PROCESSING');
-  // The bank has executed it: until a person has looked at the debit, it is in no other file.
+  // The bank has executed it. Until a person has looked at the debit, no other file has it.
   assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
   const other = await payOut(7);
   const next = await shop.operator('POST', 'bank-files', {});

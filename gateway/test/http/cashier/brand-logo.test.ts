@@ -1,4 +1,5 @@
-// A brand's logo at its address: open to anyone, kept for ever, and a picture and nothing else.
+// A brand's logo at its address: open to anyone,
+// cacheable for ever, and only a picture.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownBrand } from '../../../src/http/cashier/state/shown-brand.ts';

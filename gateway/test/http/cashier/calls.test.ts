@@ -1,5 +1,5 @@
-// The calls of the cashier's page that change a payment: who may make them, what they accept, how often, and that nothing of
-// them is logged. (Their effects: the tests beside this one.)
+// The calls of the cashier's page that change a payment: who may make them, what they accept, how often, and that none
+// of it is logged. (Their effects: the tests beside this one.)
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
@@ -22,11 +22,11 @@ test('forms and scripts of other sites are refused by every call', async () => {
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
     [{ origin: `${own}.evil.example` }, 403],
-    // The name in Host is the caller's choice, as is the address behind it.
+    // The caller chooses the name in Host, and the address behind it.
     [{ origin: tollgate.url }, 403],
     [{ 'sec-fetch-site': 'same-origin', origin: tollgate.url }, 403],
     [{ 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }, 403],
-    // Where both stand, both must be right.
+    // If both are present, both must be right.
     [{ 'sec-fetch-site': 'cross-site', origin: own }, 403],
     [{ 'content-type': 'text/plain' }, 415],
     [{ 'content-type': 'application/x-www-form-urlencoded' }, 415],
@@ -43,7 +43,7 @@ test('forms and scripts of other sites are refused by every call', async () => {
     }
   }
   assert.equal((await chooseScreen(tollgate, link)).attempt, 0);
-  // The page itself, however it is reached; a browser without Sec-Fetch-Site; no browser at all.
+  // The page itself under any address; a browser without Sec-Fetch-Site; no browser at all.
   for (const headers of [
     { 'sec-fetch-site': 'same-origin', origin: own },
     { 'sec-fetch-site': 'same-origin' },
@@ -149,7 +149,7 @@ test('neither log nor metrics contain a token or the fields sent with it', async
   const app = await bareApp({ lines });
   const token = 'a'.repeat(65);
   for (const call of ['submit', 'confirm', 'leave', 'cancel', 'simulate', 'state', 'events', '']) {
-    // Without a database each of them fails, and is told of at length.
+    // Without a database each of them fails, and the log says so at length.
     const { statusCode } = await app.inject({
       method: ['state', 'events', ''].includes(call) ? 'GET' : 'POST',
       url: `/cashier/${token}/${call}`.replace(/\/$/, ''),
@@ -164,7 +164,7 @@ test('neither log nor metrics contain a token or the fields sent with it', async
   await app.close();
   const log = JSON.stringify(lines, (name, value) => (name === 'time' ? undefined : value));
   assert.match(log, /\/cashier\/:token\/submit/);
-  // Eight digits of the number: ids, times and bytes hold four of them by chance.
+  // Eight digits of the number: ids, times and bytes may contain four of them by chance.
   for (const secret of [RegExp(token), /4242\D?4242/, /Lovelace/]) {
     assert.doesNotMatch(log, secret);
     assert.doesNotMatch(payload, secret);

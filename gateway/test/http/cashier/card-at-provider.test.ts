@@ -1,5 +1,5 @@
-// The cashier where the card is entered on the provider's page (contract 13, cardEntry): it asks for no card and offers no saved
-// one, says where the shopper goes, and keeps the provider's own expiry.
+// The cashier where the card is entered on the provider's page (contract 13, cardEntry). It asks for no card and offers
+// no saved one, says where the shopper goes, and keeps the provider's own expiry.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Provider } from '../../../src/providers/provider.ts';
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 
 test('the card has no field and no saved card, and the shopper goes to the page of the provider', async (t) => {
   const { tollgate, context, provider, brand, stored } = await openShop(t);
-  // A card of this shopper is saved while the sandbox takes cards.
+  // This shopper's card is saved while the sandbox takes cards.
   const saved = await tollgate.call('POST', '/v3/payment', {
     apiKey: brand.apiKey,
     body: aCardPayin({ userId: 'ada' }),
@@ -123,7 +123,7 @@ test('an expiry of the provider is the payment’s, also where the link ends bef
   const sent = await submit(tollgate, link, CARD_OPTION_ID);
   assert.equal(sent.body.expiresAt, expiresAt.toISOString());
 
-  // The link is over, the payment is not: the page goes on showing it, and nothing new can begin.
+  // The link has ended and the payment has not: the page still shows it, and nothing new can begin.
   tollgate.advance(2 * HOUR_MS);
   const later = await readState(tollgate, link);
   const go = screenOf(later, 'go');

@@ -1,5 +1,5 @@
-// Paying by card in the cashier: from the choice to the receipt, declines, 3-D Secure, saved cards, two clicks at once, and
-// unknown outcomes.
+// Paying by card in the cashier: from the choice to the receipt, declines, 3-D Secure, saved cards, two clicks at once,
+// and unknown outcomes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LANGUAGES } from '../../../src/domain/errors/error-codes.ts';
@@ -84,7 +84,7 @@ test('after a decline the shopper reads the reason in their language, and the fi
     assert.match(choose.notice!, /abgelehnt/);
     assert.deepEqual(choose.selected, { optionId: CARD_OPTION_ID, suboptionId: null });
     assert.equal(choose.options[0]!.id, CARD_OPTION_ID);
-    // Not within an id, where chance may put these digits.
+    // Not within an id, where these digits may occur by chance.
     assert.doesNotMatch(answer.text, /(?<![\da-f-])2005(?![\da-f-])/);
   }
   const last = await submit(tollgate, link, CARD_OPTION_ID, DO_NOT_HONOUR, { attempt: 4 });
@@ -176,7 +176,7 @@ test('3-D Secure leads to the bank and back to the cashier, whatever the shopper
     assert.deepEqual([go.to, go.mayLeave], ['card-check', true]);
     assert.ok(!go.url.includes(link.token), 'the bank learns nothing of the page');
     assert.ok(answer.body.expiresAt);
-    // Coming back by the back button shows the same, and starts nothing.
+    // The back button shows the same and starts nothing.
     assert.deepEqual(screenOf(await readState(tollgate, link), 'go'), go);
 
     const decided = await pressAtBank(tollgate, go.url, decision);
@@ -308,7 +308,7 @@ test('an option that the brand may not use, or that does not fit the amount, is 
   const sepa = await submit(tollgate, link, optionOf('sepa-transfer').id);
   assert.equal(sepa.status, 400);
   assert.match(sepa.body.message[0], /^optionId: /);
-  // Switched to another amount after the link was made: what is offered follows the brand.
+  // The amount limits changed after the link was made: the offer follows the brand.
   const path = `/operator/brands/${brand.brandId}/options/${CARD_OPTION_ID}`;
   await tollgate.operator('PUT', path, { enabled: true, maxAmount: 20 });
   assert.deepEqual((await chooseScreen(tollgate, link)).options, []);

@@ -1,5 +1,5 @@
-// What a shopper may choose and is asked for in the cashier: everything of a session, the rest of a v3 request, the recipient
-// of a payout; in the brand's order, and never a field that is known already.
+// The choices and questions for a shopper in the cashier: everything of a session, the rest of a v3 request, the
+// recipient of a payout; in the brand's order, and never a known field.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';
@@ -49,7 +49,7 @@ test('a session offers the methods of its country and currency, the country’s 
   });
   assert.deepEqual(german.options[1]!.countries, null);
   assert.deepEqual(fieldsOf(german, 'sepa-direct-debit'), ['iban', 'accountHolder']);
-  // What a payer may leave out is not asked at all.
+  // The cashier does not ask for optional fields of a payer.
   const indian = await chooseScreen(
     tollgate,
     await openSession(tollgate, brand, { country: 'IN', currency: 'INR' }),
@@ -247,7 +247,7 @@ test('the brand’s order of methods applies, and the last one used comes first'
 });
 
 test('if another method was used last, the card is second', async (t) => {
-  // Nobody pays while the shopper leaves, however busy the machine.
+  // Nobody pays while the shopper leaves, however busy the machine is.
   const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
   const used = async (brand: TestBrand) => {
     const link = await openSession(tollgate, brand);

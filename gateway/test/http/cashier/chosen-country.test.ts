@@ -1,5 +1,6 @@
-// A reference belongs to the country that the record and the webhook name (contract 3): where a shopper or a recipient
-// chooses it in the cashier, the claim moves there in the commit that stores the choice, whichever call made the link.
+// A reference belongs to the country that the record and the webhook name (contract 3). If a shopper or a recipient
+// chooses the country in the cashier, the commit that stores the choice also moves the claim, whichever call made the
+// link.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
@@ -25,7 +26,7 @@ const LINKS = {
   (gate: TestGateway, brand: TestBrand, reference: string) => Promise<Link>
 >;
 
-/** What is chosen on the page, with France as the country. */
+/** Chooses France as the country on the page. */
 function chooseFrance(tollgate: TestGateway, link: Link, isPayout: boolean, attempt = 0) {
   const option = isPayout ? payoutOf('sepa-transfer') : optionOf('sepa-transfer');
   return submit(tollgate, link, option.id, isPayout ? SEPA_PAYOUT : {}, { country: 'FR', attempt });
@@ -82,7 +83,7 @@ test('the reference is found, unique and refunded under the country that the sho
         [taken.status, taken.body.errorCode, taken.body.transactionId],
         [409, '1020', link.id],
       );
-      // The claim without a country went with it, so that reference is free again.
+      // The claim without a country moved too, so that reference is free again.
       const { country: _, ...nowhere } = second;
       const free = await call('POST', '/v3/payment', {
         ...nowhere,
@@ -128,7 +129,7 @@ test('if the reference is taken in the chosen country, the transaction ends with
         ['DECLINED', '1020', null, null],
       );
       assert.equal(record.timeline.at(-1).actor, 'gateway');
-      // Each is still found where it says that it is.
+      // Each is still found under the country in its record.
       const ids = async (country?: string) =>
         (await find(reference, country)).map((one: { transactionId: string }) => one.transactionId);
       assert.deepEqual(await ids('FR'), [other.body.result.transactionId]);
@@ -147,7 +148,8 @@ test('a claim moves again with another country, also after a declined attempt', 
   assert.equal((await find('moved', 'FR')).length, 0);
   assert.equal((await find('moved', 'DE')).length, 1);
 
-  // The third choice is a country where somebody else has the reference: between two attempts this ends it, too.
+  // The third shopper chooses a country where another transaction has the reference. This ends it, also between two
+  // attempts.
   await call('POST', '/v3/payment', {
     paymentOptionId: optionOf('card').id,
     currency: 'EUR',
@@ -167,7 +169,7 @@ test('if two links with the same reference are paid in one country at once, only
   for (let round = 0; round < 5; round++) {
     const merchantReference = `race-${round}`;
     const first = await openSession(tollgate, brand, { country: null, merchantReference });
-    // The first has chosen once, so the claim without a country is free for the second.
+    // The first shopper has chosen once, so the claim without a country is free for the second.
     await submit(
       tollgate,
       first,

@@ -15,7 +15,7 @@ interface Stream {
   close(): void;
 }
 
-/** A connection of its own, as a browser's. */
+/** Its own connection, like a browser's. */
 function listen(
   t: TestContext,
   { url }: TestGateway,
@@ -55,7 +55,7 @@ function listen(
 
 const names = ({ states }: Stream) => states.map(({ screen }) => screen.name);
 
-// Each has gateways of its own and mostly waits for them.
+// Each test has its own gateways and mostly waits for them.
 describe('live updates', { concurrency: 3 }, () => {
   test('a page that listens to one gateway receives changes made at another', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
@@ -88,7 +88,7 @@ describe('live updates', { concurrency: 3 }, () => {
     );
     assert.match((screen as { notice: string }).notice, /abgelehnt/);
     await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 2 });
-    // The end is the end of the stream, too.
+    // The end of the payment also ends the stream.
     await eventually(() => german.ended && english.ended);
     for (const stream of [german, english]) {
       assert.equal(names(stream).at(-1), 'end');
@@ -150,7 +150,7 @@ describe('live updates', { concurrency: 3 }, () => {
     const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
     const streams = await Promise.all(links.map((link) => listen(t, tollgate, link)));
     await eventually(() => streams.every(({ states }) => states.length === 1));
-    // The test would time out where stopping waited for them: nobody else ends them.
+    // If stopping waited for the streams, the test would time out: nobody else ends them.
     await tollgate.gateway.stop();
     await eventually(() => streams.every(({ ended }) => ended));
   });

@@ -1,5 +1,5 @@
-// A shopper who left a bank's page open for too long while the link of their payment is valid (docs/decisions/0030): the
-// cashier offers the methods again, and the bank's page leads back to it.
+// A shopper left a bank's page open for too long while the link is valid (docs/decisions/0030): the cashier offers the
+// methods again, and the bank's page leads back to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
@@ -28,7 +28,7 @@ test('the provider is asked about an expired attempt before another one may begi
   const { link } = await chosen(tollgate, brand, WALLET);
   tollgate.advance(16 * 60_000);
   const state = await readState(tollgate, link);
-  // Its provider has the last word, and has not been asked yet.
+  // Its provider has the last word and has not been asked yet.
   assert.equal(screenOf(state, 'wait').for, 'unknown');
   assert.equal((await tollgate.call('GET', link.path)).status, 200);
   assert.equal((await post(tollgate, link, 'leave', { version: state.version })).status, 409);
@@ -70,7 +70,7 @@ test("the bank's page that is opened or used too late leads back to the cashier 
     }
     await sweepDueTransactions(tollgate.gateway.context);
     for (const answer of await late()) assert.equal(answer.status, 303);
-    // Nothing of it was decided.
+    // Nothing was decided about it.
     assert.equal((await chooseScreen(tollgate, link)).attempt, 1);
     tollgate.advance(3_600_000);
     await sweepDueTransactions(tollgate.gateway.context);

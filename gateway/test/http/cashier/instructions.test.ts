@@ -1,5 +1,5 @@
-// What the cashier shows of each method after the choice (contract 6), leaving it again, confirmations, and wrong answers of a
-// provider.
+// What the cashier shows for each method after the choice (contract 6), leaving it again, confirmations, and wrong
+// answers of a provider.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { applyOutcome } from '../../../src/actions/submission/apply-outcome.ts';
@@ -23,7 +23,7 @@ const PNG = Buffer.from(
 const suboption = (method: string, name: string) =>
   optionOf(method).suboptions.find((one) => one.method === name || one.name === name)!.id;
 
-/** The state right after the method was chosen in a session of its own. */
+/** The state right after the choice of the method, in a new session. */
 async function chosen(
   tollgate: TestGateway,
   brand: TestBrand,
@@ -38,7 +38,7 @@ async function chosen(
   return { link, state: answer.body };
 }
 
-/** Nothing is settled by itself while a test looks, however slow the machine is. */
+/** Nothing settles by itself while a test looks, however slow the machine is. */
 const NOBODY_PAYS = { workers: false, env: { SANDBOX_DELAY_MS: '600000' } };
 const INDIA = { country: 'IN', currency: 'INR' };
 const KENYA = { country: 'KE', currency: 'KES' };

@@ -1,4 +1,5 @@
-// `orderDetails` in the state of the cashier's page (spec 2.7): the lines that a shopper can read, and nothing made up.
+// `orderDetails` in the state of the cashier's page (spec 2.7): the lines that a shopper can read, and nothing
+// invented.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { shownOrder } from '../../../src/http/cashier/state/shown-order.ts';

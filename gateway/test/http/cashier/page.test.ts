@@ -1,5 +1,5 @@
-// The cashier's document and its files: headers of the contract, integrity, languages, compression; and the pages where there
-// is no payment to show. (What it shows of a payment: the tests beside this one.)
+// The cashier's document and its files: headers of the contract, integrity, languages, compression; and the pages
+// without a payment to show. (The tests beside this one cover what it shows of a payment.)
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
@@ -24,7 +24,7 @@ async function expire(tollgate: TestGateway, brand: TestBrand, id: string) {
   await applyOutcome(context, transaction, { kind: 'expired' }, { actor: 'expiry' });
 }
 
-/** An event handler of an element, and not of the text within a quoted value. */
+/** An event handler of an element, not text within a quoted value. */
 const ATTRIBUTE_THAT_RUNS = /<[a-z][^>"]*(?:"[^"]*"[^>"]*)*\son[a-z]+=/;
 
 const quietGateway = sharedTestGateway({ workers: false });
@@ -279,7 +279,7 @@ test('guesses of addresses are limited for each source, page and calls together,
   assert.equal((await guess('203.0.113.9', `${path}/state`)).status, 200);
   assert.equal((await guess('203.0.113.10')).status, 404);
 
-  // An IPv6 network of one customer is one guesser.
+  // One customer's IPv6 network counts as one guesser.
   for (let i = 0; i < 20; i++) assert.equal((await guess(`2001:db8:1:2::${i + 1}`)).status, 404);
   assert.equal((await guess('2001:db8:1:2:ffff::1')).status, 429);
   assert.equal((await guess('2001:db8:1:3::1')).status, 404);
@@ -359,7 +359,7 @@ test('amounts have the decimals of their currency', async () => {
 });
 
 test('outside of test nothing mentions a test, and no call decides the outcome', async (t) => {
-  // No provider serves anybody in production, so no link is made there: this one is from a gateway in test.
+  // In production no provider is available here, so this link comes from a gateway in test.
   const before = await startTestGateway(t, { workers: false });
   const brand = await before.createBrand();
   const link = await openSession(before, brand);
@@ -375,7 +375,7 @@ test('outside of test nothing mentions a test, and no call decides the outcome',
     (await tollgate.call('POST', `${link.path}/simulate`, { body: { outcome: 'COMPLETED' } })).status,
     404,
   );
-  // No provider serves anybody there, so nothing is offered that could not be paid with.
+  // In production no provider is available here, so the page offers nothing that could not be paid.
   assert.deepEqual(screenOf(start.state, 'choose').options, []);
   assert.equal((await submit(tollgate, link, optionOf('wallet').suboptions[0]!.id)).status, 400);
 });

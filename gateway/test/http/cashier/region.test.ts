@@ -1,4 +1,5 @@
-// By whose habits the cashier writes amounts and dates: the region that the browser names, else the session's country.
+// How the cashier writes amounts and dates: by the browser's
+// region, else by the session's country.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
@@ -17,7 +18,7 @@ test('amounts and dates follow the region of the browser, else the country of th
     ['hi;q=0.4, en-IN, en;q=0.8', { country: 'IN', currency: 'INR' }, 'en-IN', '₹1,25,000.50'],
     ['en, en-GB;q=0.9, en-US;q=0.8', { country: 'DE', currency: 'GBP' }, 'en-GB', '£125,000.50'],
     ['es-419', { country: 'MX', currency: 'USD' }, 'es-419', 'USD\u00a0125,000.50'],
-    // A region of another language, or none: the session's country is it.
+    // A region of another language, or none: the session's country counts.
     ['en-US', { country: 'AT', language: 'de' }, 'de-AT', '€\u00a0125.000,50'],
     ['de, fr-CH', { country: 'CH' }, 'de-CH', "EUR\u00a0125'000.50"],
     ['zh-Hant-TW', { country: 'DE' }, 'zh-TW', '€125,000.50'],

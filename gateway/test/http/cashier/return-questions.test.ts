@@ -1,4 +1,5 @@
-// How often a provider is asked about what shoppers bring back, whoever opens the address.
+// How often the gateway asks a provider about what shoppers
+// bring back, whoever opens the address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';

@@ -1,5 +1,5 @@
-// Risk rules and blocks in the cashier (contract 12): each attempt is checked, a refused one is a declined attempt with the
-// words of any other, and the source is the shopper's own address.
+// Risk rules and blocks in the cashier (contract 12): each attempt is checked, a refused attempt is a declined one with
+// the usual words, and the source is the shopper's own address.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -18,7 +18,7 @@ const DO_NOT_HONOUR = '4000000000000002';
 const record = async (gate: TestGateway, brand: TestBrand, id: string) =>
   (await gate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
-/** A new session, whose shopper comes from this address and tries a card; answers the screen they see then. */
+/** A new session whose shopper tries a card from this address. Returns the next screen. */
 async function tryCard(gate: TestGateway, brand: TestBrand, cardNumber: string, address: string) {
   const link = await openSession(gate, brand);
   const body = { attempt: 0, optionId: CARD_OPTION_ID, paymentData: { ...CARD, cardNumber } };

@@ -1,4 +1,5 @@
-// /return/{token}: the address to which a provider's page sends a shopper back (contract 13, Return).
+// /return/{token}: the address to which a provider's page sends
+// a shopper back (contract 13, Return).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -27,7 +28,7 @@ async function challenged(tollgate: TestGateway, brand: TestBrand, redirectUrl: 
   return { id: transactionId as string, page: page as string, merchantReference };
 }
 
-/** Pressed at the bank; answers the path to which the shopper is sent back, and what is in its query. */
+/** Presses the button at the bank. Returns the path and query of the return address. */
 async function sentBack(tollgate: TestGateway, page: string, decision = 'approve') {
   const pressed = await postToBank(tollgate, page, { decision });
   const location = pressed.headers.get('location') ?? '';
@@ -59,7 +60,7 @@ test('a shopper comes back by GET or by POST, and goes on to the shop', async ()
     const query = `transactionId=${id}&merchantReference=${merchantReference}`;
     assert.equal(answer.headers.get('location'), `${RETURN_TO}&${query}`);
     assert.deepEqual(await statusOf(tollgate, brand, id), ['COMPLETED', null]);
-    // Loaded again, it leads on again.
+    // Loading it again redirects again.
     const again = await tollgate.call('GET', pathname + search);
     assert.deepEqual([again.status, again.headers.get('location')], [303, `${RETURN_TO}&${query}`]);
   }
@@ -129,13 +130,13 @@ test('foreign, forged or repeated parameters change nothing, and still lead on',
     }
     assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', null], query);
   }
-  // One half in the query and the same in the form is twice, too.
+  // The same value once in the query and once in the form is a repetition, too.
   const twice = `${pathname}?sandboxResult=${result}`;
   await tollgate.call('POST', twice, { headers: form, body: `sandboxResult=${result}` });
   assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', null]);
   const large = await tollgate.call('POST', pathname, { headers: form, body: `x=${'y'.repeat(100_000)}` });
   assert.equal(large.status, 413);
-  // A body that is no form says nothing.
+  // A body that is no form has no effect.
   const json = await tollgate.call('POST', pathname, { body: { sandboxResult: result } });
   assert.equal(json.status, 303, json.text);
   const list = await tollgate.call('POST', pathname, { body: [['sandboxResult', result]] });
@@ -168,7 +169,7 @@ test('where the shop named no address, the shopper reads how it stands', async (
     assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
     assert.doesNotMatch(answer.text, /<script|3220/);
   }
-  // In the language of the browser.
+  // In the browser's language.
   const { page } = await challenged(tollgate, brand, null);
   const { pathname, search } = await sentBack(tollgate, page, 'decline');
   const german = await tollgate.call('GET', pathname + search, { headers: { 'accept-language': 'de' } });
@@ -254,7 +255,7 @@ test('a provider that needs another step of the shopper sends them on to it', as
   const answer = await comeBack(tollgate, pressed);
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, next]);
   assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', null]);
-  // That step is still to be made: coming back without having made it leads to the shop.
+  // The shopper has not done that step yet; coming back without it leads to the shop.
   const again = await comeBack(tollgate, pressed);
   assert.ok(again.headers.get('location')!.startsWith(RETURN_TO));
 });

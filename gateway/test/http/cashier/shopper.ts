@@ -1,5 +1,5 @@
-// A shopper's browser for tests of the cashier's calls: opens links, reads the state out of the document, submits as the page
-// does. Over real HTTP; `language` goes as ?lang, as the page sends it.
+// A shopper's browser for tests of the cashier's calls: opens links, reads the state from the document, and submits
+// like the page. Over real HTTP; `language` goes as ?lang, as the page sends it.
 import assert from 'node:assert/strict';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { CashierState, ChooseScreen, Screen, Start } from '../../../src/http/cashier/state/state.ts';
@@ -45,7 +45,7 @@ export async function openSession(
   return linkOf(answer.body.transactionId, answer.body.cashierUrl);
 }
 
-/** A v3 pay-in or payout that is sent to the cashier for what is missing. */
+/** A v3 pay-in or payout that must continue in the cashier. */
 export async function redirected(
   tollgate: TestGateway,
   brand: TestBrand,
@@ -77,7 +77,7 @@ export async function readState(tollgate: TestGateway, { path }: Link): Promise<
   return answer.body;
 }
 
-/** The screen, which must be of this name. */
+/** The screen, which must have this name. */
 export function screenOf<Name extends Screen['name']>(
   { screen }: CashierState,
   name: Name,
@@ -96,7 +96,7 @@ export function post(
   return tollgate.call('POST', `${path}/${call}`, { body, headers });
 }
 
-/** The first attempt unless told otherwise; answers whatever comes. */
+/** By default the first attempt; returns any answer. */
 export function submit(
   tollgate: TestGateway,
   link: Link,

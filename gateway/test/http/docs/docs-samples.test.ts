@@ -1,6 +1,6 @@
-// The code of the documentation, run unchanged against a gateway that checks signatures: each main call in each language whose
-// interpreter is installed, and the verification of a webhook. And the guide's advice on JSON in other languages, checked with
-// the signature vectors.
+// Runs the documentation's code unchanged against a gateway that checks signatures: each main call in each language
+// with an installed interpreter, and the verification of a webhook. Also checks the guide's advice on JSON in other
+// languages with the signature vectors.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -18,7 +18,10 @@ import { VECTOR_GROUPS } from '../../stage/signature-vectors.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Has a program say the status and the body of each answer, as the others do; a refusal, which the SDK throws, is then an answer too. */
+/**
+ * Makes a program print the status and the body of each answer, as the others do. A refusal, which the SDK throws, is
+ * then an answer too.
+ */
 const TELLING = `data:text/javascript,${encodeURIComponent(`
   const { fetch, console } = globalThis;
   let status = 0;
@@ -35,7 +38,7 @@ const TELLING = `data:text/javascript,${encodeURIComponent(`
 /** Each reads its program from the standard input. */
 const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string[] }>> = {
   curl: { command: ['sh', '-s'], needs: ['curl', 'openssl'] },
-  // A program finds the SDK among the workspaces of this folder.
+  // A program finds the SDK among this folder's workspaces.
   SDK: { command: [process.execPath, `--import=${TELLING}`, '--input-type=module', '-'], needs: [] },
   'Node.js': { command: [process.execPath, '--input-type=module', '-'], needs: [] },
   Python: { command: ['python3', '-'], needs: ['python3'] },
@@ -43,7 +46,7 @@ const INTERPRETERS: Readonly<Record<Language, { command: string[]; needs: string
 };
 const LANGUAGES = Object.keys(INTERPRETERS) as Language[];
 
-/** false, or why the language cannot be run here. */
+/** false, or the reason why the language cannot run here. */
 function missing(language: Language): string | false {
   const absent = INTERPRETERS[language].needs.filter(
     (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
@@ -73,7 +76,7 @@ interface Sent {
   body: any;
 }
 
-/** The program says the status in one line and the body in another; curl is told by its settings to do so too. */
+/** The program prints the status in one line and the body in another; curl's settings make it do the same. */
 function read(output: string): Sent {
   const lines = output.trim().split('\n');
   const status = lines.find((line) => /^(HTTP\/[\d.]+ )?\d{3}\b/.test(line));
@@ -141,7 +144,7 @@ for (const language of LANGUAGES) {
     const settled = await send('settlePayout', { [EXAMPLE_ID]: payout.body.result.transactionId });
     assert.deepEqual([settled.status, settled.body.statusCode], [201, '000'], JSON.stringify(settled.body));
 
-    // The signatures were looked at.
+    // Proves that the gateway checked the signatures.
     for (const operationId of Object.keys(SAMPLE_CALLS).filter((id) => SAMPLE_CALLS[id]!.signature)) {
       const refused = await send(operationId, { 'order-10021': randomUUID() }, 'tgs_another_secret');
       assert.equal(refused.status, 403, operationId);
@@ -164,10 +167,10 @@ const SECRET = 'tgs_a secret of the tests';
 const DELIVERY = '{"eventId":"1","extra1":"Zoë 😀"}';
 const SIGNATURE = createHmac('sha256', SECRET).update(DELIVERY).digest('base64');
 const BASE64 = Buffer.from(DELIVERY).toString('base64');
-/** Says yes or no of each header, in one line. */
+/** The program prints yes or no for each header, in one line. */
 const ASKED = [SIGNATURE, SIGNATURE.replace('=', ''), `A${SIGNATURE.slice(1)}`, ''];
 
-/** The function of the page, and calls of it. */
+/** Code that calls the page's function. */
 const CALLS: Readonly<Record<string, string>> = {
   SDK: `const genuine = async (one) => eventOf(Buffer.from('${BASE64}', 'base64'), { 'x-signature': one }, '${SECRET}').then(() => 'yes', () => 'no');
 process.stdout.write((await Promise.all(${JSON.stringify(ASKED)}.map(genuine))).join(' ') + '\\n' + (await genuine()) + '\\n');`,
@@ -189,7 +192,7 @@ for (const language of Object.keys(VERIFY_WEBHOOK) as Language[]) {
   });
 }
 
-/** Names that are whole numbers, and numbers that no amount in a fiat currency is. */
+/** Names that are whole numbers, and numbers that are no amount in any fiat currency. */
 const ODD_NUMBERS = [
   'names that are integers come first, ascending',
   'exponents as JavaScript writes them',
@@ -201,7 +204,7 @@ const ODD_NUMBERS = [
   'a number too large for a double becomes null',
 ];
 
-/** What the guide says each language writes in another way; everything else is the same, byte for byte. */
+/** The guide's list of what each language writes differently; everything else is the same, byte for byte. */
 const WRITES_OTHERWISE: Readonly<Record<string, { code: string; vectors: string[] }>> = {
   Python: {
     code: `import json, sys

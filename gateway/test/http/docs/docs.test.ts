@@ -1,5 +1,5 @@
-// The pages of the documentation: whole, closed to the outside (contract 1, 11), the same as Markdown, and reached by every
-// address that the one page before them had.
+// The pages of the documentation: complete, loading nothing from outside (contract 1, 11), the same as Markdown, and
+// reached by every address of the earlier single page.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const pages = await everyPage(app);
 const productionPages = await everyPage(production);
 const allOf = (made: ReadonlyMap<string, string>) => [...made.values()].join('\n');
 
-/** Address → HTML, the first page too: all that the contents link to. */
+/** Address → HTML of every page that the contents link to, the first page too. */
 async function everyPage(from: FastifyInstance): Promise<Map<string, string>> {
   const first = (await from.inject('/docs')).payload;
   const sidebar = first.slice(first.indexOf('<nav class="sidebar"'), first.indexOf('</nav>\n<main'));
@@ -42,7 +42,7 @@ async function everyPage(from: FastifyInstance): Promise<Map<string, string>> {
   return made;
 }
 
-/** Those of the guide: name → Markdown. */
+/** The pages of the guide: name → Markdown. */
 async function everyMarkdown(from: FastifyInstance): Promise<Map<string, string>> {
   const made = new Map<string, string>();
   const { payload } = await from.inject('/llms.txt');
@@ -82,7 +82,7 @@ test('every anchor of the former single page leads to its place', () => {
     assert.ok(page, `${anchor} leads to no page`);
     const html = pages.get(`/${page}`);
     const place = nearest(anchor, (id) => (has(html, id) ? id : null));
-    // A panel with several languages has no place for the only one that there was.
+    // A panel with several languages has no place for a single one.
     assert.equal(
       place,
       anchor.replace(/-only$/, (end) => (has(html, anchor) ? end : '')),
@@ -100,7 +100,7 @@ test('the policy allows nothing from outside and nothing inline, and no page nee
   for (const html of pages.values()) {
     assert.doesNotMatch(html, /<style|style=|<script>|\son[a-z]+="/);
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
-      // Beside the page, wherever a proxy shows it.
+      // Relative to the page, under any path of a proxy.
       assert.match(address!, /^(#[\w.-]+|[\w/.-]+(#[\w.-]+)?)$/, address!);
       assert.doesNotMatch(address!, /^\//, address!);
     }
@@ -217,11 +217,11 @@ test('the guide names only calls that exist', async () => {
   }
 });
 
-/** Each place, in some words around it: the page itself would be too long a message. */
+/** Each match with some words around it: the whole page would be too long a message. */
 const found = (wanted: RegExp, text: string) =>
   [...text.matchAll(wanted)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 40));
 
-/** As a client gets them: each with what it may be packed in. */
+/** In each encoding that a client may accept. */
 const DOCUMENTS = ['/docs', '/docs/api-pay-ins', '/openapi.json', '/operator/openapi.json'];
 const SHORT_DOCUMENTS = ['/docs/start', '/docs/start.md', '/llms.txt'];
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -268,7 +268,7 @@ test('no served text cites a section of the specification or the contract', asyn
     assert.deepEqual(found(section, allOf(await everyMarkdown(from))), []);
   }
   for (const made of [pages, productionPages]) assert.deepEqual(found(section, allOf(made)), []);
-  // Messages of errors too: outside of comments no source names one.
+  // Error messages too: outside of comments no source names one.
   const sources = new URL('../../../src/', import.meta.url);
   const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(ts|json)$/.test(name),

@@ -1,5 +1,5 @@
-// Every call of the guide is sent to a gateway, page by page, and every answer and webhook that a page shows is compared with what
-// comes. And the rules of the page on reconciling, applied to the events of a brand, give its balance.
+// Sends every call of the guide to a gateway, page by page, and compares every answer and webhook on a page with the
+// real one. Also applies the rules of the page on reconciling to a brand's events, which must give its balance.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { OpenApi } from '../../../src/http/docs/openapi-types.ts';
@@ -16,7 +16,7 @@ let site: Site;
 const ends: (() => unknown)[] = [];
 const t = { after: (end: () => unknown) => void ends.unshift(end) };
 before(async () => {
-  // Nothing ends by itself while a page is played: its calls say when.
+  // Nothing ends by itself while a page is played; its calls decide.
   [tollgate, webhooks] = await Promise.all([
     startTestGateway(t, { env: { SANDBOX_DELAY_MS: '600000' } }),
     startWebhookReceiver(t),
@@ -54,7 +54,7 @@ const ACTS: Acts = {
   async 'order-6001 is paid, refunded in part, and a payout is made'(stage) {
     await paid('order-6001', 80)(stage);
     await call(stage, '/refund/by-reference', { merchantReference: 'order-6001', amount: 30 });
-    // An event has its place in the list about a second after its change.
+    // An event gets its place in the list about a second after its change.
     await eventually(async () => (await events(stage)).length > 1);
   },
   async 'a payout waits for its approval'(stage) {
@@ -89,7 +89,7 @@ test('each page of the guide can be played, and shows what comes', async (suite)
   for (const [name, { blocks }] of site.sources()) {
     if (!blocks.some(({ kind }) => kind === 'call')) continue;
     await suite.test(name, async () => {
-      // The call of the page on signatures is refused if its signature is wrong.
+      // The page on signatures enforces them, so a wrong one is refused.
       const stage = await newStage(name === 'signatures' ? { enforceSignatures: true } : {});
       compared += await playPage(blocks, stage, ACTS);
     });
@@ -137,7 +137,7 @@ test('the rules of the page on reconciling give the balance', async () => {
   assert.equal(available, 1_000 + 80 + 40 - 30 - 20 - 40);
 });
 
-/** The table of the page, row by row. */
+/** The page's table, row by row. */
 // biome-ignore lint/suspicious/noExplicitAny: events are read freely
 function balanceOf(all: any[]): number {
   const refunded = new Set<string>();

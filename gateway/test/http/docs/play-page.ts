@@ -1,5 +1,5 @@
-// Plays a page of the guide: sends its calls to a gateway in their order, and compares each answer and each webhook with what the
-// page shows. An id or a token of the page stands for the one that the gateway made; the same one always for the same.
+// Plays a page of the guide: sends its calls to a gateway in order, and compares each answer and each webhook with the
+// page. An id or a token on the page stands for one that the gateway made, always the same one.
 import assert from 'node:assert/strict';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { CARD_FIELDS } from '../../../src/http/docs/samples/sample-call.ts';
@@ -11,16 +11,16 @@ export interface Stage {
   tollgate: TestGateway;
   brand: TestBrand;
   webhooks: WebhookReceiver;
-  /** Shown on the page → made by the gateway. */
+  /** The page's value → the gateway's value. */
   known: Map<string, string>;
   /** The last one; null before the first. */
   answer: Answer | null;
 }
 
-/** What somebody does between two calls, by the words of the page. */
+/** Actions between two calls, keyed by the page's words. */
 export type Acts = Readonly<Record<string, (stage: Stage) => Promise<void>>>;
 
-/** Returns what it has compared: an answer or a webhook each. */
+/** Returns what it has compared: each an answer or a webhook. */
 export async function playPage(blocks: readonly Block[], stage: Stage, acts: Acts): Promise<number> {
   let compared = 0;
   const seen = new Set<string>();
@@ -61,7 +61,7 @@ function send({ method, path, headers, body }: Call, { tollgate, brand, known }:
   });
 }
 
-/** The next one of this type for this brand. */
+/** Compares with the brand's next webhook of this type. */
 async function compareWebhook(block: Told, stage: Stage, seen: Set<string>): Promise<void> {
   const { eventType } = block.value as { eventType: string };
   const found = await eventually(() =>
@@ -108,7 +108,7 @@ function compareText(shown: string, actual: unknown, { known, at }: Where): void
   assert.ok(made, `${at}: the page shows ${shown}, and it is ${String(actual)}`);
   for (const [index, name] of names.entries()) {
     const own: string = made[index + 1]!;
-    // A time that the caller sent, or an id of the catalogue, is as it is shown.
+    // A time from the caller, or an id of the catalogue, must match exactly.
     if (own === name || /^\d{4}-\d\d-\d\dT/.test(name)) continue;
     assert.equal(known.get(name) ?? own, own, `${at}: ${name} stands for two things`);
     known.set(name, own);

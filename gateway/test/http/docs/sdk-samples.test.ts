@@ -1,5 +1,5 @@
-// Each call of the guide that the SDK has is shown with it, and its sample sends that very call: same method, same address, same body.
-// And the page on the rehearsal names what the command line has.
+// The guide shows each call of the SDK with the SDK, and the sample sends that very call: same method, same address,
+// same body. The page on the rehearsal names the commands of the command line.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
@@ -19,7 +19,7 @@ const SDK = new URL('../../../../sdk/dist/tollgate.js', import.meta.url).href;
 /** Its path looks like the path of a call. */
 const AT = 'https://pay.example/payments/v3/our-gateway';
 
-/** The one request that the program makes; its answer is empty. */
+/** The one request that the program makes; it gets an empty answer. */
 async function sentBy(code: string): Promise<{ method: string; address: string; body: unknown }> {
   const { fetch, console: own } = globalThis;
   const sent: { method: string; address: string; body: unknown }[] = [];
@@ -60,7 +60,7 @@ test('the samples of the SDK send what the guide shows', async () => {
       const [asked, shown] = [new URL(address), new URL(AT + block.path)];
       assert.equal(asked.origin + asked.pathname, shown.origin + shown.pathname, which);
       assert.deepEqual(Object.fromEntries(asked.searchParams), Object.fromEntries(shown.searchParams), which);
-      // The SDK adds a reference where there is none.
+      // The SDK adds a reference if there is none.
       assert.partialDeepStrictEqual(body, block.body, which);
       compared++;
     }

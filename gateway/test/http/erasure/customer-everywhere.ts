@@ -1,5 +1,6 @@
-// A customer who comes in through every door of a brand, for the tests of their erasure: card, saved card, another method, session
-// with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver, notifications, a bank's file and statement.
+// A customer who uses every way into a brand, for the tests of their erasure: card, saved card, another method, session
+// with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver, notifications,
+// a bank's file and statement.
 import assert from 'node:assert/strict';
 import { type Answer, aCardPayin, CARD_OPTION_ID, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { aPayout } from '../../stage/payouts.ts';
@@ -11,10 +12,10 @@ import type { ProvidersStage } from '../portal/providers/providers-stage.ts';
 export interface Person {
   userId: string;
   email: string;
-  /** All that names the person, as it was given. */
+  /** Every value that names the person, as given. */
   values: string[];
   customer: Record<string, unknown>;
-  /** Fields of a request about the person. */
+  /** Request fields about the person. */
   fields: Record<string, unknown>;
   card: Record<string, unknown>;
   iban: string;
@@ -64,7 +65,7 @@ export function aPerson(first: string, last: string, digits: string, iban: strin
   };
 }
 
-/** Through each door; answers the references of the transactions that are over in the end. */
+/** Uses each way in. Returns the references of the transactions that have ended. */
 export async function comeEverywhere(stage: ProvidersStage, person: Person, receiver: string) {
   const { brand, call } = stage;
   const { fields, card, userId, name, iban } = person;
@@ -85,7 +86,7 @@ export async function comeEverywhere(stage: ProvidersStage, person: Person, rece
   const first = await pay('card', { notificationUrl: `${receiver}?user=${userId}` });
   const saved = (await call('GET', `/payments/${first}`, { apiKey: brand.apiKey })).body.card.token;
   assert.ok(saved, 'the card was saved');
-  // Refused, and its message is in the request log.
+  // It is refused, and the request log has its message.
   const twice = aCardPayin({ ...fields, merchantReference: `card-${mark}` }, card);
   assert.equal((await call('POST', '/v3/payment', { apiKey: brand.apiKey, body: twice })).status, 409);
   await pay('declined', {}, { cardNumber: '4000000000009995' });
@@ -118,7 +119,7 @@ export async function comeEverywhere(stage: ProvidersStage, person: Person, rece
   return { first, session, waiting: waiting.result.transactionId as string };
 }
 
-/** What people write in the portal, and what is blocked. */
+/** Texts that people write in the portal, and blocks. */
 async function write(stage: ProvidersStage, { name, email, userId, customer }: Person, first: string) {
   const support = await stage.as('support');
   const owner = await stage.as('owner');
@@ -136,7 +137,7 @@ async function write(stage: ProvidersStage, { name, email, userId, customer }: P
     { kind: 'ip', value: customer.ip, reason: `at home with ${name}` },
   ]) {
     const made = await done(owner, 'POST', '/brands/:brand/blocks', block);
-    // A removed block is in the audit log alone.
+    // After its removal a block is only in the audit log.
     await done(owner, 'DELETE', `/brands/:brand/blocks/${made.blockId}`);
   }
   await done(support, 'POST', '/brands/:brand/views', {
@@ -177,13 +178,13 @@ async function confirmByReceipt(stage: ProvidersStage, { fields, name, userId }:
     body: form,
   });
   assert.equal(sent.status, 201, await sent.text());
-  // The receipts are checked by that provider, and everything else is sent as before.
+  // That provider checks the receipts; everything else goes where it went before.
   const byId = (id: string, account: string | null) => receiptsById(id, null) ?? provider(id, account);
   Object.assign(context, { provider: byId, providersFor });
   return { id: opened.body.result.transactionId as string, receipts };
 }
 
-/** Of the brand, at which `OTHER_IBAN` is connected as its bank account. */
+/** The brand has `OTHER_IBAN` connected as its bank account. */
 export async function payByBank(
   { brand, call, operator }: ProvidersStage,
   { fields, userId, name, iban }: Person,
@@ -215,7 +216,10 @@ export async function payByBank(
   assert.equal(taken.applied, 1);
 }
 
-/** Then paid at a connected provider, which tells of it with an e-mail address. Answers how it tells once more. */
+/**
+ * Then the customer pays at a connected provider, whose notification has an e-mail address. Returns a function that
+ * sends it once more.
+ */
 export async function tellByProvider(
   stage: ProvidersStage,
   { fields, email, userId, card }: Person,

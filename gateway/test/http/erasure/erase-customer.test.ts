@@ -1,5 +1,5 @@
-// A customer is erased (contract 2; docs/decisions/0085): afterwards a dump, with its sealed columns opened, has none of their values,
-// the books and the audit log hold, and nobody else's data is touched.
+// Erases a customer (contract 2; docs/decisions/0085). Afterwards a dump with opened sealed columns has none of their
+// values, the books and the audit log hold, and nobody else's data has changed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
@@ -19,9 +19,9 @@ const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000'
 const EVE = aPerson('Zebedee', 'Yarborough', '7654328', 'DE75512108001245126199');
 
 /**
- * Where a customer leaves something, or this test proves too little. Not `idempotency_keys`: a key and its keyed hash are kept for 48
- * hours, and the answer beside them is emptied (docs/decisions/0085; the next test replays one). Not `request_log`: its messages
- * name fields; that those of erased transactions go is asserted below.
+ * The tables where a customer leaves data; without them this test proves too little. Not `idempotency_keys`: a key and
+ * its keyed hash are kept for 48 hours, and the answer beside them is emptied (docs/decisions/0085; the next test
+ * replays one). Not `request_log`: its messages name fields; that those of erased transactions go is asserted below.
  */
 const EVERYWHERE = [
   'audit_words',
@@ -55,7 +55,7 @@ async function openStage(t: Parameters<typeof openProvidersStage>[0], lines?: st
     ...(lines && { lines }),
   });
   const receiver = await startWebhookReceiver(t as never, { secrets: [stage.brand.signingSecret] });
-  // It fails, and says back what it was told.
+  // It fails and repeats what it was sent.
   receiver.answer = (webhook) => ({ status: 500, body: webhook.rawBody });
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
     ...{ currency: 'EUR', amount: 1_000, reference: 'start' },
@@ -66,7 +66,7 @@ async function openStage(t: Parameters<typeof openProvidersStage>[0], lines?: st
 const erase = (stage: ProvidersStage, body: object) =>
   stage.operator('POST', `/operator/brands/${stage.brand.brandId}/customers/erase`, body);
 
-/** Until the worker has nothing left to do: each time passes that it waits for. */
+/** Runs until the worker has nothing left to do, and moves the clock past each wait. */
 async function workThrough({ sql, advance }: ProvidersStage) {
   await eventually(async () => {
     advance(20_000);
@@ -92,7 +92,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   const tellOfAdaAgain = await tellByProvider(stage, ADA);
   await payByBank(stage, EVE);
   await payByBank(stage, ADA);
-  // From here on the listing alone finds the customer.
+  // From here on only the listing finds the customer.
   await eventually(async () => {
     const [row] = await sql.unsafe(
       `select ${IS_FILLED} and not exists (select 1 from transaction_changes) as ready`,
@@ -102,7 +102,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   const before = await dumpAll(sql, vault);
   const ofAda = foundIn(before, ADA.values);
   assert.deepEqual(tablesOf(ofAda), EVERYWHERE);
-  // A value that is written otherwise in the database would prove nothing.
+  // A value that the database writes in another form would prove nothing.
   for (const value of ADA.values)
     assert.ok(
       ofAda.some((one) => one.endsWith(`: ${value}`)),
@@ -119,7 +119,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   const again = await erase(stage, { userId: ADA.userId, email: ADA.email });
   assert.deepEqual(again.body, { transactions: 0, cards: 0 });
 
-  // Two are not over, so they still have their data; then they end.
+  // Two transactions have not ended, so they still have their data; then they end.
   const open = foundIn(await dumpAll(sql, vault), ADA.values);
   assert.ok(open.includes(`openings: ${ADA.email}`), 'what is not over is kept until it is');
   const decline = { action: 'DECLINE', transactionId: ada.waiting, reason: `${ADA.name} left` };
@@ -133,7 +133,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   await workThrough(stage);
   await eventually(async () => (await sql`select 1 from transaction_changes`).length === 0);
 
-  // A provider may tell of the person again.
+  // A provider may report about the person again.
   await tellOfAdaAgain();
   const after = await dumpAll(sql, vault);
   assert.deepEqual(foundIn(after, ADA.values), []);
@@ -198,7 +198,7 @@ test('events are handed out as they are left, under signatures that verify', asy
   });
   assert.equal(replay.body.result.transactionId, id, replay.text);
 
-  // What happens later brings nothing back.
+  // Later events bring nothing back.
   const refund = { merchantReference: 'order-1', amount: 5, reason: 'RETURN' };
   assert.equal(
     (await stage.call('POST', '/refund/by-reference', { apiKey: brand.apiKey, body: refund })).status,

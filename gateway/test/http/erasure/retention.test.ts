@@ -1,4 +1,5 @@
-// Personal data that a brand keeps no longer goes by itself (docs/decisions/0085), and an erasure goes on after a crash.
+// Personal data that is too old for a brand goes by itself (docs/decisions/0085), and an erasure continues after a
+// crash.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
@@ -212,7 +213,7 @@ test('an erasure that died in the middle is finished by a worker, and may be rep
   const shop = await openShop(t);
   const { gate, sql, context } = shop;
   for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
-  // It dies after its first commit: what follows needs the brand.
+  // It dies after its first commit: the next step needs the brand.
   const dying = { ...context, brands: { ...context.brands, refresh: async () => {}, byId: () => undefined } };
   await assert.rejects(
     eraseCustomer(dying as unknown as typeof context, ROOT, shop.brand.brandId, { userId: ADA.userId }),

@@ -1,5 +1,5 @@
-// The worked examples of the API reference against a running gateway: each request is sent unchanged, and the answer must match
-// the shown one field by field.
+// The worked examples of the API reference against a running gateway: each request is sent unchanged, and the answer
+// must match the shown one field by field.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';
@@ -24,7 +24,7 @@ const eventsOf = (name: string): Record<string, { value: Any }> =>
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** A number or a code that the sandbox makes of the transaction's id. */
+/** Numbers and codes that the sandbox derives from the transaction's id. */
 const DERIVED = [
   'iban',
   'accountNumber',
@@ -35,7 +35,7 @@ const DERIVED = [
   'base64QRCode',
 ];
 
-/** What differs from one transaction to the next is replaced; the rest must be equal. */
+/** Replaces what differs from one transaction to the next; the rest must be equal. */
 function withoutChance(value: Any): Any {
   const text = JSON.stringify(value, (key, inner) => {
     if (DERIVED.includes(key)) return `<${key}>`;

@@ -1,12 +1,12 @@
-// The gauges of what waits, as Prometheus reads them: right, the same from every process, counted now and then only, and
-// no burden to a database in trouble.
+// The gauges of waiting work, as Prometheus reads them: right, the same from every process, counted only now and then,
+// and no burden for a database in trouble.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import { startTestGateway, type TestGateway } from '../../stage/harness.ts';
 
-/** The series of what waits. */
+/** The series about waiting work. */
 async function waiting({ operator }: TestGateway): Promise<Record<string, string>> {
   const { status, text } = await operator('GET', '/metrics');
   assert.equal(status, 200);
@@ -48,7 +48,7 @@ test('a database that does not answer delays nothing, and is asked once', async 
   await sql.begin(async (tx) => {
     await tx`lock table webhook_endpoints in access exclusive mode`;
     const scrapes = await Promise.all([0, 1, 2].map(() => waiting(tollgate)));
-    // Unknown is no series at all.
+    // An unknown value gives no series at all.
     for (const scrape of scrapes) assert.deepEqual(scrape, {});
     const hanging = await sql`select 1 from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%webhook_endpoints%'`;

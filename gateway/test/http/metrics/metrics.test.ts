@@ -1,5 +1,5 @@
-// The metrics of a gateway at work: what an operator's alarms and screens are made of. Each is there, moves with what it counts, has a name
-// that says its type, and holds no id of a payment.
+// The metrics of a working gateway, from which operators build alarms and dashboards. Each exists, moves with what it
+// counts, has a name that says its type, and holds no payment id.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
@@ -27,7 +27,7 @@ async function scrape(): Promise<string> {
   return text;
 }
 
-/** The value of a series as it is written; undefined: there is none. */
+/** The text of a series' value; undefined: no such series. */
 function seriesIn(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

@@ -1,5 +1,5 @@
-// The audit log from outside (contract 12): each change of an operator leaves exactly one row, in its own commit, without
-// a secret; and how the rows are listed.
+// The audit log from outside (contract 12): each change by an operator leaves exactly one row, in its own commit,
+// without a secret; and how the rows are listed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -124,7 +124,7 @@ test('each change of an operator is one row with person, action, address, before
     role: 'support',
     invitationExpiresAt: (rows[8]!.after as Record<string, string>).invitationExpiresAt,
   });
-  // No secret, in whatever column.
+  // No secret in any column.
   const [stored] = await context.sql`select json_agg(a)::text as text from audit_log a`;
   const secrets = [apiKey, signingSecret, rotations[0].apiKey, rotations[1].signingSecret];
   for (const secret of [...secrets, invited.invitationUrl.split('/').at(-1), OPERATOR_TOKEN]) {
@@ -157,7 +157,7 @@ test('a call that changes nothing, is refused or does not commit writes no row',
     ['brand.option-set'],
   );
 
-  // A log that cannot be written takes the change with it.
+  // If the log cannot be written, the change fails too.
   const before = (await rowsOf(operator)).length;
   await context.sql`insert into audit_log select merchant_id, sequence + 1, id, at, actor_kind, actor_id, actor_name,
     action, target_kind, target_id, before, after, request_id, ip, previous_hash, hash from audit_log
@@ -352,7 +352,7 @@ test('an invitation works for a week, and only then can the same person be invit
   const renewed = await stored();
   assert.equal(renewed.role, 'finance-approver');
   assert.ok(renewed.days > 6.9);
-  // Who has signed up is not invited again.
+  // A person who has signed up is not invited again.
   await context.sql`update users set password_hash = 'set' where merchant_id = ${merchantId}`;
   clock.ms += 8 * 86_400_000;
   assert.equal((await invite('finance-approver')).status, 409);

@@ -1,4 +1,5 @@
-// Blocks from outside (contract 12): what each kind stops, pay-ins and payouts, how a card is named, and how a block ends.
+// Blocks from outside (contract 12): what each kind stops, pay-ins and payouts, how to name a card, and how a block
+// ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -119,7 +120,7 @@ test('a card is blocked by one of its payments, without its number: typed again,
     [null, null],
   );
 
-  // Another brand has a list of its own, and cannot name this brand's payment.
+  // Another brand has its own list and cannot name this brand's payment.
   const sister = await gate.createBrand({}, brand.merchantId);
   const there = await gate.call('POST', '/v3/payment', { apiKey: sister.apiKey, body: aCardPayin() });
   assert.equal(there.body.result.status, 'COMPLETED');

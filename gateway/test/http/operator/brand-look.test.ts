@@ -1,5 +1,5 @@
-// The look of a brand in the cashier, set through the operator API: each setting alone, reset to its default, and refused if it
-// makes no sense.
+// The look of a brand in the cashier, set through the operator API: each setting alone, reset to its default, and
+// refused if it makes no sense.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -55,7 +55,7 @@ test('a look is set with the brand or later, field by field, and null restores t
   assert.deepEqual(changed.body.look, whole);
   assert.deepEqual(Object.keys(changed.body.look), Object.keys(PLAIN));
 
-  // Whoever works with the brand finds it in memory at once, this process and the next one.
+  // This process has it in memory at once, and so has the next one.
   const known = operator.context.brands.byId(body.brandId)!.look;
   assert.deepEqual(
     [known.displayName, known.accentColour, known.cornerRadius],
@@ -64,7 +64,7 @@ test('a look is set with the brand or later, field by field, and null restores t
   const started = await BrandDirectory.open({ ...operator.context, defaultRisk: 'off' });
   assert.deepEqual(started.byId(body.brandId)!.look, known);
 
-  // Other changes leave it, also one that names an empty look or none.
+  // Other changes leave it unchanged, even with an empty look or none.
   for (const changes of [{ fourEyes: true }, { look: {} }, { look: null }])
     assert.deepEqual((await operator.call('PATCH', path, changes)).body.look, whole, JSON.stringify(changes));
 
@@ -74,7 +74,7 @@ test('a look is set with the brand or later, field by field, and null restores t
     logoUrl: null,
   });
   assert.deepEqual((await operator.call('PATCH', path, { look: reset })).body.look, PLAIN);
-  // Without a name of its own it is called as the brand is, whatever that becomes.
+  // Without its own name it follows the brand's name.
   const renamed = await operator.call('PATCH', path, { name: 'New Name' });
   assert.equal(renamed.body.look.displayName, 'New Name');
 });

@@ -1,5 +1,5 @@
-// Settings that make no sense (contract 2): domains that are none, limits that no payment can meet, a word instead of a list of
-// options. Each is 400, names its field, and changes nothing.
+// Settings that make no sense (contract 2): invalid domains, limits that no payment can meet, a word instead of a list
+// of options. Each gets 400, names its field, and changes nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -140,7 +140,7 @@ test('a limit must fit the other limit that applies beside it: the catalogue’s
     'maxAmount: must not be less than 1, the minAmount that holds beside it',
   );
   await accepted(CARD.id, { minAmount: 50_001, maxAmount: 60_000 });
-  // What is left out is the catalogue's again, so the former 50,001 is in nobody's way.
+  // An omitted limit returns to the catalogue's value, so the earlier 50,001 does not matter.
   await accepted(CARD.id, { maxAmount: 60 });
 
   await accepted(PARENT.id, { minAmount: 20 });

@@ -1,5 +1,5 @@
-// A client that has hung up before its request is handled has no address any more: Node.js forgets it with the connection.
-// What such a request did must stand in the audit log with a hash that can be proven, and its line in the log of requests.
+// A client that hung up before the gateway handles its request has no address any more: Node.js forgets it with the
+// connection. The audit log must still have a provable hash for what the request did, and the request log its line.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
@@ -19,7 +19,7 @@ test('a change by a client that disconnected is audited, without an address', as
   const { app, call, context, port } = await openListening(t);
   const { body: token } = await call('POST', '/operator/tokens', { name: 'night shift' });
   const addresses: (string | null)[] = [];
-  // The connection ends when the request is known, before anybody looks at it.
+  // The connection ends when the request is known, before any handler sees it.
   app.server.prependListener('request', (request) => {
     request.socket.destroy();
     addresses.push(callerAddress({ ip: request.socket.remoteAddress as string }));

@@ -1,4 +1,5 @@
-// /metrics while the database is away, with a token as operators are told to make one: that is when its alerts are needed.
+// /metrics while the database is away, with a token made as
+// operators are told: its alerts are needed then.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,7 +91,7 @@ test('a database that has fallen silent does not keep a scraper waiting', async 
   await add(1, 'tgo_prometheus');
   assert.equal(await ask('tgo_prometheus'), 200);
   proxy.halfOpen();
-  // Prometheus waits for 10 s, the connection is given up after 15 s.
+  // Prometheus waits for 10 s; the gateway gives the connection up after 15 s.
   const late = sleep(9_000, 'late', { ref: false });
   assert.equal(await Promise.race([ask('tgo_prometheus'), late]), 200);
 });

@@ -1,5 +1,5 @@
-// The operator API alone, on a database of its own, for the tests of this folder and of the checks before it: the
-// real app without the parts that other tests are about. A call is injected, not sent.
+// The operator API alone, on its own database, for the tests of this folder and of the checks before it: the real app
+// without the parts that other tests cover. Calls are injected, not sent.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export interface OperatorAnswer {
   body: any;
 }
 
-/** What an action needs, on a database of its own; `databaseUrl`: on that of another context. */
+/** A context for actions on its own database; `databaseUrl`: on another context's database. */
 export async function openTestContext(
   t: Pick<TestContext, 'after'>,
   {
@@ -67,7 +67,7 @@ export async function openTestContext(
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const risk = defaultRisk(config.environment);
   const brands = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: risk });
-  // The rest of a context belongs to transactions, which nothing here touches.
+  // The rest of a context concerns transactions, which nothing here uses.
   const context = {
     config,
     operatorToken: OPERATOR_TOKEN,
@@ -89,7 +89,7 @@ export async function openTestContext(
   return { context, databaseUrl: url, clock };
 }
 
-/** The id of a new merchant: `Example Ltd`, and a name of its own for each further one. */
+/** The id of a new merchant: `Example Ltd`, and another name for each further one. */
 export async function newMerchant({ call }: Pick<OperatorApp, 'call'>): Promise<string> {
   const others = (await call('GET', '/operator/merchants?limit=100')).body.length;
   const name = others === 0 ? 'Example Ltd' : `Example ${others + 1} Ltd`;

@@ -1,5 +1,6 @@
-// Operators with names of their own (contract 12): a token is shown once, works in every process until it ends or is removed,
-// and its holder stands in the audit log. Wrong tokens are logged, written down and, after ten from an address, held up.
+// Operators with their own names (contract 12). A token is shown once, works in every process until it ends or is
+// removed, and the audit log names its holder. Wrong tokens are logged and recorded, and after ten from one address
+// they are delayed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pino } from 'pino';
@@ -143,7 +144,7 @@ test('each call of operators needs a scope, and a token does what its scopes all
         method: method as 'GET',
         url: path.replaceAll(/\{\w+\}/g, UNKNOWN),
         headers: { authorization: `Bearer ${token}` },
-        // Refused for its body after the token was judged.
+        // Refused for its body, after the token was judged.
         ...(method !== 'GET' && method !== 'HEAD' && { payload: { unknown: 1 } }),
         remoteAddress: `203.0.113.${from++ % 200}`,
       });
@@ -197,7 +198,7 @@ test('after ten wrong tokens within a minute an address must wait, even with a r
   const operator = await openOperatorApp(t);
   const { app, clock } = operator;
   const { token } = await newToken(operator);
-  // All at once: not one more is judged than ten.
+  // All at once: exactly ten are judged, not one more.
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, i) => ask(app, i % 2 ? `tgo_${'x'.repeat(i + 1)}` : `wrong-${i}`)),
   );
@@ -216,7 +217,7 @@ test('after ten wrong tokens within a minute an address must wait, even with a r
   assert.equal((await ask(app, token)).statusCode, OPEN);
   assert.equal((await ask(app, OPERATOR_TOKEN)).statusCode, OPEN);
 
-  // One household has a whole /64; who sends no token guesses none; right tokens do not count.
+  // A household has a whole /64; a call without a token is no guess; right tokens do not count.
   for (let i = 0; i < 10; i++)
     assert.equal((await ask(app, 'wrong', { from: `2001:db8::${i + 1}` })).statusCode, 401);
   assert.equal((await ask(app, token, { from: '2001:db8::ffff' })).statusCode, 429);

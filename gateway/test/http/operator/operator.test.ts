@@ -1,4 +1,5 @@
-// The operator API from outside (contract 2): every call, its defaults, its codes, and its effect on the directory in memory.
+// The operator API from outside (contract 2): every call, its defaults, its codes, and its effect on the directory in
+// memory.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -67,7 +68,7 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   const shown = await operator.call('GET', `/operator/brands/${brandId}`);
   assert.equal(shown.status, 200);
   assert.deepEqual(shown.body, { brandId, merchantId, name: 'Demo Shop', ...DEFAULTS, optionSettings: [] });
-  // All in one order, that of the contract.
+  // All fields in the contract's order.
   const order = ['brandId', 'merchantId', 'name', ...Object.keys(DEFAULTS), 'optionSettings'];
   assert.deepEqual(Object.keys(shown.body), order);
   assert.deepEqual(Object.keys({ brandId, ...settings }), order);
@@ -229,14 +230,14 @@ test('after a rotation the former API key works for a day, or for the given time
   assert.ok(hours > 23.9 && hours <= 24, previousExpiresAt);
   assert.ok(context.brands.byApiKey(first) && context.brands.byApiKey(second));
 
-  // A leak: everything former ends now, also what had hours left.
+  // A leak: all earlier keys end now, even those with hours left.
   const { apiKey: third } = (await operator.call('POST', `${path}/api-keys`, { expirePreviousInSeconds: 0 }))
     .body;
   assert.equal(context.brands.byApiKey(first), undefined);
   assert.equal(context.brands.byApiKey(second), undefined);
   assert.ok(context.brands.byApiKey(third));
 
-  // A longer overlap does not give life back, and time ends a key without anybody's doing.
+  // A longer overlap does not revive a key, and time alone ends one.
   const { apiKey: fourth } = (
     await operator.call('POST', `${path}/api-keys`, { expirePreviousInSeconds: 60 })
   ).body;

@@ -1,5 +1,5 @@
-// An operator looks at single payments of any merchant, and decides what nobody knows, over HTTP: what each scope sees, which rules hold for a
-// decision, and where webhooks go.
+// An operator looks at single payments of any merchant and decides unknown outcomes, over HTTP: what each scope sees,
+// which rules a decision has, and where webhooks go.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -43,7 +43,7 @@ const PERSON = {
 };
 const NAMES = /ada@|"ada"|ada called|ada, gate|lovelace|\+49|"4242"/i;
 
-/** Its id. The network answers only to what ends with other cents. */
+/** Returns its id. The network answers only amounts with other cents. */
 async function payIn({ apiKey }: TestBrand, fields: object = {}, card: object = {}): Promise<string> {
   const answer = await gate.call('POST', '/v3/payment', {
     apiKey,
@@ -65,7 +65,7 @@ async function payOut({ apiKey }: TestBrand): Promise<string> {
   return body.result.transactionId;
 }
 
-/** As the resolver leaves it after its last question. */
+/** The state after the resolver's last inquiry. */
 async function undecided(id: string): Promise<void> {
   await sql`update steps set error_code = '9001' where transaction_id = ${id}`;
   const rows =
@@ -73,7 +73,7 @@ async function undecided(id: string): Promise<void> {
   assert.equal(rows.length, 1);
 }
 
-/** As somebody who dismissed it leaves it. */
+/** The state after somebody dismissed it. */
 async function dismissedNotification(transactionId: string, reason: string): Promise<void> {
   const { merchantId, brandId } = one;
   await sql`insert into provider_notifications (merchant_id, id, brand_id, account_id, provider, item_key, kind, received_at, foreign_account)
@@ -222,12 +222,13 @@ test('an operator decides under the rules of the portal, with the scope admin, a
   const act = decided.body.audit.at(-1);
   assert.deepEqual([act.action, act.actor.kind, act.actor.name], ['outcome.decided', 'operator', 'root']);
   assert.equal((await decide(OPERATOR_TOKEN, id, paid)).status, 409, 'once');
-  // Four eyes: a payout that waits for its approval is not decided, so no single person sends it or ends it this way.
+  // Four eyes: nobody decides the outcome of a payout that waits for approval, so no single person sends it or ends it
+  // this way.
   const waiting = await payOut(other);
   for (const outcome of ['COMPLETED', 'DECLINED'])
     assert.equal((await decide(OPERATOR_TOKEN, waiting, { ...paid, outcome })).status, 409);
   assert.equal((await as(OPERATOR_TOKEN, 'GET', `/operator/payments/${waiting}`)).body.status, 'PENDING');
-  // The provider is asked once more, and its answer counts.
+  // The gateway asks the provider once more, and its answer counts.
   const known = await payIn(one, {}, { cardNumber: '4000000000000341' });
   await undecided(known);
   gate.advance(11 * 60_000);

@@ -1,5 +1,5 @@
-// What operators do for merchants and their people (contract 2): finding them, renaming, new links, lost phones, disabling; and that
-// a merchant's name is given once.
+// What operators do for merchants and their people (contract 2): finding them, renaming, new links, lost phones,
+// disabling. A merchant's name is given only once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openAccessStage } from '../portal/access/access-stage.ts';
@@ -74,7 +74,7 @@ test('an operator helps with a lost link, a lost phone and a stolen account, and
     answer.body.invitationUrl.split('/').at(-1)!;
   const show = async (token: string) => (await stage.visitor().call('GET', `/invitations/${token}`)).status;
 
-  // Lost link: the former one ends.
+  // A lost link: the earlier one ends.
   const renewed = await stage.operator('POST', `${path}/invitation`);
   assert.equal(renewed.status, 201, renewed.text);
   assert.deepEqual([await show(invited.token), await show(linkOf(renewed))], [404, 200]);
@@ -85,7 +85,7 @@ test('an operator helps with a lost link, a lost phone and a stolen account, and
   const [withdrawn] = (await stage.operator('GET', `${users}?email=OLIVIA`)).body;
   assert.deepEqual([withdrawn.state, withdrawn.invitationExpiresAt], ['expired', null]);
 
-  // Lost phone: the next sign-in adds a new factor.
+  // A lost phone: the next sign-in adds a new factor.
   const anna = await stage.joinConfirmed('anna@example.com', 'owner');
   const [found] = (await stage.operator('GET', '/operator/users?email=Anna@Example.com')).body;
   assert.deepEqual([found.userId, found.secondFactors], [anna.userId, ['totp', 'recovery-code']]);
@@ -95,7 +95,7 @@ test('an operator helps with a lost link, a lost phone and a stolen account, and
   const { answer, visitor } = await stage.signIn('anna@example.com');
   assert.equal(answer.body.step, 'enrol');
 
-  // Stolen account: although she is the last owner, and at once.
+  // A stolen account: it ends at once, although she is the last owner.
   const secret = (await visitor.call('POST', '/account/totp')).body.secret;
   assert.equal((await visitor.call('PUT', '/account/totp', { code: await stage.code(secret) })).status, 200);
   assert.equal((await visitor.call('GET', '/session')).status, 200);

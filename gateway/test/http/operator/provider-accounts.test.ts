@@ -1,5 +1,5 @@
-// A brand's accounts at providers from outside (contract 13): what is refused, what is answered, which id an account has, and
-// that a credential is in no answer, audit row or log line.
+// A brand's accounts at providers from outside (contract 13): what is refused, what is answered, which id an account
+// has, and that no answer, audit row or log line has a credential.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
@@ -82,7 +82,7 @@ test('an account is answered with its settings, its address for notifications an
   for (const [name, value] of Object.entries({ ...kept, accountId })) {
     assert.deepEqual(second.body[name], value, name);
   }
-  // Everything but a credential is replaced.
+  // Everything except a credential is replaced.
   const third = await put('adyen', { priority: null, optionIds: null, endpoint: null });
   assert.deepEqual({ ...third.body, checkedAt }, first.body);
 });
@@ -228,7 +228,7 @@ test('the same merchant account keeps its id, another one gets its own, and each
   const again = (await put('adyen', { credentials: { ...ADYEN, apiKey: 'a-newer-api-key' } })).body;
   assert.equal(again.accountId, one.accountId);
 
-  // Its other credentials stay as they were.
+  // Its other credentials stay unchanged.
   const other = (await put('adyen', { credentials: { merchantAccount: 'OtherECOM' } })).body;
   assert.notEqual(other.accountId, one.accountId);
   assert.deepEqual(
@@ -247,7 +247,7 @@ test('the same merchant account keeps its id, another one gets its own, and each
   assert.equal((await call('DELETE', `${path}/adyen`)).status, 204);
   assert.equal((await call('DELETE', `${path}/adyen`)).status, 404);
   assert.ok((await list()).every(({ retiredAt }: { retiredAt: string | null }) => retiredAt !== null));
-  // After that a request is a first one again, but the merchant account is still the same.
+  // After that a request counts as the first again, but the merchant account is still the same.
   const bare = await put('adyen', { credentials: { merchantAccount: 'ShopECOM' } });
   assert.deepEqual(
     [bare.status, bare.body.message],

@@ -1,4 +1,5 @@
-// The brand setting `risk` as operators set and read it (contract 12); what it does is in test/http/v3/risk-rules.test.ts.
+// The brand setting `risk` as operators set and read it (contract 12); test/http/v3/risk-rules.test.ts tests its
+// effect.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Operator calls without parameters or fields (contract 3): what they are sent all the same is refused, by its name. audit.test.ts looks at the
-// schemas of all others.
+// Operator calls without parameters or fields (contract 3) refuse any that they get, by name. audit.test.ts looks at
+// the schemas of all others.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newMerchant, openOperatorApp } from './operator-app.ts';

@@ -1,5 +1,5 @@
-// Webhooks over a whole gateway (contract 2 and 5): what a merchant gets after an operator corrected an address, resumed an
-// endpoint or expired a secret at once.
+// Webhooks over a whole gateway (contract 2 and 5): what a merchant gets after an operator corrected an address,
+// resumed an endpoint or expired a secret at once.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import {
@@ -45,7 +45,7 @@ const allAre = (gate: TestGateway, transactionIds: string[], state: string) =>
 const toldOf = (receiver: WebhookReceiver) =>
   receiver.received.map((webhook) => webhook.body.transactionId).sort();
 
-// Each has a gateway of its own and mostly waits for it.
+// Each test has its own gateway and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   // proves 6.1
   test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
@@ -65,7 +65,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     await correct(gate, brand, right.url);
     await allAre(gate, [before, ...paused], 'delivered');
     assert.deepEqual(toldOf(right), [before, ...paused].sort());
-    // While the correction was on its way, within its two seconds, a try may have gone to the former address.
+    // During the two seconds of the correction, a try may have gone to the former address.
     const tried = wrong.received.length;
     const after = await pay(gate, brand);
     await allAre(gate, [after], 'delivered');

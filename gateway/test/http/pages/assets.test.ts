@@ -1,5 +1,5 @@
-// The files that pages load, and the logos (contract 11): closed to everything, styled by attributes alone, cheap to
-// ask for again.
+// The files that pages load, and the logos (contract 11): they may load nothing, have style attributes only, and are
+// cheap to request again.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -1,4 +1,5 @@
-// Docs, portal and cashier are one family: one mark, one typeface, one accent.
+// Docs, portal and cashier look alike: one
+// mark, one typeface, one accent.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// Decisions over the API (contract 12): approvals, refusals, cancellations, refunds and forced outcomes leave one row each
-// under the brand's name, in the commit of the decision; pay-ins and shoppers' actions leave none.
+// Decisions over the API (contract 12): approvals, refusals, cancellations, refunds and forced outcomes leave one row
+// each under the brand's name, in the commit of the decision. Pay-ins and shoppers' actions leave none.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
@@ -28,7 +28,7 @@ test('each decision over the API is one audit row of the brand that has the key'
     body: { action: 'APPROVE', transactionId: approved },
   });
   assert.equal(answer.status, 201);
-  // A second word on it counts for nothing.
+  // A second decision on it does not count.
   assert.equal((await desk.settle(approved)).status, 400);
   const [row, ...more] = await rowsOf(gate, approved);
   assert.equal(more.length, 0);
@@ -54,7 +54,7 @@ test('each decision over the API is one audit row of the brand that has the key'
     },
   ]);
 
-  // The balance does not carry it: nothing was decided.
+  // The balance is too small, so nothing was decided.
   const short = await desk.pending({ amount: 1_000 });
   assert.equal((await desk.settle(short)).body.errorCode, '4001');
   assert.deepEqual(await rowsOf(gate, short), []);

@@ -25,7 +25,7 @@ const transferByUpi = () => {
   return { paymentOptionId: id, country: 'IN', currency: 'INR', amount: 50 };
 };
 
-/** A body that the call takes; what it names is made before signatures are enforced. */
+/** A valid body of the call; everything that it names is made before signatures are enforced. */
 const CALLS: Record<string, Make> = {
   '/payment-session': async () => ({ currency: 'EUR', amount: 25, merchantReference: 'session' }),
   '/payout-session': async () => ({ currency: 'EUR', amount: 25, merchantReference: 'payout session' }),
@@ -61,7 +61,7 @@ test('calls with a signed body', async (t) => {
     await t.test(
       `${path}: the signature is checked if the brand enforces it, and the answer is signed with the same secret`,
       async () => {
-        // Unknown fields are ignored, and signed all the same; so are the order of fields and how a number is written.
+        // Unknown fields are ignored but signed; so are the order of fields and the form of a number.
         const body = { unknown: ['ü', 1.5, null], ...(await make(gate, brand)) };
         const text = JSON.stringify(body);
         const send = (headers: Record<string, string>, sent = text) =>

@@ -1,5 +1,5 @@
-// POST /cancel-payment (contract 8): which payments can be cancelled, how they are named, the provider's part, and that late
-// money still counts.
+// POST /cancel-payment (contract 8): which payments can be cancelled, how to name them, the provider's part, and that
+// late money still counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
@@ -10,7 +10,7 @@ import { openDesk, type PayoutDesk } from '../../stage/payouts.ts';
 
 const CHALLENGE = '4000000000003220';
 const SLOW = '4000000000000259';
-/** A slow payment is on its way as long as the test lasts, however busy the machine. */
+/** A slow payment stays on its way for the whole test, however busy the machine is. */
 const SLOWLY = { workers: false, env: { SANDBOX_DELAY_MS: '600000' } };
 const SILENT = '4000000000000341';
 
@@ -21,7 +21,7 @@ async function pay({ gate, brand }: PayoutDesk, cardNumber: string, fields: Reco
   return answer.body.result.transactionId as string;
 }
 
-/** From now on the gateway's provider answers cancellations so; what it was asked about is kept. */
+/** From now on the provider answers cancellations like this. Returns the list of its requests. */
 function provideCancel(gate: TestGateway, answer: Provider['cancel'] | null): string[] {
   const { context } = gate.gateway;
   const sandbox = context.provider('sandbox', null)!;
@@ -191,7 +191,7 @@ test('for a payment that the provider has received, the provider decides', async
   );
   assert.equal(await statusOf(accepted), 'PROCESSING');
 
-  // It seemed to wait for its shopper, and was on its way already: from now on its end does not decline it.
+  // It seemed to wait for its shopper but was already on its way: from now on its end does not decline it.
   const underway = await pay(desk, CHALLENGE);
   await refused(
     desk,

@@ -1,5 +1,5 @@
-// `cashierUrl` of the record (contract 5): whoever lost the answer that opened a page finds its address again, while it can be used.
-// No worker runs, so an end that only a clock has reached counts too.
+// `cashierUrl` of the record (contract 5): a caller that lost the answer with a page's address finds it again while it
+// can be used. No worker runs, so an end that only the clock has reached counts too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
@@ -9,7 +9,7 @@ const gateway = sharedTestGateway({ workers: false });
 const HOUR_MS = 3_600_000;
 const AMOUNT = { currency: 'EUR', amount: 25, country: 'DE' };
 
-/** Each way to an address of the cashier: the pay-in or payout, and what its answer said. */
+/** Each way to a cashier address: the pay-in or payout, and its answer. */
 async function opened(gate: Awaited<ReturnType<typeof gateway>>, apiKey: string) {
   const post = async (path: string, body: object) => {
     const answer = await gate.call('POST', path, { apiKey, body });

@@ -1,4 +1,5 @@
-// POST /confirm-payment (spec 2.11, 4.6; contract 3, 8) over HTTP, as JSON and as a form.
+// POST /confirm-payment (spec 2.11, 4.6; contract 3, 8)
+// over HTTP, as JSON and as a form.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -19,7 +20,7 @@ test('POST /confirm-payment', async (t) => {
   const brand = await gate.createBrand();
   const strict = await gate.createBrand({ enforceSignatures: true });
 
-  /** A pay-in that asks for its confirmation; answers the result of its envelope. */
+  /** A pay-in that asks for its confirmation. Returns the result in its envelope. */
   async function open(method: keyof typeof ASKING = 'upiTransfer', by: TestBrand = brand) {
     const paymentData = method === 'mPesa' ? { phoneNumber: '+254712345678' } : {};
     const body = { ...ASKING[method], amount: 100, paymentData };
@@ -113,7 +114,7 @@ test('POST /confirm-payment', async (t) => {
         assertRefused(await confirm({ sessionId, ...none }), 400, /^additionalEssentialKey: .*required/);
       }
       assert.equal((await stored(transactionId)).length, 0);
-      // The one that confirmed a payment above confirms no other.
+      // The UTR that confirmed a payment above confirms no other.
       const used = await confirm({ sessionId, essentialKey: UTR });
       assertRefused(used, 400, /^essentialKey: this UTR or transaction id has confirmed another payment/);
       assert.equal(used.body.errorCode, '3004');
@@ -219,7 +220,7 @@ test('POST /confirm-payment', async (t) => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => sendForm(form)));
     const refused = answers.filter(({ status }) => status !== 201);
     assert.equal(refused.length, 11);
-    // Whoever came when the provider had heard the first is told that nothing is asked any more.
+    // A call after the provider's first answer hears that nothing is asked any more.
     for (const answer of refused) assert.ok([409, 400].includes(answer.status), answer.text);
     const [row, ...more] = await stored(transactionId);
     assert.equal(more.length, 0);
@@ -328,7 +329,7 @@ test('POST /confirm-payment', async (t) => {
       assertRefused(refused, 403, /^X-Signature: .*text fields/);
       assert.equal(refused.body.stringToSign, formText);
     }
-    // What is no form at all is not asked for its signature; what is one says nothing of its fields without it.
+    // An invalid form is refused before its signature. A valid one says nothing about its fields without a signature.
     assertRefused(await confirm('{', strict), 400, /^body: /);
     assertRefused(
       await sendForm(

@@ -1,6 +1,6 @@
-// The streams of GET /events (contract 5) under a clock that the test moves: the comment of a quiet one, readers that take
-// slowly or nothing, their memory, the limits. Real connections and a real database; only the class is called without its
-// route.
+// The streams of GET /events (contract 5) with a clock that the test moves: the comment of a quiet stream, readers that
+// take slowly or nothing, their memory, the limits. Real connections and a real database; the test calls only the
+// class, without its route.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
@@ -20,13 +20,13 @@ import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts
 const SECOND_MS = 1_000;
 const EVENTS = 400;
 const BODY_BYTES = 100_000;
-/** Of `eventually`, 25 ms apart. */
+/** Polls of `eventually`, 25 ms apart. */
 const LOOKS = 20;
 
 interface Reader {
-  /** Its side of the connection. */
+  /** The reader's side of the connection. */
   received: Received;
-  /** Takes a little more and nothing behind it. */
+  /** Reads a little more and then stops. */
   take(bytes?: number): Promise<void>;
   text: string;
   ids(): number;
@@ -42,7 +42,7 @@ async function open(t: TestContext) {
   const { context } = gate.gateway;
   const brand = await gate.createBrand();
   let nowMs = 1_000_000;
-  /** After which positions events were read. */
+  /** The positions after which events were read. */
   const positionsAsked: bigint[] = [];
   const sql = new Proxy(context.sql, {
     apply(target, self, [words, ...values]) {
@@ -103,11 +103,11 @@ async function open(t: TestContext) {
       reached();
     });
     if (isPaused) received.pause();
-    // A stream is counted from its first line, which comes after the headers.
+    // A stream counts from its first line, which comes after the headers.
     else await eventually(() => reader.text !== '' || reader.ended);
     return reader;
   }
-  /** Far more than what lies between two ends of a connection. */
+  /** Far more than the buffers between the two ends of a connection. */
   async function fill(events = EVENTS): Promise<void> {
     const body = JSON.stringify({ padding: 'x'.repeat(BODY_BYTES) });
     const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
@@ -134,7 +134,7 @@ async function open(t: TestContext) {
     start,
     listen,
     fill,
-    /** Of streams that begin from now on: they get nothing that happened before. */
+    /** New streams get nothing that happened before this call. */
     async skipWhatHappened() {
       const [head] = await context.sql`
         select last_position as position from listing_heads where merchant_id = ${brand.merchantId}`;
@@ -147,7 +147,9 @@ async function open(t: TestContext) {
 }
 
 const comments = ({ text }: Reader) => text.split('\n\n').filter((part) => part === ':').length;
-/** Every write of a large event needs a drain for a moment; a reader is stuck when no byte has left for half a second. */
+/**
+ * Every write of a large event needs a drain for a moment. A reader is stuck when no byte has left for half a second.
+ */
 async function untilStuck({ response }: Reader): Promise<void> {
   let written = -1;
   let looks = 0;
@@ -190,7 +192,7 @@ test('a client that reads nothing for thirty seconds is disconnected, has cost l
   const witness = await listen();
   assert.equal(streams.hasRoomFor(brand.brandId), false);
   advance(16 * SECOND_MS);
-  // The comment shows that the streams were looked at by then.
+  // The comment shows that the gateway has looked at the streams by then.
   await eventually(() => comments(witness) === 1);
   assert.equal(stuck.response.destroyed, false, 'twenty-nine seconds');
   advance(2 * SECOND_MS);
@@ -209,7 +211,7 @@ test('a slow client that reads a little now and then keeps its stream and gets e
     while (slow.response.socket!.bytesWritten === written) await slow.take();
     assert.ok(slow.ids() < EVENTS, 'it has not caught up');
   }
-  // Eighty seconds in all, and never thirty without taking anything.
+  // Eighty seconds in all, and never thirty without reading anything.
   void slow.take(Number.POSITIVE_INFINITY);
   await eventually(() => slow.ids() === EVENTS);
   const ids = [...slow.text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id);

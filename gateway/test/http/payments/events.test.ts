@@ -1,4 +1,5 @@
-// GET /events (contract 5): the brand's webhook bodies in an order that nothing is ever inserted into, and as a stream.
+// GET /events (contract 5): the brand's webhook bodies in an order into which nothing is ever inserted, and as a
+// stream.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -104,7 +105,7 @@ test('an event with a delayed commit comes after those that were listed before i
   const mayCommit = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
   const hanging = sql.begin(async (tx) => {
-    // Older than all that follow, by its time and by its id.
+    // Older than all later ones, by its time and by its id.
     await tx`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
         signing_secret_id, created_at)
       select merchant_id, transaction_id, 2, '00000000-0000-7000-8000-000000000001', brand_id,
@@ -140,7 +141,7 @@ test('two processes that fold at once give each event one position, and keep the
   const ids = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const id = await pay(brand, { cardNumber: '4000000000000259' });
-      // One that has settled meanwhile has a single event.
+      // A payment that has settled meanwhile has a single event.
       await gate.call('POST', `/sandbox/transactions/${id}/outcome`, {
         apiKey: brand.apiKey,
         body: { outcome: 'COMPLETED' },

@@ -1,5 +1,5 @@
-// GET /payments/{transactionId} and GET /payments?merchantReference= (spec 4.7; contract 3, 5): the whole record, field by
-// field, what it hides, and who may not see it.
+// GET /payments/{transactionId} and GET /payments?merchantReference= (spec 4.7; contract 3, 5): the whole record, field
+// by field, what it hides, and who may not see it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, CARD_OPTION_ID, eventually, startTestGateway } from '../../stage/harness.ts';
@@ -217,7 +217,7 @@ test('the record of a transaction', async (t) => {
     assert.equal(body.customer.phone, '+49***78');
     assert.equal(body.customer.document.number, '***67');
     assert.equal(body.customer.firstName, 'Ada');
-    // Short ones give nothing away either.
+    // Short values reveal nothing either.
     const short = { email: 'a@b.c', phone: '110', document: { number: '1234' } };
     const { customer: masked } = await record((await pay({ customer: short })).transactionId);
     assert.deepEqual([masked.email, masked.phone, masked.document.number], ['a***@b.c', '***', '***']);

@@ -1,4 +1,5 @@
-// GET /payments without a reference (contract 5): a brand's transactions, newest first, in pages that nothing moves.
+// GET /payments without a reference (contract 5): a brand's transactions, newest first, in pages that no later change
+// moves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
@@ -22,7 +23,7 @@ test('a brand lists its transactions', async (t) => {
     });
     return body.result.transactionId as string;
   };
-  // A millisecond apart at least, so that which one is newer is plain.
+  // At least a millisecond apart, so that their order is clear.
   const payLater = async (fields = {}, card = {}) => {
     gate.advance(1_000);
     const id = await pay(brand, fields, card);

@@ -1,4 +1,4 @@
-// Payment links over the API (contract 8): what they accept, how long they live, what their states are, and that only their
+// Payment links over the API (contract 8): what they accept, how long they live, their states, and that only their
 // brand sees them.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

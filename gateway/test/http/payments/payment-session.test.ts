@@ -1,5 +1,5 @@
-// POST /payment-session and /payout-session (spec 4.8, 4.9; contract 4, 8): what they accept, what they open, and the end of an
-// unused session.
+// POST /payment-session and /payout-session (spec 4.8, 4.9; contract 4, 8): what they accept, what they open, and the
+// end of an unused session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// POST /refund/by-reference (spec 4.11; contract 3, 5, 8): the exact answers and errors, signatures both ways, what records
-// and webhooks show, and the sandbox's two ends.
+// POST /refund/by-reference (spec 4.11; contract 3, 5, 8): the exact answers and errors, signatures in both directions,
+// what records and webhooks show, and the sandbox's two ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -23,7 +23,7 @@ async function openShop(gate: TestGateway, settings: Record<string, unknown> = {
   let orders = 0;
   return {
     brand,
-    /** A pay-in of 25.00 EUR from DE, completed unless its fields say otherwise. */
+    /** A pay-in of 25.00 EUR from DE, completed by default. */
     async pay(fields: Record<string, unknown> = {}, card: Record<string, unknown> = {}) {
       const merchantReference = `order-${++orders}`;
       const body = aCardPayin({ merchantReference, ...fields }, card);
@@ -88,7 +88,7 @@ test('a partial refund is accepted, pending, and then completed', async () => {
     },
   ]);
   assert.deepEqual(await shop.balance(), [14.5, 0]);
-  // Again, after its end: the answer of the first time.
+  // Repeated after its end: the first answer.
   const again = await shop.refund({ merchantReference, amount: 10.5, refundReference: 'r-1' });
   assert.deepEqual([again.status, again.text], [201, answer.text]);
 });
@@ -293,7 +293,7 @@ test('a refundReference of another pay-in or amount is a 422', async () => {
     const { status, body: answer } = await shop.refund(body);
     assert.deepEqual([status, answer.transactionId], [422, first.transactionId]);
   }
-  // Another brand's references are its own.
+  // Another brand's references are separate.
   const other = await openShop(gate);
   const theirs = await other.pay();
   const same = { merchantReference: theirs.merchantReference, amount: 10, refundReference: 'r' };

@@ -1,5 +1,6 @@
-// GET /events as a stream with `resends=true` (contract 5): what somebody sends again in the portal comes at the end, under an id of its
-// own, so that whoever goes on after it misses nothing and gets nothing twice. Lists and other streams do not have it.
+// GET /events as a stream with `resends=true` (contract 5): an event that somebody sends again in the portal comes at
+// the end, under its own id, so that a client that continues after it misses nothing and gets nothing twice. Lists and
+// other streams do not have it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -73,7 +74,7 @@ test('events that are sent again', async (t) => {
   const places = all.blocks.map(({ id }) => id);
   const newest = await listen(t, stage, '?after=newest&resends=true');
   assert.equal(newest.told, places[2]);
-  // A browser goes on like this after a break.
+  // A browser continues like this after a break.
   const resumed = await listen(t, stage, '?after=newest', nothingYet);
   await eventually(() => resumed.blocks.length === 3);
   resumed.close();
@@ -149,7 +150,7 @@ test('events that are sent again', async (t) => {
 
   await t.test('release 0.2.0 beside it shows each event once, and reads on from every place', async () => {
     const { merchantId, brandId } = stage.brand;
-    // Its words (storage/webhooks/event-log.ts, eventsAfter).
+    // The same query as in storage/webhooks/event-log.ts, eventsAfter.
     const before = (after: bigint) => stage.sql`
       select l.position, l.event_id, e.body from event_log l
       join events e on e.merchant_id = ${merchantId} and e.transaction_id = l.transaction_id

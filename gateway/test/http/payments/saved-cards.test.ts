@@ -1,5 +1,5 @@
-// GET and DELETE /saved-cards, and the shopper's own removal in the cashier (contract 8): who sees and removes which card, and what
-// a removal does to payments before, during and after it.
+// GET and DELETE /saved-cards, and the shopper's own removal in the cashier (contract 8): who sees and removes which
+// card, and the effect of a removal on payments before, during and after it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, CARD_OPTION_ID, sharedTestGateway, type TestBrand } from '../../stage/harness.ts';

@@ -1,5 +1,5 @@
-// X-Signature of the two hosted session calls (spec 4.8, 4.9, 5): checked over the body in which empty strings are null,
-// nested ones too (rule 2), before the schema is asked; every 201 is signed.
+// X-Signature of the two hosted session calls (spec 4.8, 4.9, 5): checked over the body with empty strings as null,
+// nested ones too (rule 2), before the schema; every 201 is signed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bodyString, hmacBase64 } from '../../../src/domain/keys/signature.ts';

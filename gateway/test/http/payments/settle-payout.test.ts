@@ -1,5 +1,5 @@
-// POST /settle-payout (spec 2.12, 4.5; contract 8): the exact answers, which payouts may be settled, signatures both ways, and
-// that exactly one of several decisions on one payout counts.
+// POST /settle-payout (spec 2.12, 4.5; contract 8): the exact answers, which payouts may be settled, signatures in both
+// directions, and that exactly one of several decisions on one payout counts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
@@ -193,7 +193,7 @@ test('the body must be signed if the brand enforces it, and every answer is sign
     const answer = await send(headers);
     assert.deepEqual([answer.status, answer.body.stringToSign], [403, body]);
   }
-  // A bad signature is answered before a bad body, and a good one lets the schema speak.
+  // A bad signature is answered before a bad body; after a good one the schema answers.
   assert.equal((await send({}, '{}')).status, 403);
   assert.equal((await send({ 'x-signature': hmacBase64(signingSecret, '{}') }, '{}')).status, 400);
 
@@ -213,7 +213,7 @@ test('only one of many decisions on one payout counts', async (t) => {
   // Started now, so that it knows the brand.
   const beside = await startTestGateway(t, { workers: false, databaseUrl: gate.databaseUrl, now: gate.now });
   const { apiKey } = desk.brand;
-  // Enough for it once only: a second approval must hear that it is done, not that money is short.
+  // Enough money for it only once: a second approval must hear that it is done, not that money is short.
   await desk.fund(40);
   for (const actions of [['APPROVE'], ['DECLINE'], ['APPROVE', 'DECLINE']]) {
     const transactionId = await desk.pending();

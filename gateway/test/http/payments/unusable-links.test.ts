@@ -1,4 +1,5 @@
-// No unusable link is made (contract 8): 400 with the code that v3 would decline with, and nothing is stored.
+// The gateway makes no unusable link (contract 8): it answers 400 with the code that v3 would decline with, and stores
+// nothing.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';
@@ -56,7 +57,7 @@ test('production without a provider lists, links and asks for nothing', async (t
     assert.deepEqual([answer.status, answer.body.errorCode], [400, '1011'], answer.text);
   }
   assert.deepEqual((await call('POST', '/v2/payment-options', SESSION)).body.paymentOptions, []);
-  // Without its IBAN it would have gone to the cashier, and nobody could have paid there.
+  // Without its IBAN it would have gone to the cashier, where nobody could have paid.
   for (const [path, paymentOptionId] of [
     ['/v3/payment', optionOf('sepa-direct-debit').id],
     ['/v3/payout', payoutOf('sepa-transfer').id],

@@ -1,4 +1,5 @@
-// The sentences of the audit log, row by row: names instead of ids, one change as a whole, amounts with their decimals.
+// The sentences of the audit log, row by row: names instead of ids, one
+// change as a whole, amounts with their decimals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AuditAction, AuditRow } from '../../../src/domain/audit/audit.ts';

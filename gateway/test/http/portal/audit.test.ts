@@ -1,4 +1,5 @@
-// The audit log in the portal: sentences, filters, pages, files, and the proof of its chain.
+// The audit log in the portal: sentences, filters, pages,
+// files, and the proof of its chain.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
@@ -80,7 +81,7 @@ test('the proof says whether the chain is complete, and which row is wrong', asy
   const whole = await owner('GET', '/audit/proof');
   assert.equal(whole.body.ok, true, whole.text);
   assert.ok(whole.body.rows >= 2);
-  // Only the owner of the tables can: the gateway's own role may not touch a row.
+  // Only the owner of the tables can: the gateway's own role may not change a row.
   const owning = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
   t.after(() => owning.end({ timeout: 1 }));
   await owning`update audit_log set action = 'user.invited'

@@ -1,4 +1,5 @@
-// Payment links: their lifetime, their state, their maker, and that nobody else can see them.
+// Payment links: their lifetime, their state, their maker,
+// and that nobody else can see them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';

@@ -1,5 +1,5 @@
-// Questions that no page asks: cursors that no list gave, times at the ends of the calendar, texts with a zero byte. Each is refused with 400, or
-// answered; none is a fault of the gateway.
+// Requests that no page makes: cursors that no list gave, times at the ends of the calendar, texts with a zero byte.
+// Each gets 400 or an answer; none is a fault of the gateway.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openPortalStage } from './portal-stage.ts';

@@ -1,5 +1,5 @@
-// The portal's document and its files: headers of the contract, a nonce of its own for each, integrity, compression; and
-// what lies below /portal/api stays the API's.
+// The portal's document and its files: headers of the contract, a new nonce for each, integrity, compression. Paths
+// below /portal/api stay the API's.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

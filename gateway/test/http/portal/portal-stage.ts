@@ -1,5 +1,5 @@
-// A gateway with a merchant, a brand and a person of each role, for tests of the portal's API and of its pages. Sign-in is the
-// real one; the people are demo users, who need no second factor.
+// A gateway with a merchant, a brand and a person of each role, for tests of the portal's API and of its pages. Sign-in
+// is the real one; the people are demo users, who need no second factor.
 import { argon2Sync, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { USER_ROLES, type UserRole } from '../../../src/domain/access/user-role.ts';
@@ -16,20 +16,23 @@ import { openTestPool } from '../../stage/harness-database.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Calls of one person: path below /portal/api, `:brand` stands for the brand's id. */
+/** One person's calls: path below /portal/api; `:brand` stands for the brand's id. */
 export type PortalCall = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 export interface PortalStage extends TestGateway {
   brand: TestBrand;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   sql: Sql;
   emailOf(role: UserRole): string;
-  /** Signs in and answers that person's calls. Where who it is has to be confirmed, that is done and the call repeated, as the page does. */
+  /**
+   * Signs in and returns that person's calls. If a call needs a confirmed identity, it confirms and repeats the call,
+   * like the page.
+   */
   as(role: UserRole): Promise<PortalCall>;
   cookieOf(role: UserRole): Promise<string>;
 }
 
-/** A stored hash says what it cost. This one costs next to nothing, because tests sign in a thousand times. */
+/** A stored hash contains its cost. This one costs next to nothing, because tests sign in a thousand times. */
 function cheapHash(password: string): string {
   const costs = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
   const nonce = randomBytes(16);

@@ -1,5 +1,5 @@
-// The sample shop: a month of payments that went through the sandbox with the clock of their time, as true as any others. Its
-// books close, its days can be closed afterwards, and what a person has to look at is there.
+// The sample shop: a month of payments that went through the sandbox at their own times, as real as any others. Its
+// books close, its days can be closed afterwards, and it contains cases that a person has to look at.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { closeDays } from '../../../src/actions/ledger/settlement-days.ts';
@@ -96,7 +96,7 @@ test('a month is filled through the sandbox, with past times, a correct ledger, 
 test('the call reports its progress line by line, and a merchant has one sample shop', async (t) => {
   const stage = await openPortalStage(t, { workers: false });
   const developer = await stage.as('developer');
-  // Several lines of JSON are none together, so this asks by itself.
+  // Several lines of JSON are no single JSON, so this fetches directly.
   const answer = await fetch(`${stage.url}/portal/api/brands/${stage.brand.brandId}/sample`, {
     method: 'POST',
     headers: { cookie: await stage.cookieOf('developer'), 'content-type': 'application/json' },

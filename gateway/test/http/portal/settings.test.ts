@@ -1,5 +1,5 @@
-// Settings, keys, blocks and methods over the portal's API: the effect of each field, who may change it, and two people who
-// change the same.
+// Settings, keys, blocks and methods over the portal's API: the effect of each field, who may change it, and two people
+// who change the same one.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -8,7 +8,7 @@ import { openPortalStage, type PortalCall } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings';
 
-/** Changes what is named, having seen what is there. */
+/** Changes the named fields, after seeing the current values. */
 async function change(call: PortalCall, part: 'integration' | 'business', changes: Record<string, unknown>) {
   const { body } = await call('GET', SETTINGS);
   const seen = Object.fromEntries(Object.keys(changes).map((name) => [name, body[name]]));
@@ -43,7 +43,7 @@ test('each field can be changed, applies at once, and is in the audit log with t
     [brand.enforceSignatures, brand.fourEyes, brand.risk?.attemptsPerCard?.limit],
     [true, true, 10],
   );
-  // The address list holds for the API.
+  // The address list applies to the API.
   const refused = await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey });
   assert.equal(refused.status, 403);
   const rows = await stage.sql`select actor_kind, actor_name, before, after from audit_log
@@ -82,7 +82,7 @@ test('a field that needs another permission is refused, and so is a field of the
   const body = { changes: { fourEyes: true }, seen: { fourEyes: false } };
   assert.equal((await owner('PATCH', `${SETTINGS}/integration`, body)).status, 400);
   assert.equal((await owner('GET', SETTINGS)).body.fourEyes, false);
-  // What nobody of the merchant decides.
+  // Fields that nobody of the merchant decides.
   for (const field of ['active', 'paymentFacilitator', 'options']) {
     const foreign = { changes: { [field]: true }, seen: {} };
     assert.equal((await owner('PATCH', `${SETTINGS}/business`, foreign)).status, 400, field);
@@ -101,7 +101,7 @@ test('a change based on an outdated value is refused and names the change in bet
     [{ field: 'timeZone', value: 'Europe/Paris', by: 'owner' }],
   );
   assert.equal((await owner('GET', SETTINGS)).body.timeZone, 'Europe/Paris');
-  // Another field changed meanwhile is in nobody's way.
+  // A meanwhile changed other field does not conflict.
   const other = { changes: { fourEyes: false }, seen: { fourEyes: true } };
   assert.equal((await owner('PATCH', `${SETTINGS}/business`, other)).status, 200);
   const unseen = await owner('PATCH', `${SETTINGS}/business`, { changes: { fourEyes: true }, seen: {} });

@@ -1,5 +1,6 @@
-// Accounts at both providers, from outside (contract 13, "Accounts"): what the check says, where payments go, what a retired account
-// still does, secrets that are replaced without a gap, and that one account's trouble is nobody else's.
+// Accounts at both providers, from outside (contract 13, "Accounts"): what the check says, where payments go, what a
+// retired account still does, secrets that are replaced without a gap, and that one account's trouble affects nobody
+// else.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -102,7 +103,7 @@ test('a retired account takes nothing new; its notifications, refunds and open p
   assert.ok(listed.retiredAt);
   assert.deepEqual(await shop.balance(), { available: 40, reserved: 0 });
 
-  // Another merchant account at Adyen has another id, and the payments of the former one stay with that.
+  // Another merchant account at Adyen has another id, and the earlier account keeps its payments.
   const first = adyen.account.accountId;
   const second = await shop.put('adyen', {
     endpoint: adyen.standIn.url,

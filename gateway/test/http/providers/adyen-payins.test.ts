@@ -1,5 +1,6 @@
-// Pay-ins through an account at Adyen, from outside (contract 13): each method with its page, code or voucher, the codes of its
-// refusals, 3-D Secure, and what a shopper may bring back from there. The SDK is the real one, Adyen is the stand-in.
+// Pay-ins through an account at Adyen, from outside (contract 13): each method with its page, code or voucher, the
+// codes of its refusals, 3-D Secure, and what a shopper may bring back from there. The SDK is the real one, Adyen is
+// the stand-in.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { triggerOf } from '../../providers/adyen/stand-in/refusal-triggers.ts';
@@ -63,7 +64,7 @@ test('each refusal of Adyen has its code', async (t) => {
     const { result, statusCode } = await shop.card({}, { cardHolder: triggerOf(number) });
     assert.deepEqual([result.status, result.errorCode, statusCode], ['DECLINED', code, 900], number);
   }
-  // An error at the acquirer: nobody says that nothing was done, so no other account is asked.
+  // An error at the acquirer: it is not certain that nothing was done, so no other account is asked.
   const { result } = await shop.card({}, { cardHolder: 'ERROR' });
   assert.deepEqual([result.status, result.errorCode], ['DECLINED', '2012']);
   assert.deepEqual(await shop.balance(), { available: 0, reserved: 0 });
@@ -122,7 +123,7 @@ test('what a shopper brings back proves nothing: forged, foreign and repeated pa
     'payload=forged',
     'sessionId=CS1&sessionResult=x',
     `redirectResult=${'x'.repeat(3_000)}`,
-    // Twice: which of them counts, nobody can say.
+    // Two values: nobody can say which of them counts.
     `redirectResult=${own}&redirectResult=${foreign}`,
     `redirectResult=${foreign}`,
   ];
@@ -132,7 +133,7 @@ test('what a shopper brings back proves nothing: forged, foreign and repeated pa
     assert.equal((await shop.record(mine)).status, 'PROCESSING', query);
   }
   assert.equal((await shop.browse(myReturn, { redirectResult: 'forged' })).status, 303);
-  // It was somebody else's payment that this result approved, and it is paid where it belongs.
+  // This result approved somebody else's payment, which is then paid where it belongs.
   await adyen.deliver();
   await shop.becomes(theirs.transactionId, { status: 'COMPLETED' });
   assert.equal((await shop.record(mine)).status, 'PROCESSING');
@@ -165,7 +166,7 @@ test('where cards are entered at Adyen, the shopper goes there and the number gi
   assert.equal(session!.body.mode, 'hosted');
   assert.equal(session!.body.reference, result.transactionId);
   assert.ok(!JSON.stringify(adyen.standIn.requests).includes('4242424242424242'));
-  // Refused there, the shopper may try again, and the payment goes on.
+  // Refused there, the shopper may try again, and the payment continues.
   assert.equal(await enterCard(result.redirectUrl, '4111111111111111', 'DECLINED'), null);
   adyen.standIn.books.events.length = 0;
   const back = await enterCard(result.redirectUrl, '4111111111111111');
@@ -178,7 +179,7 @@ test('where cards are entered at Adyen, the shopper goes there and the number gi
   await shop.browse(back!);
   const paid = await shop.record(result.transactionId);
   assert.deepEqual([paid.status, paid.card], ['COMPLETED', null]);
-  // The other shopper never came back; the notification tells.
+  // The other shopper never came back; the notification reports the payment.
   await adyen.deliver();
   await shop.becomes(other.transactionId, { status: 'COMPLETED' });
   assert.deepEqual(await shop.balance(), { available: 50, reserved: 0 });

@@ -1,5 +1,6 @@
-// What both providers tell after a payment has ended, from outside (contract 13, "After the end"): refunds that are made, fail, or
-// bounce days later, disputes over more than the balance, debits that come back. Each moves money once, as the events say.
+// Both providers' news after a payment has ended, from outside (contract 13, "After the end"): refunds that are made,
+// fail, or bounce days later, disputes over more than the balance, debits that come back. Each moves money once, as the
+// events say.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
@@ -73,7 +74,7 @@ test('refunds at Adyen: made, refused at once, failing afterwards, and bouncing 
   assert.equal(origin, 'merchant');
   assert.deepEqual(await shop.balance(), { available: 20, reserved: 0 });
 
-  // It fails at the bank: the stand-in refuses sums that end in 02 afterwards.
+  // It fails at the bank: the stand-in refuses sums that end in 02 later.
   const failing = await made(shop, merchantReference, 1.02);
   await adyen.deliver();
   await refundBecomes(shop, transactionId, failing, 'FAILED');
@@ -83,7 +84,7 @@ test('refunds at Adyen: made, refused at once, failing afterwards, and bouncing 
   await refundBecomes(shop, transactionId, refused, 'FAILED');
   assert.deepEqual(await shop.balance(), { available: 20, reserved: 0 });
 
-  // It bounces. Told before the refund was, it waits for that.
+  // It bounces. This news comes before the refund's news and waits for it.
   adyen.standIn.books.latest(transactionId).refunded = 1_000;
   const bouncing = await made(shop, merchantReference, 7);
   const success = adyen.standIn.books.events.pop()!;
@@ -130,7 +131,7 @@ test('a refund of another amount, or of another payment, is not what was told', 
   assert.equal((await shop.record(transactionId)).refunds[0].status, 'PENDING');
   await adyen.deliver({}, [told!]);
   await refundBecomes(shop, transactionId, refundId, 'COMPLETED');
-  // Of more than is left, made at the provider: a person looks at it.
+  // A refund of more than is left, made at the provider: a person looks at it.
   await adyen.deliver({}, [
     adyen.event(transactionId, 'REFUND', { amount: { value: 2_001, currency: 'EUR' } }),
   ]);
@@ -265,7 +266,7 @@ test('a dispute at Stripe is opened, won and closed, and a lost one stays withhe
 test('several disputes of a payment are listed in the order in which they were opened', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
-  // A card that was entered on Stripe's page: the payment has another id there than the page.
+  // A card entered on Stripe's page: the payment has a different id from the page's.
   const { transactionId, redirectUrl } = (await shop.card({ amount: 40 })).result;
   await enterCard(redirectUrl, '4242424242424242');
   await shop.becomes(transactionId, { status: 'COMPLETED' });
@@ -295,7 +296,7 @@ test('a debit that the bank takes back is returned, at both providers, once', as
       const { books } = adyen.standIn;
       books.finish(books.latest(transactionId), { resultCode: 'Authorised' });
       const paid = books.events.splice(0);
-      // It comes back before it is told that it was paid.
+      // The news of its return arrives before the news of its payment.
       await step(adyen, transactionId, 'CHARGEBACK', 'RETURN1', { reason: 'MD06' });
       await adyen.deliver({}, paid);
       await returnedOf(shop, transactionId);

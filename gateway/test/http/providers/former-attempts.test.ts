@@ -1,5 +1,5 @@
-// Sessions whose shopper tries twice at the same account, from outside (contract 4, 13): what a provider tells of the former
-// attempt says nothing about the one that was paid.
+// Sessions whose shopper tries twice at the same account, from outside (contract 4, 13): a provider's news about the
+// earlier attempt says nothing about the paid one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD, chooseScreen, openSession, optionOf, post, submit } from '../cashier/shopper.ts';

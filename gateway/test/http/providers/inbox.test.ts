@@ -1,5 +1,6 @@
-// The address at which providers tell, from outside (contract 13, "Notifications"): what is taken and what is refused, once however
-// often and in whatever order it comes, what does not fit, and what an operator sees and decides of it.
+// The address for providers' notifications, from outside (contract 13, "Notifications"): what is accepted and what is
+// refused, that an item counts once in any number and order, items that do not fit, and what an operator sees and
+// decides.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -21,7 +22,7 @@ async function post(url: string, body: string, headers: Record<string, string> =
   return { status: answer.status, text: await answer.text() };
 }
 
-/** An open payment at Adyen, and the event that it was paid, which nobody has told yet. */
+/** An open payment at Adyen, and the event that it was paid, which has not been sent yet. */
 async function aPaidOne(shop: Shop, adyen: AdyenDesk, amount = 25) {
   const { result } = await shop.pay(by('ideal', { amount }));
   await decideOn(result.redirectUrl, 'approve');
@@ -70,7 +71,7 @@ test('doubled, reordered and in one body: each is applied once', async (t) => {
   );
   books.events.length = 0;
   const events = [...all.map(({ event }) => event), ...refunds];
-  // The refunds arrive before the payments they are of.
+  // The refunds arrive before their payments.
   assert.deepEqual(await adyen.deliver({ reversed: true, together: true }, events), [200]);
   await Promise.all([1, 2, 3].map(() => adyen.deliver({ times: 2 }, events)));
   const notes = await shop.told(6);
@@ -122,7 +123,7 @@ test('a signature that is wrong or missing is 401 and nothing of it is stored, a
     ...[sender.sign(stripeEvent, { secret: 'whsec_other' })].map(
       ({ headers, body }) => [headers, body] as [Record<string, string>, string],
     ),
-    // Too old, and too far ahead, by the time of the gateway.
+    // Too old, and too far ahead, by the gateway's clock.
     ...[320, -320].map((ageSeconds) => {
       const { headers, body } = sender.sign(stripeEvent, { ageSeconds });
       return [headers, body] as [Record<string, string>, string];
@@ -137,7 +138,7 @@ test('a signature that is wrong or missing is 401 and nothing of it is stored, a
       (one: { lastRefusedAt: string | null }) => one.lastRefusedAt !== null,
     ),
   );
-  // Any v1 will do, also beside a wrong one and within the five minutes.
+  // One right v1 is enough, also beside a wrong one and within the five minutes.
   const late = sender.sign(stripeEvent, { ageSeconds: 280 });
   const header = `${late.headers['stripe-signature']},v1=${'f'.repeat(64)}`;
   assert.equal((await post(stripe.url, late.body, { 'stripe-signature': header })).status, 200);
@@ -157,7 +158,7 @@ test('an unknown account is 404, a large body 413, and a signed one that cannot 
     `nobody/notifications/${adyen.account.accountId}`,
   ])
     assert.equal((await post(`${house.gateway.url}/providers/${path}`, body)).status, 404, path);
-  // Nothing of the body is waited for.
+  // The gateway does not wait for the body.
   const wire = openWire(Number(new URL(house.gateway.url).port));
   const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n';
   wire.send(`POST /providers/adyen/notifications/${crypto.randomUUID()} ${head}`);
@@ -210,7 +211,7 @@ test('what does not fit moves no money: another account, environment, amount or 
     [{ eventCode: 'REPORT_AVAILABLE' }, 'ignored'],
   ] as const;
   for (const [i, [fields]] of odd.entries()) await adyen.deliver({}, [numbered(fields, i)]);
-  // To the account of a stranger, with their own key, and to ours from the live environment.
+  // To a stranger's account with their own key, and to ours from the live environment.
   await theirs.deliver({}, [event]);
   await adyen.deliver({ live: 'true' }, [numbered({}, 99)]);
   const notes = await shop.told(odd.length + 1);
@@ -231,7 +232,7 @@ test('what does not fit moves no money: another account, environment, amount or 
   );
   await adyen.deliver({}, [event]);
   await shop.becomes(id, { status: 'COMPLETED' });
-  // Contradicts what is stored: a person decides.
+  // It contradicts the stored payment: a person decides.
   await adyen.deliver({}, [{ ...event, success: 'false', reason: 'Refused' }]);
   await adyen.deliver({}, [{ ...event, pspReference: 'SECONDPAYMENT' }]);
   const conflicts = (await shop.told(odd.length + 4)).filter(
@@ -300,7 +301,7 @@ test('events of Stripe are only hints: doubled, reordered or untrue, what Stripe
   const { standIn, url } = await shop.stripe({}, { told: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   const intent = standIn.of(transactionId)!;
-  // Signed, and it says that it was paid; Stripe says otherwise.
+  // A signed event says that it was paid; Stripe says otherwise.
   const untrue = {
     id: 'evt_untrue',
     object: 'event',
@@ -323,7 +324,7 @@ test('events of Stripe are only hints: doubled, reordered or untrue, what Stripe
     JSON.stringify(notes),
   );
   assert.deepEqual(await shop.eventsOf(transactionId, 2), ['payin.processing', 'payin.completed']);
-  // Of the live environment, and of another account.
+  // From the live environment, and from another account.
   for (const changes of [
     { id: 'evt_live', livemode: true },
     { id: 'evt_other', account: 'acct_other' },

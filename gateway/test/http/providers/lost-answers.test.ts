@@ -1,5 +1,5 @@
-// What an account answers, and what it does not (contract 13, "Answers"): after a refusal the next account is asked; after anything
-// that cannot be read the outcome is unknown, and no other account hears of the payment. Whatever was charged is found, once.
+// What an account answers and what it does not (contract 13, "Answers"). After a refusal the next account is asked.
+// After anything unreadable the outcome is unknown, and no other account gets the payment. Every charge is found, once.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Fault } from '../../providers/adyen/stand-in/faults.ts';
@@ -53,7 +53,7 @@ test('Stripe refuses: the next account is Adyen, and its notification is about t
     const sent = adyen.standIn.requests.findLast(({ path }) => path === '/payments')!;
     assert.equal(sent.headers['idempotency-key'], `${transactionId}-r1`);
     await decideOn(redirectUrl, 'approve');
-    // Under the reference with which Stripe was asked, Adyen has nothing to say.
+    // Adyen has no say under a reference that went to Stripe.
     const fields = { merchantReference: transactionId, pspReference: `STRANGE${transactionId.slice(-8)}` };
     const strange = adyen.event(payment.reference, 'AUTHORISATION', fields);
     await adyen.deliver({}, [strange]);
@@ -108,7 +108,7 @@ test('what Adyen does not answer readably is unknown: no other account is asked,
     const { result } = await shop.card();
     assert.deepEqual([result.status, result.errorCode], ['PROCESSING', '9001'], JSON.stringify(fault));
     ids.push([result.transactionId, charges]);
-    // Answered well, so its circuit stays closed.
+    // A good answer, so its circuit stays closed.
     assert.equal((await shop.card()).result.status, 'COMPLETED');
   }
   assert.equal(callsAtStripe(), 0);
@@ -149,7 +149,7 @@ test('what Stripe does not answer readably is unknown, and is asked: paid, or ne
       );
       const intent = standIn.of(id);
       const isConfirmed = intent?.status === 'requires_action';
-      // The shopper had got there by another way, such as an e-mail of the bank.
+      // The shopper got there in another way, such as an e-mail of the bank.
       if (isConfirmed) standIn.books.succeed(intent);
       wanted.push({ id, isConfirmed, isStored: on.endsWith('confirm') });
       assert.equal((await shop.pay(by('ideal'))).statusCode, 300);
@@ -162,12 +162,12 @@ test('what Stripe does not answer readably is unknown, and is asked: paid, or ne
     if (isConfirmed) await shop.becomes(id, { status: 'COMPLETED' });
     assert.equal(standIn.charges(id), isConfirmed ? 1 : 0);
   }
-  // The others, when their calls have certainly ended: nobody can have paid what has no stored id.
+  // The others, when their calls have certainly ended: nobody can have paid a payment without a stored id.
   house.gateway.advance(400_000);
   for (const { id, isConfirmed, isStored } of wanted)
     if (!isConfirmed) {
       await shop.becomes(id, { status: 'ERROR', errorCode: '9002' });
-      // Cancelled, so that it is not confirmed late.
+      // Cancelled, so that no late confirmation counts.
       if (isStored) assert.equal(standIn.of(id)!.status, 'canceled');
     }
 });

@@ -1,6 +1,7 @@
-// Whole gateways with accounts at the stand-ins of Adyen and Stripe, for the tests of this folder: connected by the operator's call
-// with an `endpoint`, paid through the API, told by signed notifications. A file shares one gateway; each test has a brand and
-// stand-ins of its own. After each test the ledger is proven, and the stand-ins were asked for nothing that is not described.
+// Whole gateways with accounts at the stand-ins of Adyen and Stripe, for the tests of this folder: connected by the
+// operator's call with an `endpoint`, paid through the API, with signed notifications. A file shares one gateway; each
+// test has its own brand and stand-ins. After each test the ledger is proven, and no request to a stand-in may differ
+// from the provider's description.
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -31,7 +32,7 @@ const SOON_MS = 30_000;
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
 type Json = any;
 
-/** Whatever was opened last ends first. */
+/** Ends in reverse order of opening. */
 class Ends {
   readonly #ends: (() => unknown)[] = [];
 
@@ -44,11 +45,14 @@ class Ends {
 
 export interface House {
   gateway: TestGateway;
-  /** A brand of a merchant of its own. */
+  /** A brand with its own merchant. */
   shop(t: TestContext): Promise<Shop>;
 }
 
-/** For a file: it ends with it. With a test, it ends with that: for one that moves the clock, or needs other settings. */
+/**
+ * For a file, it ends with the file. With a test, it ends with the test: for tests that move the clock or need other
+ * settings.
+ */
 export async function openHouse(
   t?: TestContext,
   options: Parameters<typeof startTestGateway>[1] = {},
@@ -80,7 +84,7 @@ export class Shop {
     this.brand = brand;
   }
 
-  /** Connects the brand, and answers the account as the operator sees it. */
+  /** Connects the brand. Returns the account as the operator sees it. */
   async put(provider: string, body: object): Promise<Json> {
     const answer = await this.operator('PUT', `providers/${provider}`, { environment: 'test', ...body });
     assert.equal(answer.status, 200, answer.text);
@@ -103,7 +107,7 @@ export class Shop {
     return new AdyenDesk(standIn, account, this.notificationAddress(account));
   }
 
-  /** `told`: every event is sent as it happens. */
+  /** `told`: sends every event as it happens. */
   async stripe(settings: object = {}, { told = true, ...credentials }: Json = {}): Promise<StripeDesk> {
     const standIn = await StripeStandIn.start({ now: this.gateway.now });
     this.#ends.after(async () => {
@@ -130,14 +134,14 @@ export class Shop {
     return this.gateway.call(method, path, { apiKey: this.brand.apiKey, body });
   }
 
-  /** POST /v3/payment; the whole answer. */
+  /** POST /v3/payment; returns the whole answer. */
   async pay(body: object): Promise<Json> {
     const answer = await this.call('POST', '/v3/payment', body);
     assert.equal(answer.status, 201, answer.text);
     return answer.body;
   }
 
-  /** With the card that everybody takes, or another one; in euros. */
+  /** By default with the card that always succeeds; in euros. */
   card(fields: object = {}, card: object = {}): Promise<Json> {
     return this.pay(aCardPayin({ redirectUrl: SHOP_PAGE, ...fields }, { ...card }));
   }
@@ -148,7 +152,7 @@ export class Shop {
     return answer.body;
   }
 
-  /** Waits until the record says so. */
+  /** Waits until the record has these values. */
   async becomes(transactionId: string, wanted: object): Promise<Json> {
     const says = async () => {
       const record = await this.record(transactionId);
@@ -170,7 +174,7 @@ export class Shop {
     return answer.body;
   }
 
-  /** Waits until so many notifications have come and none waits; answers them. */
+  /** Waits until this many notifications have come and none waits. Returns them. */
   async told(count: number): Promise<Json[]> {
     return await eventually(async () => {
       const notes = await this.notes();
@@ -190,7 +194,7 @@ export class Shop {
     return found ? { available: found.available, reserved: found.reserved } : { available: 0, reserved: 0 };
   }
 
-  /** The types of the first events of a transaction, in their order; waits until so many can be read. */
+  /** Waits for this many events of a transaction. Returns their types in order. */
   async eventsOf(transactionId: string, count: number): Promise<string[]> {
     return await eventually(async () => {
       const { body } = await this.call('GET', '/events?limit=100');
@@ -230,17 +234,17 @@ export class AdyenDesk {
     this.url = url;
   }
 
-  /** Posts the events that wait, or the given ones; the statuses that were answered. */
+  /** Posts the waiting events, or the given ones. Returns the statuses of the answers. */
   deliver(how: Partial<Delivery> = {}, events?: readonly Event[]): Promise<number[]> {
     return this.standIn.deliver({ url: this.url, hmacKey: HMAC_KEY, ...how }, events);
   }
 
-  /** Everything from now on is told as it happens. */
+  /** From now on every event is sent as it happens. */
   tellAtOnce(): void {
     this.standIn.notifications = { url: this.url, hmacKey: HMAC_KEY };
   }
 
-  /** An event about the latest payment of a reference, which is not sent by itself. */
+  /** An event about the latest payment of a reference, which is not sent automatically. */
   event(reference: string, eventCode: string, fields: Partial<Event> = {}): Event {
     const { books } = this.standIn;
     const event = books.tell(books.latest(reference), eventCode, fields);
@@ -255,12 +259,12 @@ export interface StripeDesk {
   url: string;
 }
 
-/** The shopper decides on a page of a stand-in: where it sends them. */
+/** The shopper decides on a stand-in's page. Returns where it sends them. */
 export async function decideOn(page: string, decision: string): Promise<string> {
   return await locationOf(await fetch(`${page}/${decision}`, { redirect: 'manual' }));
 }
 
-/** The shopper enters a card on a page of a stand-in. null: the page is shown again. */
+/** The shopper enters a card on a stand-in's page. null: the page appears again. */
 export async function enterCard(
   page: string,
   number: string,
@@ -287,7 +291,7 @@ const PLACES: Readonly<Record<string, readonly [country: string, currency: strin
 
 export const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!;
 
-/** The body of a pay-in by a method other than the card, from a shopper whose data are complete. */
+/** The body of a pay-in by a method other than card, from a shopper with complete data. */
 export function by(method: string, fields: object = {}) {
   const [country, currency] = PLACES[method] ?? ['DE', 'EUR'];
   return {

@@ -1,5 +1,6 @@
-// Pay-ins through an account at Stripe, from outside (contract 13): a card on its Checkout page, the methods of banks and wallets,
-// the SEPA debit, cancellation, and what Stripe is asked when. The SDK is the real one, Stripe is the stand-in.
+// Pay-ins through an account at Stripe, from outside (contract 13): a card on its Checkout page, the methods of banks
+// and wallets, the SEPA debit, cancellation, and what Stripe is asked when. The SDK is the real one, Stripe is the
+// stand-in.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { IBAN_THAT_FAILS } from '../../providers/stripe/stand-in/books.ts';
@@ -18,7 +19,7 @@ test('a card is entered on Stripe’s page; the number given to v3 is sent nowhe
   assert.deepEqual([page.amount_total, page.currency], [1234, 'eur']);
   const { expiresAt } = await shop.record(transactionId);
   assert.equal(Date.parse(expiresAt), page.expires_at * 1000);
-  // Declined there, the shopper tries another card, and the payment goes on.
+  // Declined there, the shopper tries another card, and the payment continues.
   assert.equal(await enterCard(redirectUrl, '4000000000009995'), null);
   assert.equal((await shop.record(transactionId)).status, 'PROCESSING');
   const back = await enterCard(redirectUrl, '4242424242424242');
@@ -58,7 +59,7 @@ test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ende
       assert.equal(statusCode, 300, JSON.stringify(result));
       const { transactionId } = result;
       const intent = standIn.of(transactionId)!;
-      // The events of the payment before may still be read.
+      // The gateway may still be reading the events of the payment before.
       const posts = standIn.requests.filter(({ method: verb }) => verb === 'POST').slice(-2);
       assert.deepEqual(
         posts.map(({ method: verb, path, key }) => [verb, path, key]),
@@ -67,7 +68,7 @@ test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ende
           ['POST', `/v1/payment_intents/${intent.id}/confirm`, `${transactionId}-confirm`],
         ],
       );
-      // What the browser brings is not believed.
+      // The gateway does not believe the browser's parameters.
       await shop.browse(
         `${new URL(intent.return_url).pathname}?redirect_status=succeeded&payment_intent=${intent.id}`,
       );
@@ -89,7 +90,7 @@ test('a SEPA debit needs its holder, is on its way for days, and is paid or fail
   const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
   assert.deepEqual([without.resultType, without.result.errorCode], ['declined', '1005']);
   assert.ok(standIn.calls().every((call) => !call.startsWith('POST')));
-  // The customer's name is the holder, and of a name that is stored nothing is left beside another one.
+  // The customer's name is the holder; an earlier stored name is not mixed with it.
   const customer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' };
   const session = { ...by('sepa-direct-debit', { paymentData: { iban: IBAN } }), userId: 'ada' };
   const byName = await shop.pay({ ...session, customer });
@@ -136,7 +137,7 @@ test('a payment is cancelled at Stripe first, and one that was paid is not cance
   assert.equal(refused.status, 400);
   assert.match(refused.text, /paid meanwhile/);
   assert.equal((await shop.record(paid.transactionId)).status, 'COMPLETED');
-  // A debit is on its way: nobody can stop it.
+  // A debit on its way cannot be stopped.
   const debit = (await shop.pay(by('sepa-direct-debit'))).result.transactionId;
   assert.equal((await cancel(debit)).status, 400);
   assert.equal((await shop.record(debit)).status, 'PROCESSING');

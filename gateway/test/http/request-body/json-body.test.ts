@@ -1,4 +1,5 @@
-// Which bodies are accepted (contract 3), and that an accepted one is exactly what was sent.
+// Which bodies are accepted (contract 3), and that an
+// accepted one is exactly the sent one.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// A message of a bank is handed on in small pieces, however large those are in which it came, and other work is done between them.
+// A bank's message is passed on in small pieces, however large the
+// incoming ones are, with other work between them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inTurns, READ_AT_ONCE } from '../../../src/http/request-body/message-stream.ts';

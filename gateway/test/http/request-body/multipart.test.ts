@@ -1,5 +1,5 @@
-// How a form is read (spec 2.11, contract 3): the use of its parts, and that no form ends in a 5xx or ends the process. Over
-// real HTTP on a route of the test's own that answers the parts it read.
+// How a form is read (spec 2.11, contract 3): the use of its parts, and that no form causes a 5xx or ends the process.
+// Over real HTTP on the test's own route, which returns the parts it read.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import test from 'node:test';
@@ -46,7 +46,7 @@ async function send(body: string | Buffer, type: string | null = FORM, more: Rec
   return { status: answer.status, body: read, message: [read.message].flat().join('; ') };
 }
 
-/** Raw bytes over a socket of its own; answers what came back until the other side closed. */
+/** Sends raw bytes over a new socket. Returns everything received until the other side closed. */
 function exchange(head: string, body: string, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -129,7 +129,7 @@ test('one file under its own name, smaller than 2 MB', async () => {
     assert.equal(status, 400);
     assert.match(message, /^body: .*only.* file.*document/);
   }
-  // A page's form with nothing chosen.
+  // A page's form with no file chosen.
   assert.equal((await send(whole([file('', 'document', ''), text('a', '1')]))).body.file, null);
 });
 
@@ -178,7 +178,7 @@ test('malformed forms are 400, wherever the fault is', async () => {
     assert.equal((await send(good, type)).status, 400, type);
   }
   assert.equal((await send(good, 'multipart/form-data; boundary=another')).status, 400);
-  // Up to the closing line nothing is whole.
+  // Before the closing line no form is complete.
   for (let cut = 1; cut < good.length - 4; cut += 3) {
     const { status } = await send(good.slice(0, cut));
     assert.equal(status, 400, JSON.stringify(good.slice(0, cut).slice(-40)));

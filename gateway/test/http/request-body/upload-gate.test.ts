@@ -1,5 +1,5 @@
-// How many documents are read at once: a limited number, fewer of one source; the others wait or get a time to retry; and a
-// hundred of them do not delay other requests.
+// How many documents are read at once: a limited number, fewer from one source. The others wait or get a time to retry,
+// and a hundred of them do not delay other requests.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
@@ -30,7 +30,7 @@ test('a limited number of forms is read at once, and fewer of one source; when o
   const last = enter('c', 'c1');
   await new Promise(setImmediate);
   assert.deepEqual(entered, ['a1', 'a2', 'b1']);
-  // The third of a source waits for its own kind, and holds up nobody behind it.
+  // A source's third document waits for the same source and delays nobody behind it.
   other();
   other();
   await last;
@@ -113,7 +113,7 @@ test('a hundred unfinished uploads do not delay payments or reads', async (t) =>
   const asking = await Promise.all(Array.from({ length: 20 }, () => pay(ASKING.p2p)));
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(1_000_000, 7)]);
 
-  // Nothing can be written to confirmations until the lock is given back.
+  // Nothing can be written to confirmations until the lock is released.
   const beside = connectPostgres(gate.databaseUrl, { max: 2, onnotice: () => {} });
   t.after(() => beside.end());
   const lock = await beside.reserve();
@@ -144,7 +144,7 @@ test('a hundred unfinished uploads do not delay payments or reads', async (t) =>
     );
     assert.equal(found.body.length, 1);
   }
-  // All documents share one connection, whatever becomes of it.
+  // All documents share one connection, whatever happens to it.
   assert.equal((await blocked()).length, 1);
   await lock`commit`;
   lock.release();

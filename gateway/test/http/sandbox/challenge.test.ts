@@ -12,7 +12,7 @@ import { PRODUCTION } from '../../stage/production.ts';
 
 const RETURN_TO = 'https://shop.example/done?cart=7';
 
-/** A pay-in that waits for its challenge; answers the path of the bank's page. */
+/** A pay-in that waits for its challenge. Returns the path of the bank's page. */
 async function challenge(tollgate: TestGateway, brand: TestBrand, fields: Record<string, unknown> = {}) {
   const answer = await tollgate.call('POST', '/v3/payment', {
     apiKey: brand.apiKey,

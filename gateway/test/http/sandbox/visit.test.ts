@@ -26,7 +26,7 @@ const MANDATE = {
   paymentData: { iban: 'DE89370400440532013000' },
 };
 
-/** A pay-in whose payer is expected at the simulated bank; answers the path of its page. */
+/** A pay-in whose payer is expected at the simulated bank. Returns the path of its page. */
 async function visit(tollgate: TestGateway, brand: TestBrand, fields: Record<string, unknown> = {}) {
   const answer = await tollgate.call('POST', '/v3/payment', {
     apiKey: brand.apiKey,
@@ -251,7 +251,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
     token.toUpperCase(),
     token.replace(id, result.transactionId),
     pageToken('3ds-page', id, fingerprint),
-    // Made by this gateway, for a page that is not there.
+    // Made by this gateway, for a page that does not exist.
     pageToken('bank-page', result.transactionId, fingerprint),
     pageToken('bank-page', '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15', fingerprint),
     new URL(result.redirectUrl).pathname.split('/').at(-1)!,
@@ -271,7 +271,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
       assertShows(answer.text, ['There is no payment here'], ['<script']);
     }
   }
-  // Nor does the token of this page open the one of a challenge.
+  // This page's token does not open a challenge's page either.
   for (const stranger of [token, pageToken('3ds-page', id, fingerprint)]) {
     assert.equal((await tollgate.call('GET', `/sandbox/3ds/${stranger}`)).status, 404);
     assert.equal((await pressAtBank(tollgate, `/sandbox/3ds/${stranger}`, 'approve')).status, 404);

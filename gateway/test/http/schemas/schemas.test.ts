@@ -1,4 +1,5 @@
-// Every field of a pay-in with its limits (spec 2.5 to 2.8, 8), and how faults are reported (contract 3).
+// Every field of a pay-in with its limits (spec 2.5 to 2.8, 8),
+// and how faults are reported (contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cardRequests } from '../../../src/http/examples/card-examples.ts';
@@ -183,7 +184,7 @@ test('usual e-mail addresses are accepted, others refused, and long ones take no
   const domain = '@example.com';
   assert.deepEqual(await faultsOf(path, 'x'.repeat(255 - domain.length) + domain), []);
   assert.ok((await faultsOf(path, 'x'.repeat(256 - domain.length) + domain)).length > 0);
-  // Tens of milliseconds; with backtracking it would be hours, and the test would be ended.
+  // Tens of milliseconds; with backtracking it would take hours, and the test would time out.
   for (const email of ['a'.repeat(200_000), `${'a.'.repeat(100_000)}@b`, `a@${'b-'.repeat(100_000)}`]) {
     await faultsOf(path, email);
   }

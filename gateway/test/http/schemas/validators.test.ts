@@ -1,5 +1,5 @@
-// Schemas are compiled when a request first meets them. So that a wrong one is not found by a merchant, all of them are compiled
-// here.
+// The app compiles a schema when a request first needs it. So that no merchant finds a wrong one, this test compiles
+// all of them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildValidator } from '../../../src/http/schemas/validators.ts';
@@ -7,7 +7,7 @@ import { bareApp } from '../bare-app.ts';
 
 const PARTS = ['body', 'querystring', 'params', 'headers'] as const;
 
-/** As Fastify calls it: with the schema and what it is for. */
+/** The call as Fastify makes it: with the schema and its purpose. */
 const compile = (schema: unknown) => buildValidator({})({ schema } as never);
 
 test('every schema of every route compiles in strict mode', async () => {

@@ -1,5 +1,5 @@
-// A reason, a note or a name that nobody can read is none: every such field of operators and of the portal must hold a visible
-// character. A new field that may be required and is not listed here as something else fails this test.
+// A reason, a note or a name must be readable: every such field of operators and of the portal must hold a visible
+// character. A new required text field that is not listed here as something else makes this test fail.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../scripts/write-openapi.ts';
@@ -27,7 +27,7 @@ test('a text of blanks, formats and fillers is refused, and named; null and othe
     assert.deepEqual(await send({ reason, note: null }), [200, undefined]);
 });
 
-/** Required texts that are no words of a person: each has a form of its own, or is only compared. */
+/** Required texts that are not a person's words: each has its own format, or is only compared. */
 const OTHERS =
   /\.(userId|code|totp|recoveryCode|email|domains|timeZone|body|issuer|clientId|clientSecret|roleClaim|query)$/;
 

@@ -1,5 +1,5 @@
-// The legacy payout flow over HTTP (spec 4.11, contract 8): a session from country, currency and amount, suboptions, and
-// submission against the session. Codes are strings.
+// The legacy payout flow over HTTP (spec 4.11, contract 8): a session from country, currency and amount, suboptions,
+// and submission against the session. Codes are strings.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

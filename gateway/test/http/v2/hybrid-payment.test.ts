@@ -1,4 +1,5 @@
-// The hybrid flow over HTTP (spec 2.3, 2.4, 4.10; contract 8): options, suboptions, cashier link. Legacy codes are strings.
+// The hybrid flow over HTTP (spec 2.3, 2.4, 4.10; contract 8): options, suboptions, cashier link. Legacy codes are
+// strings.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -152,7 +153,7 @@ test('hybrid pay-ins', async (t) => {
         'Open banking',
       ]);
       assert.deepEqual(namesOf((await open({ amount: 10.01 }, choosy)).paymentOptions), ['Open banking']);
-      // Its banks switched off one by one, an option has nothing left to choose.
+      // With all its banks switched off one by one, an option has nothing left to choose.
       const { sessionId } = await open({}, choosy);
       for (const { uuid } of (await suboptions(sessionId, OPEN_BANKING, choosy)).body.result.options) {
         await gate.operator('PUT', `/operator/brands/${choosy.brandId}/options/${uuid}`, { enabled: false });

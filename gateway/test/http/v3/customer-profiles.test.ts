@@ -1,5 +1,5 @@
-// Customer profiles (spec 2.5): a user's earlier fields fill the missing ones of a later request. Seen through the customer of
-// GET /payments, where e-mail, phone and document number are masked (contract 5).
+// Customer profiles (spec 2.5): a user's earlier fields fill the missing ones of a later request. Seen through the
+// customer of GET /payments, where e-mail, phone and document number are masked (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';

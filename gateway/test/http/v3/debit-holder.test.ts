@@ -1,5 +1,5 @@
-// A SEPA debit without its holder, where a real provider needs the holder (contract 13, Details): v3 says 1005, the cashier asks.
-// The sandbox takes it as ever.
+// A SEPA debit without its holder, where a real provider needs the holder (contract 13, Details): v3 says 1005, the
+// cashier asks. The sandbox still accepts it.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { startTestGateway } from '../../stage/harness.ts';
@@ -41,7 +41,7 @@ test('the cashier asks for the holder, and takes no debit without it', async (t)
   putInFront(tollgate.gateway.context, [provider]);
   const links = [
     await openSession(tollgate, brand),
-    // Without an IBAN the request is sent to the cashier, which asks for both.
+    // Without an IBAN the request goes to the cashier, which asks for both.
     await redirected(tollgate, brand, DEBITS),
   ];
   for (const link of links) {

@@ -1,6 +1,6 @@
-// The fields of every method over HTTP (spec 2.8, 2.9, contract 7): a wrong one is a 400 that names it and stores nothing; a
-// missing one leads to the cashier, which continues the same transaction. The formats themselves are tested in
-// domain/payment-data.
+// The fields of every method over HTTP (spec 2.8, 2.9, contract 7): a wrong field gives a 400 that names it and stores
+// nothing; a missing one leads to the cashier, which continues the same transaction. domain/payment-data tests the
+// formats themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openPaymentData } from '../../../src/actions/means/keep-payment-fields.ts';
@@ -17,7 +17,7 @@ interface Method {
   method: string;
   currency: string;
   country: string | null;
-  /** Place of the suboption that is sent instead of the option. */
+  /** Index of the suboption to send instead of the option. */
   suboption?: number;
 }
 
@@ -50,7 +50,7 @@ const CARD = {
 };
 const ACCOUNT = { accountNumber: '004501000123', ifsc: 'HDFC0001234', accountHolder: 'Asha Rao' };
 
-/** paymentData, or the whole of what differs where it is the customer's; and the fields that are named. */
+/** paymentData, or the customer's part if the fault is there; then the fields that the answer names. */
 const WRONG: [Method, Fields, ...string[]][] = [
   [payin('sepa-direct-debit', 'EUR', 'DE'), { iban: 'DE88370400440532013000' }, 'paymentData.iban'],
   [payin('upi', 'INR', 'IN'), { vpa: 'asha@okbank.com' }, 'paymentData.vpa'],
@@ -89,7 +89,7 @@ const WRONG: [Method, Fields, ...string[]][] = [
   ],
 ];
 
-/** What is there is right, and something is absent. */
+/** Everything present is right, and something is missing. */
 const INCOMPLETE: [string, Method, Fields][] = [
   ['no bank', payin('open-banking', 'EUR', 'DE'), {}],
   ['no country', payin('open-banking', 'EUR', null, 0), {}],

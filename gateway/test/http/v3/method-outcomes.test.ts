@@ -22,9 +22,9 @@ interface Method {
   statusCode: number;
   resultType: string;
   lifetimeMs: number;
-  /** What the result adds to the fields that are always there. */
+  /** The fields of the result besides the permanent ones. */
   fields: string[];
-  /** What the payer does; absent: nothing the gateway would hear of. */
+  /** The payer's action; absent: nothing that the gateway would notice. */
   payer?: 'visits' | 'confirms';
 }
 
@@ -176,7 +176,7 @@ test('pay-ins by every method', async (t) => {
   receiver.secrets.push(brand.signingSecret);
   const { apiKey } = brand;
 
-  /** `ending` in minor units on top of 50 units; of crypto it is the last decimals. */
+  /** `ending` in minor units on top of 50 units; in crypto, the last decimals. */
   async function pay(method: Method, ending = 0, fields: Record<string, unknown> = {}) {
     const decimals = method.currency === 'BTC' ? 8 : method.currency === 'USDT' ? 6 : 2;
     const { optionId: paymentOptionId, country, currency, paymentData, customer } = method;
@@ -201,7 +201,7 @@ test('pay-ins by every method', async (t) => {
       return told.length === count && told;
     });
 
-  /** What the payer does so that the money sets out. */
+  /** The payer's action that starts the payment. */
   let confirmed = 0;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
   async function actAsPayer(method: Method, { result }: { result: any }) {
@@ -380,7 +380,7 @@ function scan(base64: string): string | null {
   return jsqr.default(new Uint8ClampedArray(data), width, height)?.data ?? null;
 }
 
-/** A picture is what a receipt is to the gateway. */
+/** For the gateway any picture is a receipt. */
 function receiptPng(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(PNG.sync.write(new PNG({ width: 4, height: 4 })));
 }

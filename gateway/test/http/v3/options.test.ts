@@ -1,5 +1,6 @@
-// GET /v3/payment-options and GET /v3/payout-options (spec 2.2, 4.1, 4.3; contract 7) over HTTP. The filters themselves
-// are tried in domain/options/payment-option.test.ts; logos and single filters in list-payment-options.test.ts.
+// GET /v3/payment-options and GET /v3/payout-options (spec 2.2, 4.1, 4.3; contract 7) over HTTP.
+// domain/options/payment-option.test.ts tests the filters themselves; list-payment-options.test.ts logos and single
+// filters.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

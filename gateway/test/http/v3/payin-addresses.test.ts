@@ -1,10 +1,10 @@
-// redirectUrl and notificationUrl of a pay-in (spec 2.7, 8; contract 3): length, scheme, credentials, and addresses that
-// are private in any notation, on a gateway that sends webhooks to the public internet alone.
+// redirectUrl and notificationUrl of a pay-in (spec 2.7, 8; contract 3): length, scheme, credentials, and private
+// addresses in any notation, on a gateway that sends webhooks only to the public internet.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
 
-/** https address of exactly so many characters. */
+/** An https address of exactly this many characters. */
 const addressOf = (length: number) => 'https://shop.example/'.padEnd(length, 'p');
 
 test('addresses in a pay-in', async (t) => {

@@ -1,4 +1,5 @@
-// `browserInfo` of POST /v3/payment: checked like every field, kept for the provider, shown to nobody.
+// `browserInfo` of POST /v3/payment: checked like every field,
+// kept for the provider, shown to nobody.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, sharedTestGateway, startTestGateway } from '../../stage/harness.ts';

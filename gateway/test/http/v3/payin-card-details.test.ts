@@ -1,5 +1,5 @@
-// Card details in a pay-in (spec 2.7, 2.8, 7.1; contract 3): each fault is a 400 that names the field and repeats nothing of
-// the card, and nothing is stored. The rules themselves are tried in domain/payment-data/card.test.ts.
+// Card details in a pay-in (spec 2.7, 2.8, 7.1; contract 3): each fault is a 400 that names the field and repeats
+// nothing of the card, and nothing is stored. domain/payment-data/card.test.ts tests the rules themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';

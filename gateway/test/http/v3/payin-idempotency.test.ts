@@ -1,4 +1,5 @@
-// Idempotency keys and merchant references (spec 7.3, 8; contract 3, 8), seen from outside.
+// Idempotency keys and merchant references (spec 7.3, 8;
+// contract 3, 8), seen from outside.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
@@ -205,7 +206,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   await t.test(
     'the key of a request whose process died answers 409 until the resolver is done, then replays',
     async () => {
-      // What a kill between the durable insert and the outcome leaves behind: the row as it was opened.
+      // A kill between the durable insert and the outcome leaves the row as it was opened.
       const first = await pay({ merchantReference: 'died' }, 'key-died');
       const id = first.body.result.transactionId;
       await gate.gateway.context.sql`delete from steps where transaction_id = ${id}`;

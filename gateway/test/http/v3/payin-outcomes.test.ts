@@ -1,5 +1,5 @@
-// POST /v3/payment with every card of the sandbox (contract 7): the answer, the record afterwards, the ledger. Spec 2.10, 3,
-// 4.2, 7.2.
+// POST /v3/payment with every card of the sandbox (contract 7): the answer, the record afterwards, the ledger. Spec
+// 2.10, 3, 4.2, 7.2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';

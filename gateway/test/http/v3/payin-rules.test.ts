@@ -1,5 +1,5 @@
-// The business rules of a pay-in as a merchant sees them (spec 2.7, 4.2, 7.2; contract 7): option, country, currency, amount;
-// what a declined pay-in stores; which fields of the request are returned.
+// The business rules of a pay-in as a merchant sees them (spec 2.7, 4.2, 7.2; contract 7): option, country, currency,
+// amount; what a declined pay-in stores; which fields of the request are returned.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

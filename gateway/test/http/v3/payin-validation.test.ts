@@ -1,5 +1,6 @@
-// Every field of a pay-in at its limits (spec 2.1, 2.5 to 2.7, 8; contract 3): what passes, what is a 400 that names the field,
-// and that a refused request stores nothing. Card fields: payin-card-details.test.ts; addresses: payin-addresses.test.ts.
+// Every field of a pay-in at its limits (spec 2.1, 2.5 to 2.7, 8; contract 3): what passes, what gets a 400 that names
+// the field, and that a refused request stores nothing. Card fields: payin-card-details.test.ts; addresses:
+// payin-addresses.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
@@ -180,7 +181,7 @@ test('fields of a pay-in at their limits', async (t) => {
   await t.test('amount is required, and a JSON number of at least 0', async () => {
     await refused('amount', { ...aCardPayin(), amount: undefined });
     for (const wrong of ['50', '', null, true, [50], {}, -1, -0.01]) await refusedAt('amount', wrong);
-    // No fault of the request: the option's own minimum turns it away.
+    // No fault of the request: the option's own minimum refuses it.
     for (const zero of ['0', '-0', '0.00', '-0.0']) {
       const raw = JSON.stringify(aCardPayin()).replace('"amount":25', `"amount":${zero}`);
       const answer = await send(raw);
@@ -228,7 +229,7 @@ test('fields of a pay-in at their limits', async (t) => {
   });
 
   await t.test('the largest amount is 999,999,999,999.99', async () => {
-    // Accepted by validation, and then over the option's own maximum.
+    // Validation accepts it, and the option's own maximum refuses it.
     assert.equal((await accepted({ amount: 999_999_999_999.99 })).result.errorCode, '1002');
     assert.equal((await accepted({ amount: 999_999_999_999.99 })).result.amount, 999_999_999_999.99);
     for (const amount of ['1000000000000', '1e21', '1e400', '99999999999999999999999999', '-1e400']) {

@@ -1,5 +1,5 @@
-// The outcomes of a payout, as a merchant sees them (spec 3, 4.4; contract 7): waiting for approval, sent at once, sent to the
-// cashier, declined by a rule or by its provider; with record, events and balance.
+// The outcomes of a payout, as a merchant sees them (spec 3, 4.4; contract 7): waiting for approval, sent at once, sent
+// to the cashier, declined by a rule or by its provider; with record, events and balance.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

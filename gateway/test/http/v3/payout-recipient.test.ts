@@ -1,5 +1,5 @@
-// A payout's recipient in the record and in its webhooks (contract 5): there as soon as it is known, masked, and still there
-// when the payout has ended and the sealed recipient is deleted.
+// A payout's recipient in the record and in its webhooks (contract 5): present as soon as it is known, masked, and
+// still present when the payout has ended and the sealed recipient is deleted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually, startTestGateway } from '../../stage/harness.ts';

@@ -1,5 +1,5 @@
-// The risk rules from outside (contract 12): the limits of a card, a source, a user and a BIN at a brand, over two gateways on
-// one database, and that no provider is asked about a refused attempt.
+// The risk rules from outside (contract 12): the limits of a card, a source, a user and a BIN at a brand, over two
+// gateways on one database, and that no provider is asked about a refused attempt.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
@@ -18,7 +18,7 @@ const GOOD = '4242424242424242';
 const DO_NOT_HONOUR = '4000000000000002';
 const WRONG_CODE = '4000000000000127';
 
-/** How often providers were asked to take a pay-in by card. */
+/** Counts the card pay-ins that providers got. */
 function countCharges({ gateway: { context } }: TestGateway): () => number {
   const providersFor = context.providersFor;
   let charges = 0;
@@ -48,7 +48,7 @@ async function pay(gate: TestGateway, { apiKey }: TestBrand, payment: Payment = 
   return answer;
 }
 
-/** The code of a decline; null for what was paid. */
+/** The code of a decline; null for a paid one. */
 const codeOf = ({ body }: Answer): string | null => body.result.errorCode ?? null;
 const codes = async (gate: TestGateway, brand: TestBrand, ...payments: Payment[]) => {
   const heard: (string | null)[] = [];
@@ -75,7 +75,7 @@ test('the standard rules allow ten attempts of a card within an hour', async (t)
     ['DECLINED', '2202', 'OTHER_METHOD', null],
   );
   assert.equal(charges(), 10);
-  // Another card is welcome, and what was refused has not made the wait longer.
+  // Another card is accepted, and refused attempts have not extended the wait.
   assert.deepEqual(await codes(gate, brand, { card: '5555555555554444' }, {}), [null, '2202']);
   gate.advance(HOUR_MS);
   assert.deepEqual(await codes(gate, brand, {}), [null]);
@@ -135,7 +135,7 @@ test('declines block a source, a user and a BIN, only at this brand, and also pa
     const brand = await gate.createBrand({ risk: { [rule]: limit } });
     const sister = await gate.createBrand({ risk: { [rule]: limit } }, brand.merchantId);
     const declined = (n: number) => ({ ...payment(n), card: DO_NOT_HONOUR });
-    // Of the BIN of the card that is declined, but never declined itself.
+    // Same BIN as the declined card, but never declined itself.
     const fine = { ...payment(9), card: '4000000000003055' };
     const heard = await codes(gate, brand, declined(1), fine, declined(2), fine, declined(3));
     assert.deepEqual(heard, ['2005', null, '2005', '2202', '2202'], rule);

@@ -1,4 +1,5 @@
-// Saved cards (spec 2.8, contract 5): when a token is issued, for whom it works, and which fields the shopper still enters.
+// Saved cards (spec 2.8, contract 5): when a token is issued, for whom it works, and which fields the shopper still
+// enters.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
@@ -23,7 +24,7 @@ test('saved cards', async (t) => {
     fields: Record<string, unknown> = { userId: 'ada' },
     { apiKey } = brand,
   ) => gate.call('POST', '/v3/payment', { apiKey, body: { ...aCardPayin(fields), paymentData } });
-  /** Pays with a new card and answers the token the record shows. */
+  /** Pays with a new card. Returns the token in the record. */
   const save = async (fields: Record<string, unknown>, card: Record<string, unknown> = {}) => {
     const { result } = await pay(fields, card);
     return (await record(result.transactionId)).card.token as string;
@@ -165,7 +166,7 @@ test('saved cards', async (t) => {
     assert.ok(rows.length > 0);
     for (const { text, plain, sealed } of rows) {
       assert.ok(!text.includes('4242424242424242') && !sealed.includes('4242424242424242'));
-      // Without the token, at both places: it has any letters.
+      // Without the token in both places: it may have any letters.
       assert.ok(!/cvv/i.test(plain), plain);
     }
   });

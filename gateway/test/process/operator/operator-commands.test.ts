@@ -1,5 +1,5 @@
-// The commands for operators, each against a running gateway: what they print, what they refuse, and that each operator call that helps
-// people has one.
+// The operators' commands, each against a running gateway: what they print, what they refuse, and that each operator
+// call that helps people has a command.
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { OPERATOR_COMMANDS } from '../../../src/process/operator/operator-commands.ts';

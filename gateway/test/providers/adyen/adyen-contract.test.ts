@@ -1,4 +1,5 @@
-// What every provider's adapter must keep (contract.ts), for Adyen: over HTTP, through its SDK, against the stand-in.
+// Runs every provider's contract (contract.ts) for Adyen: over
+// HTTP, through its SDK, against the stand-in.
 import type { TestContext } from 'node:test';
 import { type PayinCase, type Stage, testContract } from '../contract.ts';
 import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, GOOD_CARD, NOW, openAdyen } from './stage.ts';

@@ -1,4 +1,5 @@
-// Amounts in Adyen's minor units, beside those of ISO 4217.
+// Amounts in Adyen's minor units, beside
+// those of ISO 4217.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { currencyCodes, isCryptoCurrency } from '../../../src/domain/money/currency.ts';

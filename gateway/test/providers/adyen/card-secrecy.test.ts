@@ -1,5 +1,5 @@
-// A card number and a security code go into the body of a request to Adyen, and nowhere else: not into an outcome, an error,
-// the log, the console, or what is kept; also where Adyen repeats them. The API key stays out of all of them too.
+// A card number and a security code go into the body of a request to Adyen and nowhere else: not into an outcome, an
+// error, the log, the console, or kept state, even where Adyen repeats them. The API key stays out of all of them too.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { inspect } from 'node:util';

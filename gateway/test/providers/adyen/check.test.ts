@@ -1,4 +1,5 @@
-// The declaration of Adyen for those who connect an account, and the check of its credentials.
+// Adyen's declaration for those who connect an account,
+// and the check of the credentials.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { ADYEN } from '../../../src/providers/adyen/adyen.ts';

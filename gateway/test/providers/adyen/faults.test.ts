@@ -1,5 +1,5 @@
-// What can go wrong on the way to Adyen and back. The one question is whether certainly nothing was done: only then may another
-// account be asked. The same payment sent again after any of these is charged once.
+// What can go wrong on the way to Adyen and back. The only question is whether certainly nothing was done: only then
+// may the gateway try another account. The same payment, sent again after any of these faults, is charged once.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Fault } from './stand-in/faults.ts';
 const { standIn, provider, pay, callOf } = await openAdyen({ after });
 
 const UNKNOWN: Outcome = { kind: 'unknown' };
-/** Adyen works, so its circuit stays closed. */
+/** Adyen answered, so its circuit stays closed. */
 const UNKNOWN_OF_4XX: Outcome = { kind: 'unknown', answered: true };
 const NOTHING_DONE: Outcome = { kind: 'failed', errorCode: '1011', answered: true };
 

@@ -1,4 +1,5 @@
-// Cards that are entered on Adyen's page: no number is sent, and only a return that names the session of this payment counts.
+// Cards entered on Adyen's page: the gateway sends no number, and only a return that names this payment's session
+// counts.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';

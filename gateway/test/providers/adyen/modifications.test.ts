@@ -1,4 +1,5 @@
-// Cancelling and refunding at Adyen, whose answers say only that something was received.
+// Cancelling and refunding at Adyen. Adyen's answers say
+// only that it received the request.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after } from 'node:test';

@@ -1,4 +1,5 @@
-// What Adyen's events say of a payment: each event of its payment notifications, signed by the stand-in, through the adapter.
+// What Adyen's events say about a payment: each event of its payment notifications, signed by the stand-in, through the
+// adapter.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const { provider, unknownValues } = await openAdyen({ after });
 const CHARGE = '0190a6a0-0000-7000-8000-000000000001-2-r1';
 const UUID = '0190a6a0-0000-7000-8000-000000000001';
 const PSP = 'QFQTPCQ8HXSKGK82';
-/** Of the payment that a step is about. */
+/** The payment of each step. */
 const PAYMENT = 'V4HZ4RBFJGXXGN82';
 const AMOUNT = { amountMinor: 2500n, currency: 'EUR' };
 
@@ -167,7 +168,7 @@ test('a dispute has its reason and its deadline', async () => {
   const told = await newsOf('CHARGEBACK', { reason: 'Other Fraud', additionalData });
   assert.equal(told.about === 'dispute' && told.dispute.reason, 'Other Fraud');
   const odd = await newsOf('CHARGEBACK', { additionalData: { defensePeriodEndsAt: 'soon' } });
-  // What a step does not say stays as the step before said it.
+  // A field that this step omits keeps its value from the step before.
   assert.ok(odd.about === 'dispute' && !('deadline' in odd.dispute) && !('reason' in odd.dispute));
 });
 

@@ -1,4 +1,5 @@
-// The signature of Adyen's notifications, what is refused, and what is kept of an item.
+// The signature of Adyen's notifications, which notifications
+// are refused, and what is kept of an item.
 import assert from 'node:assert/strict';
 import crypto, { randomBytes } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -151,7 +152,7 @@ test('either of two keys will do, and no third', async (t) => {
 });
 
 test('no field can be passed off as a part of another', () => {
-  // The text that is signed stays the same when a colon moves; its fields do not.
+  // The signed text stays the same when a colon moves, but the fields differ.
   const event = anEvent({ merchantReference: `${REFERENCE}:2500:EUR:AUTHORISATION:true` });
   const body = notificationOf([event], HMAC_KEY);
   assert.equal(itemsOf(read(body))[0]!.reference, null);
@@ -276,7 +277,7 @@ test('an item that is signed and cannot be read is unreadable', () => {
     assert.deepEqual(read(notificationOf([anEvent(fields)], HMAC_KEY)), { kind: 'unreadable' });
 });
 
-/** How many HMACs are computed while a body is read. */
+/** Counts the HMACs computed while a body is read. */
 function hmacsOf(t: TestContext, readIt: () => NotificationReading) {
   const counted = t.mock.method(crypto, 'createHmac');
   syncBuiltinESMExports();

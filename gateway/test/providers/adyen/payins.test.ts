@@ -1,4 +1,5 @@
-// Pay-ins at Adyen: each method through the real SDK, against the stand-in; what Adyen is told, and what the payer is shown.
+// Pay-ins at Adyen: each method through the real SDK, against the stand-in; what Adyen receives and what the payer
+// sees.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { providerFormOf } from '../../../src/http/schemas/provider-form.ts';
@@ -201,7 +202,8 @@ test('PIX shows the QR code until Adyen’s expiry', async () => {
   assert.ok(outcome.kind === 'instructions');
   assertWellFormed(outcome, NOW);
   assert.match(String(outcome.fields.qrCodeString), /^000201/);
-  // The stand-in states an hour of the real clock; without one it would be thirty minutes of the stage's.
+  // The stand-in states an hour of the real clock. Without a stated time it would be thirty minutes of the stage's
+  // clock.
   assert.ok(outcome.expiresAt.getTime() > NOW.getTime() + 60 * 60_000);
 });
 

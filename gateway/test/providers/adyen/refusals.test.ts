@@ -1,5 +1,5 @@
-// Refusals of Adyen in our codes: each documented one, as an answer to a payment with the name on the card that brings it, and
-// as the text of a notification.
+// Adyen's refusals in our codes. Each documented refusal comes twice: as an answer to a payment, triggered by the name
+// on the card, and as the text of a notification.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { errorReason } from '../../../src/domain/errors/error-codes.ts';
@@ -7,7 +7,7 @@ import { codeOfNumber, codeOfText } from '../../../src/providers/adyen/refusals.
 import { aCardInHand, aPayment, CARD_WITH_3DS, decide, GOOD_CARD, openAdyen, stored } from './stage.ts';
 import { REFUSALS, triggerOf } from './stand-in/refusal-triggers.ts';
 
-/** Ours, by Adyen's number. The first eight, and both cancellations, are those of contract 13. */
+/** Our codes by Adyen's number. The first eight, and both cancellations, are those of contract 13. */
 const EXPECTED: Readonly<Record<string, string>> = {
   12: '2001',
   6: '2002',

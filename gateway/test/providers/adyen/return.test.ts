@@ -1,4 +1,5 @@
-// The shopper's return from Adyen's page: what it proves, and what it does not.
+// The shopper's return from Adyen's page: what it
+// proves, and what it does not.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -106,7 +107,7 @@ test('a refusal of the parameters, and no connection, leave the payment as it wa
     assert.deepEqual(await resumeWith({ kind: 'status', statusCode }), WAITING, String(statusCode));
   const { payment, outcome } = await waitingPayment();
   const parameters = await decide(outcome, 'approve');
-  // It has no connection from before, whose end could be a lost answer.
+  // A fresh client has no old connection, which could make this look like a lost answer.
   const away = await openAdyen(t);
   await away.standIn.stopListening();
   assert.deepEqual(await away.resume(payment, parameters), WAITING);
@@ -117,7 +118,7 @@ test('a refusal that does not say that nothing was done is unknown, and Adyen wo
     { kind: 'status', statusCode: 422, errorCode: '704' },
     { kind: 'status', statusCode: 409 },
     { kind: 'status', statusCode: 429 },
-    // Not in Adyen's words: something on the way there refused it.
+    // Not an error of Adyen itself: something on the way refused the request.
     { kind: 'status', statusCode: 403, errorCode: '<html>' },
   ];
   for (const fault of refusals)

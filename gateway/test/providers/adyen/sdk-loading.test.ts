@@ -1,5 +1,5 @@
-// When Adyen's SDK is loaded, and how much of it: not before an account is connected, because a process without one must not pay
-// for it, and never the whole package.
+// When and how much of Adyen's SDK is loaded: not before an account is connected, because a process without one must
+// not pay for it, and never the whole package.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

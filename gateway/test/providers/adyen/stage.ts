@@ -1,4 +1,5 @@
-// An account at the stand-in of Adyen, connected through the real SDK; and payments as the gateway would send them to it.
+// An account at Adyen's stand-in, connected through the real SDK,
+// with payments as the gateway would send them.
 import type { ProviderAccount } from '../../../src/domain/merchants/provider-account.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
@@ -18,9 +19,9 @@ export interface AdyenStage {
   standIn: AdyenStandIn;
   provider: Provider;
   account: ProviderAccount;
-  /** What the adapter reported as not known, as `field=value`. */
+  /** Unknown values that the adapter reported, as `field=value`. */
   unknownValues: string[];
-  /** What it logged. */
+  /** The adapter's log entries. */
   logged: object[];
   pay(transaction: Transaction, instrument: Instrument): Promise<Outcome>;
   resume(transaction: Transaction, parameters: Record<string, string>): Promise<Outcome>;
@@ -111,14 +112,14 @@ export function aPayment(method = 'card', fields: Partial<Transaction> = {}): Tr
   });
 }
 
-/** As it is stored after the outcome. */
+/** The transaction as it is stored after the outcome. */
 export function stored(before: Transaction, outcome: Outcome): Transaction {
   const change = transition(before, outcome, 'provider', NOW);
   if (!change) throw new Error(`${outcome.kind} is not admitted`);
   return change.after;
 }
 
-/** What the shopper's browser brings back after a decision on the page of the outcome. */
+/** The parameters that the shopper's browser brings back after a decision on the outcome's page. */
 export async function decide(outcome: Outcome, decision: string): Promise<Record<string, string>> {
   if (outcome.kind !== 'redirect') throw new Error(`no page: ${outcome.kind}`);
   const answer = await fetch(`${outcome.redirectUrl}/${decision}`, { redirect: 'manual' });

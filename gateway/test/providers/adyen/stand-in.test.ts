@@ -1,5 +1,5 @@
 // The stand-in itself, as tests in other processes use it: its control address, its pages in a browser's order, and the
-// notifications that it sends. And whether it notices a request that is not as Adyen describes it.
+// notifications that it sends. Also checks that it notices a request that differs from Adyen's description.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ async function controlled(url: string, method: string, path: string, body?: obje
   return await answer.json();
 }
 
-/** Reads what arrives with the adapter, as the gateway does. */
+/** Reads incoming notifications with the adapter, as the gateway does. */
 async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof openAdyen>>) {
   const items: NotificationItem[] = [];
   let bodies = 0;

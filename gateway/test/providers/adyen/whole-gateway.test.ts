@@ -1,5 +1,5 @@
-// Adyen through a whole gateway, from outside: the account is connected by the operator's call, payments come over the API, the
-// shopper goes to the stand-in's pages and back, and signed notifications arrive at the account's address.
+// Adyen through a whole gateway, from outside: the operator's call connects the account, payments come over the API,
+// the shopper goes to the stand-in's pages and back, and signed notifications arrive at the account's address.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -49,13 +49,13 @@ async function openShop(t: TestContext, account: Record<string, unknown> = {}) {
   };
   const items = async () =>
     (await gate.operator('GET', `/operator/brands/${brandId}/provider-notifications`)).body;
-  /** Waits until there are so many items, and none of them waits. */
+  /** Waits for this many items, all of them settled. */
   const settled = (count: number) =>
     eventually(async () => {
       const list: Item[] = await items();
       return list.length === count && list.every(({ state }) => state !== 'waiting') && list;
     }, 20_000);
-  /** What the brand has, after the ledger was proved. */
+  /** The brand's balances, after proving the ledger. */
   const provenBalances = async () => {
     assert.deepEqual((await verifyLedger(gate.gateway.context.sql)).faults, []);
     return (await gate.operator('GET', `/operator/brands/${brandId}/balances`)).body;
@@ -76,7 +76,7 @@ function by(method: string, country: string, currency: string, paymentData: obje
   return { paymentOptionId, country, currency, paymentData };
 }
 
-/** Of a brand that was never funded. */
+/** The available balance of a brand that was never funded. */
 function available(balances: { available: number }[]): number {
   return balances.reduce((sum, one) => sum + one.available, 0);
 }
@@ -257,7 +257,7 @@ test('a dispute is told in any order, from inquiry to a second chargeback', asyn
     const all: string[] = (await items()).map(({ state }: { state: string }) => state);
     return all.length === 4 && !all.includes('waiting') && all;
   });
-  // The notification before the chargeback says nothing any more, if it is read after it.
+  // If the notification before the chargeback is read after it, it changes nothing.
   assert.deepEqual(states.slice(0, 3), ['applied', 'applied', 'applied']);
   assert.match(states[3] ?? '', /^(applied|ignored)$/);
 });
@@ -289,7 +289,7 @@ test('what happens to a second payment of the same transaction is a conflict, an
   await standIn.deliver(delivery);
   const before = await provenBalances();
   const amount = { value: 500, currency: 'EUR' };
-  // Made in Adyen's Customer Area: they bear the reference of the payment.
+  // Refunds made in Adyen's Customer Area carry the payment's reference.
   books.tell(second, 'REFUND', { amount });
   books.tell(second, 'CHARGEBACK', { pspReference: 'DISPUTE000000003' });
   books.tell(second, 'CAPTURE_FAILED', { reason: 'Capture Failed' });
@@ -329,7 +329,7 @@ test('a payment that Adyen cancels after it was made goes back', async (t) => {
   assert.equal(available(await provenBalances()), 0);
 });
 
-/** An iDEAL payment that we cancelled while its shopper was at the bank, and the event that tells so. */
+/** An iDEAL payment that we cancelled while its shopper was at the bank, and the event that reports it. */
 async function cancelledAtTheBank({ standIn, gate, apiKey, pay }: Awaited<ReturnType<typeof openShop>>) {
   const { result } = await pay({ ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' });
   const { transactionId } = result;
@@ -345,7 +345,7 @@ test('a payment that we cancelled goes back also if it is told after its cancell
   const shop = await openShop(t);
   const { standIn, record, becomes, delivery, settled, provenBalances } = shop;
   const { transactionId, payment, event } = await cancelledAtTheBank(shop);
-  // The shopper had paid by the time that Adyen cancelled it.
+  // The shopper had paid before Adyen cancelled it.
   await standIn.deliver(delivery, [{ ...event, originalReference: payment.pspReference }]);
   const [first] = await settled(1);
   assert.deepEqual([first!.kind, first!.state], ['TECHNICAL_CANCEL', 'applied']);

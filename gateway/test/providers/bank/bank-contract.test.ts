@@ -1,4 +1,5 @@
-// What every provider's adapter must keep (contract.ts), for a bank account.
+// Runs every provider's contract
+// (contract.ts) for a bank account.
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { BANK } from '../../../src/providers/bank/bank.ts';

@@ -1,5 +1,5 @@
-// What a payer is shown (contract 6), read back as a bank's, a wallet's or a counter's software would read it: every check
-// digit is worked out here once more, in another way, and first against a published number.
+// Instructions for a payer (contract 6), read back as a bank's, a wallet's or a counter's software would read them. The
+// test computes every check digit again in another way, and checks its own way against a published number first.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
@@ -138,7 +138,7 @@ test('a boleto line has the check digits of its fields and of the whole, its due
   const { result } = await resultOf('boleto');
   assert.match(result.barcodeData, /^\d{47}$/);
   assert.ok(isBoleto(result.barcodeData), result.barcodeData);
-  // 4 March 2026 is 375 days after 22 February 2025, which was 1000 again.
+  // 4 March 2026 is 375 days after 22 February 2025, when the count restarted at 1000.
   assert.equal(result.barcodeData.slice(33), '1375' + '0000010000');
   assert.equal(result.expirationDate, at(72 * HOUR).toISOString());
 });
@@ -168,7 +168,7 @@ test('the ending of the amount changes nothing in the instructions but the amoun
   assert.equal(never.amount, 100.03);
 });
 
-/** Luhn's way of adding: from the right, every second digit doubled. */
+/** Luhn's sum: from the right, every second digit doubled. */
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
@@ -219,7 +219,7 @@ test('crypto addresses have valid checksums', async () => {
   }
 });
 
-/** The version byte, once the checksum was found right: published by Bitcoin's own documentation. */
+/** Checks the checksum and returns the version byte; Bitcoin's own documentation publishes it. */
 function base58Version(address: string): number {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   let number = 0n;

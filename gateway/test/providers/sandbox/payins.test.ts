@@ -1,5 +1,5 @@
-// Each method with each ending of the amount, from the first answer to the end (contract 7), as any process would answer that
-// knows only the stored transaction.
+// Each method with each ending of the amount, from the first answer to the end (contract 7). The answers come as from a
+// process that knows only the stored transaction.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
@@ -132,7 +132,7 @@ for (const one of by('nothing')) {
     const open = await shown(one, 0n, 500);
     const early = await sandboxAt(500 + DELAY_MS - 1).inquire(open);
     assert.deepEqual(essence(early), { kind: 'waiting', askAgainAt: at(500 + DELAY_MS) });
-    // Asking early does not put it off.
+    // Asking early does not delay it.
     const asked = stored(open, early, DELAY_MS);
     assert.equal((await sandboxAt(500 + DELAY_MS).inquire(asked)).kind, 'completed');
     const paid = await sandboxAt(one.lifetimeMs + 500).inquire(open);

@@ -7,7 +7,7 @@ import { at, DELAY_MS, essence, START, sandboxAt, stored } from './stage.ts';
 
 const RECIPIENT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
-/** Stored, and its money set aside. */
+/** A stored payout with its money reserved. */
 function approved(ending = 0n): Transaction {
   const opened = aTransaction({ createdAt: START, type: 'PAYOUT', amountMinor: 10_000n + ending });
   return stored(opened, { kind: 'approved' }, 0);

@@ -1,4 +1,5 @@
-// QR codes as a phone sees them: the PNG is decoded by other software than what made it, and the text is read by its scheme.
+// QR codes as a phone sees them: software other than the generator decodes the PNG, and the test reads the text by its
+// scheme.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import jsqr from 'jsqr';

@@ -1,5 +1,5 @@
-// A sandbox at a chosen moment, and pay-ins as they would be stored after each of its answers: the outcomes go through the real
-// table of transitions.
+// A sandbox at a chosen moment, and pay-ins as they would be stored after each of its answers: the outcomes go through
+// the real table of transitions.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
@@ -28,7 +28,7 @@ export const HOUR = 3_600_000;
 export const fingerprint = (text: string) => createHmac('sha256', 'key').update(text).digest();
 export const at = (ms: number) => new Date(START.getTime() + ms);
 
-/** Its calls, made as the gateway makes them, and the shopper's decision on a page of its bank. */
+/** The sandbox's calls as the gateway makes them, and the shopper's decision on its bank page. */
 export function sandboxAt(afterMs: number) {
   const sandbox = createSandbox({
     publicUrl: PUBLIC_URL,
@@ -52,7 +52,7 @@ export function sandboxAt(afterMs: number) {
       sandbox.inquireRefund(transaction, refund, signal),
     resume: (transaction: Transaction, parameters: ReturnParameters) =>
       sandbox.resume(transaction, parameters, aCall()),
-    /** The shopper came back from the bank's page with what they decided there. */
+    /** The shopper came back from the bank's page with their decision. */
     decide: (transaction: Transaction, decision: VisitDecision) =>
       sandbox.resume(
         transaction,
@@ -64,29 +64,29 @@ export function sandboxAt(afterMs: number) {
 
 type Answer = Outcome | { kind: 'unheard' };
 
-/** The transaction as it is stored once the outcome was applied a few milliseconds later. */
+/** The transaction as stored when the outcome was applied a few milliseconds later. */
 export function stored(before: Transaction, outcome: Answer, afterMs: number): Transaction {
   assert.ok(outcome.kind !== 'unheard');
   const change = transition(before, outcome, 'provider', at(afterMs + 7));
   assert.ok(change, `${outcome.kind} is not admitted`);
-  // The sweep's lease stands in due_at when the sandbox is asked: it must not be read.
+  // due_at holds the sweep's lease when the sandbox is asked, so the sandbox must not read it.
   return { ...change.after, dueAt: at(afterMs + 999_999_999) };
 }
 
-/** The outcome less what is the same for all. */
+/** The outcome without the fields that are the same for all. */
 export function essence(outcome: Answer) {
   const { providerReference: _reference, ...rest } = outcome as Outcome & { providerReference?: string };
   return rest;
 }
 
 interface Case {
-  /** As the sandbox's table has it. */
+  /** The method's name in the sandbox's table. */
   method: string;
   optionId: string;
   country: string;
   currency: string;
   data: Record<string, string>;
-  /** The end of amounts that end as they should: whole units. */
+  /** The last digits of amounts that end well: whole units. */
   amountMinor: bigint;
   waitsFor: 'nothing' | 'confirmation' | 'visit';
   statusCode: number;
@@ -133,7 +133,9 @@ const SHOWN: Readonly<Record<string, Pick<Case, 'statusCode' | 'resultType' | 'l
   crypto: { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
 };
 
-/** Every non-card pay-in of the catalogue with each of its methods, countries and currencies; crypto with each network. */
+/**
+ * Every non-card pay-in of the catalogue with each of its methods, countries and currencies; crypto with each network.
+ */
 export const CASES: Case[] = optionsOf('PAYIN')
   .filter(({ method }) => method !== 'card')
   .flatMap((option) =>
@@ -174,7 +176,7 @@ export function ask(one: Case, transaction: Transaction, afterMs = 0) {
   return sandboxAt(afterMs).payIn(transaction, { kind: 'method', method: one.method, data: one.data });
 }
 
-/** A pay-in as it is stored once the payer was shown what to do. */
+/** A pay-in as stored after the payer was shown what to do. */
 export async function shown(one: Case, ending = 0n, afterMs = 0): Promise<Transaction> {
   const payin = payinBy(one, ending);
   return stored(payin, await ask(one, payin, afterMs), afterMs);

@@ -1,5 +1,5 @@
-// The adapter of Stripe with its official SDK, over HTTP against the stand-in: what the tests of this folder begin with. It
-// watches everything that the adapter logs, keeps or answers, so that each test also finds a secret or a card number there.
+// Stripe's adapter with its official SDK, over HTTP against the stand-in; the tests of this folder begin with it. It
+// watches everything that the adapter logs, keeps or answers, so each test also finds a leaked secret or card number.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
@@ -39,7 +39,7 @@ export interface StripeStage {
   unknown: string[];
   now(): Date;
   advance(ms: number): void;
-  /** Stores it as its call does; null: nothing was kept. */
+  /** The state that the call kept; null: none. */
   kept(transaction: Transaction): ChargeState | null;
   call(transaction: Transaction, changes?: Partial<PayinCall>): PayinCall;
   pay(transaction: Transaction, changes?: Partial<PayinCall>): Promise<Outcome>;
@@ -49,7 +49,7 @@ export interface StageOptions {
   account?: Partial<ProviderAccount>;
 }
 
-/** With a test, it is closed after it, and looked through for secrets. */
+/** With a test, it closes after that test and is searched for secrets. */
 export async function openStripe(
   t?: TestContext,
   { account: changes }: StageOptions = {},
@@ -119,7 +119,7 @@ function anAccount(standIn: StripeStandIn, changes: Partial<ProviderAccount> = {
   };
 }
 
-/** Everything that the adapter answers or throws. */
+/** Records everything that the adapter answers or throws. */
 function watched(provider: Provider, seen: unknown[]): Provider {
   return new Proxy(provider, {
     get(target, name) {
@@ -174,7 +174,7 @@ export function aPayin(method: string, fields: Partial<Transaction> = {}): Trans
 const methodOf = ({ optionId }: Transaction): string =>
   optionsOf('PAYIN').find(({ id }) => id === optionId)?.method ?? 'card';
 
-/** A card in hand too: its number must not go anywhere. */
+/** Includes a card: its number must not go anywhere else. */
 export function instrumentOf(transaction: Transaction): Instrument {
   const method = methodOf(transaction);
   if (method === 'card') return aCard(CARD_NUMBER);
@@ -183,7 +183,7 @@ export function instrumentOf(transaction: Transaction): Instrument {
   return { kind: 'method', method, data };
 }
 
-/** After it was paid on the pages of the stand-in: as the gateway stores it. */
+/** Paid on the stand-in's pages, and stored as the gateway does. */
 export async function aPaid(
   stage: StripeStage,
   method: string,
@@ -228,7 +228,7 @@ export function aRefund(stage: StripeStage, payin: Transaction, fields: Partial<
 
 export const soon = (): AbortSignal => AbortSignal.timeout(10_000);
 
-/** The item that an event is read as. */
+/** The notification item that the adapter reads from an event. */
 export function itemOf(stage: StripeStage, event: Thing): NotificationItem {
   const { headers, body } = stage.standIn.sender.sign(event);
   const reading = stage.provider.readNotification(headers, Buffer.from(body), stage.now());

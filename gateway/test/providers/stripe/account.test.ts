@@ -1,4 +1,5 @@
-// The check of an account's credentials, and what the declaration says of them.
+// The check of an account's credentials, and the
+// declaration's text about them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';

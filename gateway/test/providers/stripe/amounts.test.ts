@@ -1,9 +1,10 @@
-// Amounts in Stripe's units: the table of its exceptions to ISO 4217, both ways.
+// Amounts in Stripe's units: the table of its
+// exceptions to ISO 4217, both ways.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fromStripeAmount, toStripeAmount } from '../../../src/providers/stripe/amounts.ts';
 
-/** Currency, our minor units, Stripe's; null: it cannot be expressed there. */
+/** Currency, our minor units, Stripe's units; null: Stripe cannot express it. */
 const TABLE: readonly (readonly [currency: string, ours: bigint, theirs: number | null])[] = [
   ['EUR', 2500n, 2500],
   ['USD', 1n, 1],

@@ -1,4 +1,5 @@
-// Cancelling at Stripe: a page is expired there, a PaymentIntent is cancelled, and what was paid meanwhile is told.
+// Cancelling at Stripe: a page expires there, a PaymentIntent is
+// cancelled, and a payment made meanwhile is reported.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aPayin, openStripe } from './a-stripe.ts';

@@ -1,4 +1,5 @@
-// Stripe's adapter against the contract of every provider.
+// Runs the contract of every provider for
+// Stripe's adapter.
 import { after } from 'node:test';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { callOf, type PayinCase, type Stage, testContract } from '../contract.ts';

@@ -1,4 +1,5 @@
-// Stripe's reasons for a decline as codes of contract 9: those of cards and of other methods, and reasons that are not known.
+// Stripe's decline reasons as codes of contract 9: reasons of
+// cards, of other methods, and unknown reasons.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { declineCode } from '../../../src/providers/stripe/declines.ts';

@@ -1,4 +1,5 @@
-// What Stripe's events say: the object is fetched, and its present state is the news, in whatever order events come.
+// What Stripe's events say: the adapter fetches the object, and its present state is the news, in whatever order events
+// come.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { News } from '../../../src/domain/notifications/news.ts';
@@ -99,7 +100,7 @@ test('a refund of ours, one from the dashboard, and one that fails after all', a
     outcome: { kind: 'completed', providerReference: own.id },
   };
   assert.deepEqual(await newsOf(stage, 'refund.created'), byHand);
-  // It names the charge alone, so it tells of all its refunds.
+  // It names only the charge, so it reports all refunds of the charge.
   assert.deepEqual(await newsOf(stage, 'charge.refunded'), { about: 'several', news: [expected, byHand] });
   stage.standIn.books.moveRefund(made.id, 'failed');
   assert.deepEqual(await newsOf(stage, 'refund.failed'), {

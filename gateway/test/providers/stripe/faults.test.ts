@@ -1,5 +1,5 @@
-// What a pay-in at Stripe answers when something goes wrong: nothing was done, declined, or unknown (contract 13, "Answers"). An
-// answer that cannot be read is unknown, and no fault makes a second charge.
+// What a pay-in at Stripe answers when something goes wrong: nothing was done, declined, or unknown (contract 13,
+// "Answers"). An unreadable answer is unknown, and no fault makes a second charge.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
@@ -181,7 +181,7 @@ test('confirmed before, and Stripe has forgotten the keys: its state is the answ
   const transaction = aPayin('sepa-direct-debit');
   await stage.pay(transaction);
   const { intent } = stage.kept(transaction)!;
-  // The first key is remembered, the second one is not.
+  // The stand-in remembers the first key and not the second.
   stage.standIn.fault(
     CONFIRM,
     refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }),

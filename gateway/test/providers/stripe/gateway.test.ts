@@ -1,5 +1,6 @@
-// A whole gateway with an account at Stripe, played by the stand-in: connected by an operator, paid on Stripe's pages, told by
-// signed events, refunded, disputed, and sent back. Seen from outside, as a merchant's server sees it.
+// A whole gateway with an account at Stripe, played by the stand-in: an operator connects it, shoppers pay on Stripe's
+// pages, signed events arrive, and payments are refunded, disputed, and sent back. Seen from outside, as a merchant's
+// server sees it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';

@@ -1,4 +1,5 @@
-// Stripe's signed notifications: which are taken, what an item keeps of its event, and the events that did not arrive.
+// Stripe's signed notifications: which are accepted, what an item keeps of its event, and the events that did not
+// arrive.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -151,7 +152,7 @@ test('events that are too many for one answer are read from where it stopped, to
   const ask = (after: string | null) => stage.provider.missedNotifications!({ since, after }, soon());
   const first = await ask(null);
   assert.deepEqual([first.items.length, first.rest], [1_000, first.items.at(-1)!.key], 'bounded');
-  // It goes on from there, whatever is new, and also if that event has arrived after all.
+  // It continues from there, even if that event has arrived after all.
   tell('new', 150);
   books.events.find(({ id }) => id === first.rest)!.delivered = true;
   const second = await ask(first.rest);
@@ -161,7 +162,7 @@ test('events that are too many for one answer are read from where it stopped, to
     read,
     Array.from({ length: 1_130 }, (_, i) => `pi_old${1_129 - i}`),
   );
-  // Where Stripe has forgotten the place, it begins anew.
+  // If Stripe has forgotten the place, it starts again from the beginning.
   const anew = await ask('evt_forgotten');
   assert.deepEqual([anew.items.length, anew.items[0]!.providerReference], [1_000, 'pi_new149']);
 });

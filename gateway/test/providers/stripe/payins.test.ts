@@ -1,4 +1,5 @@
-// Pay-ins at Stripe, each method from its first call to its end: what is sent, what is answered and what is kept.
+// Pay-ins at Stripe, each method from its first call to its
+// end: requests, answers and kept state.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';

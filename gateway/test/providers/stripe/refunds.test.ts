@@ -1,4 +1,5 @@
-// Refunds at Stripe: made once under the refund's id, asked about, and found again after their answer was lost.
+// Refunds at Stripe: made once under the refund's id, asked
+// about, and found again after a lost answer.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aPaid, aPayin, aRefund, openStripe, soon } from './a-stripe.ts';
@@ -88,7 +89,7 @@ test('a refund whose answer was lost is found by its reference', async (t) => {
   const refund = aRefund(stage, payin);
   stage.standIn.fault('^POST /v1/refunds', 'lost-after');
   assert.deepEqual(await stage.provider.refund(payin, refund, soon()), { kind: 'unknown' });
-  // Others that were made since are in the list before it.
+  // Later refunds stand before it in the list.
   for (let i = 0; i < 120; i += 1) {
     stage.standIn.books.createRefund({ payment_intent: payin.providerReference!, amount: '1' });
   }

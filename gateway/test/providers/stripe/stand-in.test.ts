@@ -1,5 +1,5 @@
-// The stand-in of Stripe as browsers and other processes use it: its pages, its signed events, its idempotency keys, and its
-// control by HTTP.
+// The stand-in of Stripe as browsers and other processes use it: its pages, its signed events, its idempotency keys,
+// and its control by HTTP.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -156,7 +156,7 @@ test('a key gives its first answer again, until it is forgotten', async (t) => {
   assert.notEqual(await (await make('100', 'a')).text(), first);
   assert.equal(stage.standIn.keys.begin('b', 'x'), null);
   assert.throws(() => stage.standIn.keys.begin('b', 'x'), /409/);
-  // The parameter that Stripe has taken away.
+  // A parameter that Stripe has removed.
   const old = await fetch(`${stage.standIn.origin}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stage.standIn.secretKey}` },

@@ -1,5 +1,5 @@
-// The audit log beside groups of changes (contract 12): the row is in the commit of its change, once, even if the
-// acknowledgement is lost; several processes chain one merchant's rows in one order; a call that decides nothing writes
+// The audit log beside groups of changes (contract 12). The row is in the commit of its change, once, even if the
+// acknowledgement is lost. Several processes chain one merchant's rows in one order. A call that decides nothing writes
 // nothing.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ const cancelled = (transaction: Transaction) =>
   decided(applyJob(transaction, { kind: 'cancelled' }), 'transaction.cancelled');
 const approved = (payout: Transaction) => decided(applyJob(payout, { kind: 'approved' }), 'payout.approved');
 
-/** Payouts of 10 that wait for their approval, and money for so many of them. */
+/** Payouts of 10 that wait for approval, and enough money for this many of them. */
 async function waiting(
   { sql, store }: Stage,
   count: number,
@@ -120,7 +120,7 @@ test('a change whose row cannot be written does not happen, and no other change 
   const good = await waiting(stage, 2, 20n);
   const bad = await waiting(stage, 2, 20n);
   const words = [...good, ...bad].map(approved);
-  // A text that the database cannot keep.
+  // A text that the database cannot store.
   for (const { audit } of words.slice(2)) audit!.by = { ...ROOT, name: 'nul \u0000' };
   const answers = await Promise.allSettled(words.map((one) => store.approve(one)));
   assert.deepEqual(

@@ -1,5 +1,5 @@
-// Claims and verdicts of a piece of a statement (contract 15): entries are found by their ids, however many others wait, and a verdict
-// never undoes what a person decided meanwhile.
+// Claims and verdicts for a part of a statement (contract 15): entries are found by their ids, however many others
+// wait, and a verdict never undoes what a person decided meanwhile.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
@@ -42,7 +42,7 @@ async function storeWaiting(sql: Sql, count: number): Promise<{ merchantId: stri
   return { merchantId, statementId };
 }
 
-/** Entries that were read by the index of those that wait, or without an index. */
+/** Entries read through the index of waiting entries, or without an index. */
 async function readInPassing(sql: Sql): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql`

@@ -1,5 +1,6 @@
-// Calls of a brand's API and of an operator that one-shard.test.ts plays beside payments, webhooks and reads: refunds, cancellations,
-// links, sessions of payouts, confirmations, the legacy calls, what the sandbox is told to do, and keys. Each asserts its answer.
+// Calls of a brand's API and of an operator that one-shard.test.ts plays beside payments, webhooks and reads: refunds,
+// cancellations, links, sessions of payouts, confirmations, the legacy calls, instructions for the sandbox, and keys.
+// Each asserts its answer.
 import assert from 'node:assert/strict';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
@@ -9,7 +10,7 @@ import { ASKING, askForReceipts, aUtr } from '../../stage/receipt-provider.ts';
 
 const DEBIT = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
 
-/** A call of the brand that must be answered so. */
+/** A call of the brand that must get this status. */
 export type Api = (method: string, path: string, body?: unknown, status?: number) => Promise<Answer['body']>;
 
 export const apiOf =
@@ -23,7 +24,7 @@ export const apiOf =
 
 let orders = 0;
 
-/** Answers the id of a completed payment. */
+/** Returns the id of a completed payment. */
 export async function pay(api: Api, fields: Record<string, unknown> = {}): Promise<string> {
   const body = aCardPayin({ merchantReference: `further-${++orders}`, userId: 'grace', ...fields });
   const { result } = await api('POST', '/v3/payment', body);
@@ -123,7 +124,7 @@ async function playSandbox(api: Api): Promise<void> {
   await api('GET', `/payments/${disputed}`);
 }
 
-/** By an operator and by a developer. */
+/** Changes of keys by an operator and by a developer. */
 async function playKeys(stage: PortalStage): Promise<void> {
   const developer = await stage.as('developer');
   for (const kind of ['api-keys', 'signing-secrets']) {
@@ -133,7 +134,7 @@ async function playKeys(stage: PortalStage): Promise<void> {
     const { apiKey } = stage.brand;
     assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey })).status, 200);
     const [, former] = (await developer('GET', path)).body.items;
-    // The tests' own key stays.
+    // The key that the tests use stays.
     if (kind === 'signing-secrets') {
       const ended = await developer('DELETE', `${path}/${former.id}`);
       assert.equal(ended.status, 200, ended.text);
@@ -144,7 +145,7 @@ async function playKeys(stage: PortalStage): Promise<void> {
   Object.assign(stage.brand, { apiKey: made.body.apiKey });
 }
 
-/** The last, because the provider asks for receipts from now on. */
+/** Must be last, because the provider asks for receipts from now on. */
 async function playConfirmations(stage: PortalStage, api: Api): Promise<void> {
   const provider = askForReceipts(stage.gateway.context);
   const open = async (reference: string) => {
@@ -163,6 +164,6 @@ async function playConfirmations(stage: PortalStage, api: Api): Promise<void> {
   );
   assert.ok(handed.status < 300, handed.text);
   await api('GET', `/payments/${transactionId}`);
-  // Not one that the provider takes.
+  // The provider does not take this option.
   await api('POST', '/v3/payment', { ...aCardPayin(), paymentOptionId: CARD_OPTION_ID });
 }

@@ -1,5 +1,5 @@
-// What people do on the portal's screens and one-shard.test.ts plays beside opening them: links, refunds and cancellations, notes
-// and tags, files, a day's report, payouts, invitations. Each call asserts its answer.
+// What people do on the portal's screens; one-shard.test.ts plays it besides opening them: links, refunds and
+// cancellations, notes and tags, files, a day's report, payouts, invitations. Each call asserts its answer.
 import assert from 'node:assert/strict';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
 import type { Answer } from '../../stage/harness.ts';
@@ -8,7 +8,7 @@ import { apiOf, pay } from './further-calls.ts';
 
 type Screen = (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
 
-/** A person's calls, which must succeed; a path without a slash is the brand's. */
+/** A person's calls, which must succeed; a path without a slash is relative to the brand. */
 async function screenOf(stage: PortalStage, role: Parameters<PortalStage['as']>[0]): Promise<Screen> {
   const call = await stage.as(role);
   return async (method, path, body) => {

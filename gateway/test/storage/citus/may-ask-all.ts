@@ -1,7 +1,8 @@
-// What may ask every shard of a Citus cluster, and why (one-shard.test.ts). Each names the statement or its table.
+// Statements that may ask every shard of a Citus cluster, and why (one-shard.test.ts). Each entry names the statement
+// or its table.
 import type { Heard } from './statement-tap.ts';
 
-/** What may ask every shard, and why. */
+/** The statement or its table, and the reason. */
 const MAY_ASK_ALL: readonly (readonly [RegExp, string])[] = [
   [
     /^select (brand_id|id), updated_at::text as mark from (brands|provider_accounts)/,

@@ -1,6 +1,7 @@
-// On Citus the commits of a payment and of a refund are of one node each, so none is prepared: by way of the coordinator and over the lanes to the
-// workers. Citus notes each node of a commit in two phases as a row of pg_dist_transaction before it commits, and PostgreSQL
-// counts the rows that were ever inserted. Only where CITUS_URL names a cluster.
+// On Citus the commits of a payment and of a refund concern one node each, so none is prepared, neither through the
+// coordinator nor over the lanes to the workers. Citus notes each node of a two-phase commit as a row of
+// pg_dist_transaction before it commits, and PostgreSQL counts the rows ever inserted. Only where CITUS_URL names a
+// cluster.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase, everyNode } from '../../stage/harness-database.ts';
 
-/** Long enough that the marks of the process are few beside the calls. */
+/** Enough rounds that the process's marks are few beside the calls. */
 const ROUNDS = 6;
 const ON_A_CLUSTER = { skip: CITUS_URL === null && 'CITUS_URL names no cluster' };
 
@@ -40,7 +41,7 @@ test('no payment or refund is committed in two phases', ON_A_CLUSTER, async (t) 
     return rows.filter(({ result }) => Number(result) > 0).length;
   };
   let rounds = 0;
-  // Until the process knows where they are, each merchant's groups go by way of the coordinator.
+  // Until the process knows the shards' places, each merchant's groups go through the coordinator.
   await eventually(async () => {
     await payAll(`warm-${rounds++}`);
     return (await workersInUse()) > 0;
@@ -50,10 +51,10 @@ test('no payment or refund is committed in two phases', ON_A_CLUSTER, async (t) 
   const afterwards = await preparedOn(databaseUrl);
   const calls = ROUNDS * brands.length * 2;
   const ofCalls = afterwards - before;
-  // The mark that a process leaves every few seconds is on all nodes. One call that is prepared notes two nodes, or more.
+  // The mark that a process leaves every few seconds is on all nodes. A prepared call would note two nodes or more.
   assert.ok(ofCalls < calls / 2, `${calls} payments and refunds, and ${ofCalls} nodes prepared something`);
   t.diagnostic(`${calls} payments and refunds, and ${ofCalls} nodes prepared something`);
-  // What is counted is counted: statements that write to every shard.
+  // Checks the counter itself: statements that write to every shard.
   for (let i = 0; i < calls; i++)
     await asked(databaseUrl, (sql) => sql`update merchants set name = name || '.'`);
   const ofWide = (await preparedOn(databaseUrl)) - afterwards;
@@ -74,10 +75,10 @@ async function asked(
   }
 }
 
-/** A session tells its counts within ten seconds of its last statement. */
+/** A session reports its counts within ten seconds of its last statement. */
 const COUNTED_MS = 11_000;
 
-/** On all nodes, ever: rows that are there and rows that Citus has taken away again. */
+/** Rows ever inserted on all nodes, including rows that Citus has removed again. */
 async function preparedOn(databaseUrl: string): Promise<number> {
   await sleep(COUNTED_MS);
   let sum = 0;

@@ -1,5 +1,6 @@
-// On Citus, what a payment, a webhook, a read and a screen of the portal ask goes to one shard: a run plays all of them, a tap
-// keeps each statement that the gateway sends, and `explain` says how many shards it asks. Only where CITUS_URL names a cluster.
+// On Citus, each statement of a payment, a webhook, a read or a screen of the portal goes to one shard. A run plays all
+// of them, a tap keeps each statement that the gateway sends, and `explain` says how many shards it asks. Only where
+// CITUS_URL names a cluster.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { eraseExpired } from '../../../src/actions/erasure/erase-expired.ts';
@@ -61,7 +62,7 @@ test(
   },
 );
 
-/** How many statements were heard. */
+/** Returns how many statements were heard. */
 async function oneShardEach<Stage extends PortalStage = PortalStage>(
   t: TestContext,
   playAll: (t: TestContext, stage: Stage) => Promise<void>,
@@ -97,7 +98,10 @@ async function play(t: TestContext, stage: PortalStage): Promise<void> {
   await playErasure(stage);
 }
 
-/** What a provider tells: applied, in conflict with what is stored, and of nothing known; the screens, and a person's decisions. */
+/**
+ * Notifications of a provider (applied, in conflict with the stored state, about nothing known), the screens, and a
+ * person's decisions.
+ */
 async function playNotifications(_: TestContext, stage: ProvidersStage): Promise<void> {
   const { accountId } = await stage.connect();
   const reference = await stage.pay('order-1');
@@ -164,7 +168,7 @@ const payin = (reference: string, cardNumber = '4242424242424242') => ({
   },
 });
 
-/** Completed, declined, repeated, refused, challenged; answers the completed one. */
+/** Completed, declined, repeated, refused and challenged. Returns the completed one. */
 async function playPayins(stage: PortalStage): Promise<string> {
   const key = { 'idempotency-key': 'order-1-try' };
   const paid = await api(stage, 'POST', '/v3/payment', payin('order-1'), key);
@@ -231,7 +235,10 @@ async function playReads(stage: PortalStage, id: string): Promise<void> {
     assert.equal((await api(stage, 'GET', path)).status, 200, path);
 }
 
-/** By a request, by a worker and by age; and what is left of idempotency keys and of counts, as a worker sees to it each minute. */
+/**
+ * Erasure by a request, by a worker and by age; and the cleaning of idempotency keys and of counts that a worker does
+ * each minute.
+ */
 async function playErasure(stage: PortalStage): Promise<void> {
   await tell(stage, 'POST', '/customers/erase', { userId: 'ada' });
   const { context } = stage.gateway;
@@ -243,7 +250,10 @@ async function playErasure(stage: PortalStage): Promise<void> {
   while ((await forgetOldCounts(later)) === 'more');
 }
 
-/** Payouts in a file, a statement that pays, confirms and leaves two for a person, the screens, and the end of the month. */
+/**
+ * Payouts in a file; a statement that pays, confirms and leaves two entries for a person; the screens; the end of the
+ * month.
+ */
 async function playBank(_: TestContext, stage: PortalStage): Promise<void> {
   const brand = `/operator/brands/${stage.brand.brandId}`;
   const credentials = { iban: IBAN, holder: HOLDER };
@@ -308,7 +318,7 @@ async function playTransfers(stage: PortalStage): Promise<{ references: string[]
   return { references, payouts };
 }
 
-/** Each screen, as its page asks for it. */
+/** Requests each screen as its page does. */
 async function playPortal(stage: PortalStage, id: string): Promise<void> {
   const call = await stage.as('owner');
   const today = stage.now().toISOString().slice(0, 10);
@@ -369,7 +379,7 @@ async function playPortal(stage: PortalStage, id: string): Promise<void> {
   await hearStream(stage);
 }
 
-/** As it is for whoever listens, with what was sent again. */
+/** Listens to events as they come, including events that are sent again. */
 async function hearStream({ url, brand }: PortalStage): Promise<void> {
   const headers = { accept: 'text/event-stream', 'x-api-key': brand.apiKey };
   const answer = await fetch(`${url}/events?resends=true`, { headers });

@@ -1,5 +1,5 @@
-// Listens to what a gateway says to its database: a TCP proxy in this process that passes everything on and keeps each distinct
-// statement with the parameters it was first sent with, as they travelled. It reads the client's messages alone: Parse, Bind
+// Listens to a gateway's traffic with its database: a TCP proxy in this process that passes everything on. It keeps
+// each distinct statement with the raw parameters of its first use. It reads only the client's messages: Parse, Bind
 // and Query of PostgreSQL's protocol.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 export interface StatementTap {
-  /** The database's address by way of the tap. */
+  /** The database's address through the tap. */
   databaseUrl: string;
   /** The distinct statements so far that read or write tables. */
   heard(): Heard[];

@@ -1,5 +1,6 @@
-// On Citus, groups of writes go straight to the worker of their shard: merchants of one shard share them, nothing is written to a
-// shard that has moved, and where a worker is not reached, the coordinator is. Only where CITUS_URL names a cluster.
+// On Citus, groups of writes go straight to the worker of their shard. Merchants of one shard share groups, nothing is
+// written to a shard that has moved, and an unreachable worker is replaced by the coordinator. Only where CITUS_URL
+// names a cluster.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -40,7 +41,7 @@ async function openStage(t: TestContext) {
     merchantId: randomUUID(),
     brandId: randomUUID(),
   }));
-  /** Null: it was refused, because a move blocks all writers meanwhile. */
+  /** null: refused, because a move blocks all writers meanwhile. */
   const open = async (fields: Partial<Transaction>) => {
     const transaction = aTransaction(fields);
     try {
@@ -53,7 +54,7 @@ async function openStage(t: TestContext) {
     }
   };
   const openForEach = async () => (await Promise.all(brands.map(open))).filter((one) => one !== null);
-  /** Where the gateway's own sessions are, beside those of the coordinator. */
+  /** The nodes with the gateway's own sessions, without those of the coordinator. */
   const workersInUse = async () => {
     const rows = await owner`
       select result from run_command_on_workers(
@@ -66,7 +67,7 @@ async function openStage(t: TestContext) {
     const ids = new Set(rows.map(({ id }) => id as string));
     return opened.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
   };
-  // Until the process knows where they are, each merchant has groups of its own, by way of the coordinator.
+  // Until the process knows the shards' places, each merchant has its own groups, through the coordinator.
   const opened: Transaction[] = [];
   await eventually(async () => {
     opened.push(...(await openForEach()));
@@ -100,7 +101,7 @@ test('the changes of merchants of one shard are folded together, at its worker',
       return lane.transaction(work);
     },
   };
-  // Until the process has reached the workers, it folds by way of the coordinator.
+  // Until the process has reached the workers, it folds through the coordinator.
   await eventually(async () => {
     await openForEach();
     byCoordinator = 0;
@@ -167,7 +168,8 @@ test(
       select s.shardid, s.nodename, s.nodeport, n.nodename as to_name, n.nodeport as to_port from citus_shards s
       join pg_dist_node n on n.groupid > 0 and n.nodeport <> s.nodeport
       where s.table_name = 'openings'::regclass order by s.shardid limit 1`;
-      // Citus removes what the move before left behind when nobody uses it any more, and refuses to move a shard back until then.
+      // Citus removes the leftovers of the move before when nobody uses them any more. Until then it refuses to move a
+      // shard back.
       await eventually(async () => {
         try {
           await owner`select citus_move_shard_placement(${shard!.shardid}, ${shard!.nodename}, ${shard!.nodeport}, ${shard!.to_name},

@@ -1,11 +1,12 @@
-// What Citus makes of a statement: how many shards it asks, by its plan. The statement itself is not executed.
+// How many shards Citus asks for a statement, from its
+// plan. It does not execute the statement.
 import type { Lane } from '../../../src/storage/lane/lane.ts';
 import type { Heard } from './statement-tap.ts';
 
 export interface Plan {
   /** The largest number of shards that a part of it asks. */
   tasks: number;
-  /** Rows go by way of the coordinator. */
+  /** Whether rows pass through the coordinator. */
   viaCoordinator: boolean;
   text: string;
 }

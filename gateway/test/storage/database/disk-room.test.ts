@@ -1,4 +1,5 @@
-// A disk of the database that is really full: a server of its own on a small file system in memory. Only root can make one.
+// A database on a really full disk: a private server on a small file
+// system in memory. Only root can make one.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { FORGETFUL, silentLog } from '../../stage/shared-server.ts';
 
 const SMALL = 'size=160m,mode=0711';
 
-/** null: there is none, and why. */
+/** null: the disk could not be made, and the test is skipped with the reason. */
 function smallDisk(t: TestContext): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     t.skip('a small disk takes root on Linux');

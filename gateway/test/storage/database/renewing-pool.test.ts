@@ -1,11 +1,11 @@
-// The pool that is made anew, without a database: the test plays the driver. A statement that waits in a pool that ends is
-// forgotten by the driver, so the pool rejects it; whatever is settled already, or belongs to another pool, is left alone.
+// The pool that is renewed, without a database: the test plays the driver. The driver forgets a statement that waits in
+// a pool that ends, so the pool rejects it. It leaves alone what is settled already or belongs to another pool.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PoolUse, type UseOfPool } from '../../../src/storage/database/pool-use.ts';
 import { openRenewingPool } from '../../../src/storage/database/renewing-pool.ts';
 
-/** As the driver makes one: a promise that goes to a connection when somebody waits for it. */
+/** A statement as the driver makes it: a promise that goes to a connection when somebody waits for it. */
 class Statement extends Promise<unknown> {
   resolve: (rows: string) => void;
   reject: (error: Error) => void;
@@ -32,13 +32,13 @@ class Statement extends Promise<unknown> {
   }
 }
 
-/** A driver's pool: what reached it, and how it was told to end. */
+/** A driver's pool: the statements that reached it, and how it was told to end. */
 class Driver {
   waiting: Statement[] = [];
   farewells: number[] = [];
   alive = true;
   onLoss: () => void;
-  /** Its last connection is given up. */
+  /** Gives up its last connection. */
   gone = () => {};
 
   constructor(onLoss: () => void) {

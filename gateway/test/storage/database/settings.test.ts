@@ -1,4 +1,5 @@
-// What each connection asks of the server, whatever the settings of the server, the database or the user are.
+// The settings that each connection requests, whatever the settings of
+// the server, the database or the user are.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openLane } from '../../../src/storage/database/database.ts';

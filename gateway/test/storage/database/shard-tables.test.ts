@@ -1,4 +1,5 @@
-// Statements that are written for PostgreSQL, on the tables of one shard (shard-tables.ts).
+// Statements that are written for PostgreSQL, on the
+// tables of one shard (shard-tables.ts).
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ShardTables } from '../../../src/storage/database/shard-tables.ts';

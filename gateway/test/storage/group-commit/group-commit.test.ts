@@ -1,5 +1,5 @@
-// Group commit against a model that does one job at a time: whatever the interleaving, whatever fails, each caller
-// must get the answer that one-at-a-time execution in some order of arrival would have given.
+// Group commit against a model that does one job at a time: whatever the interleaving, whatever fails, each caller must
+// get the answer that one-at-a-time execution in some order of arrival would have given.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import fc from 'fast-check';
@@ -55,7 +55,7 @@ test('in any interleaving each caller gets the answer of execution one at a time
             return group.write({ caller, key, poisoned }).catch((error: Error) => error.message);
           }),
         );
-        // Exactly the poisoned fail; of the others the owner alone opened, and everyone names the owner.
+        // Exactly the poisoned jobs fail. For each key only the owner opened, and all others name the owner.
         for (const [caller, { key, poisoned }] of jobs.entries()) {
           const owner = claims.owners.get(key);
           const expected = poisoned ? 'poisoned' : owner === caller ? 'opened' : `taken by ${owner}`;
@@ -118,7 +118,7 @@ test('a rest after a commit lets more jobs share the next one, and is asked for 
   assert.deepEqual(await Promise.all(during), [2, 3, 4]);
   assert.deepEqual(sizes, [1, 3]);
   await group.settled();
-  // What has just been written counts while the rest is decided: one written and two that wait, then three written.
+  // Written jobs count while the rest is decided: first one written and two waiting, then three written.
   assert.deepEqual(seen, [3, 3]);
   assert.equal(group.size, 0);
 });
@@ -137,7 +137,7 @@ test('settled waits for jobs in flight', async () => {
   await group.settled();
 });
 
-// Each mostly waits for a limit.
+// Each test mostly waits for a limit.
 describe('jobs that cannot be written', { concurrency: 3 }, () => {
   test('a job that would wait too long is refused before it is sent; one that was sent is reported as unknown', async () => {
     let answer: () => void = () => {};
@@ -158,7 +158,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
     const startedMs = performance.now();
     await told(group.write(2));
     assert.ok(performance.now() - startedMs < 9_000);
-    // By now it is plain that another one would wait as long.
+    // By now the group can foresee that another job would wait as long.
     const foreseenMs = performance.now();
     await told(group.write(3));
     assert.ok(performance.now() - foreseenMs < 1_000);
@@ -218,7 +218,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
     const startedMs = performance.now();
     const sent = assert.rejects(group.write(1), /look the transaction up/);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    // It waits behind that one and was not sent.
+    // It waits behind that job and was not sent.
     await assert.rejects(group.write(2), /nothing was stored/);
     await sent;
     assert.ok(performance.now() - startedMs < 14_000);

@@ -1,5 +1,5 @@
-// The vault's promises: only the right key and context open, starting processes agree on the keys, and keys change while
-// processes run without losing a value.
+// The vault's promises: only the right key and context open a value, starting processes agree on the keys, and keys
+// change while processes run without losing a value.
 
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -109,7 +109,7 @@ test('exactly one of two processes that start at once with different master keys
   }
 });
 
-/** The ways a key could turn up in printed text. */
+/** The forms in which a key could appear in printed text. */
 const printedForms = (key: Buffer) =>
   [key.toString('hex'), key.toString('base64'), inspect(key).slice('<Buffer '.length)].map((text) =>
     text.slice(0, 20),
@@ -136,7 +136,7 @@ test('a damaged data key is distinguished from a wrong master key', async () => 
 test('a vault shows no key when it is printed, and stores none unwrapped', async () => {
   const shown = inspect(vault, { depth: 9, showHidden: true });
   for (const form of printedForms(masterKey)) assert.equal(shown.includes(form), false, form);
-  // The forms are those a key shows itself in.
+  // Checks that a key really prints in these forms.
   assert.ok(inspect({ masterKey }).includes(printedForms(masterKey)[2]!));
   const [row] = await sql`select wrapped_key, master_key_id from data_keys where purpose = 'seal'`;
   assert.equal(row!.wrapped_key.length, 12 + 16 + 32);
@@ -158,7 +158,7 @@ interface Stored {
   context: string;
 }
 
-/** Two batches of a rotation and one row; of receipts, which go in smaller batches, too. */
+/** Two batches of a rotation and one row; receipts, which go in smaller batches, too. */
 const CARDS = 1001;
 const RECEIPTS = 21;
 
@@ -271,7 +271,7 @@ test('a rotation seals everything again, and a running process reads and then se
   assert.notEqual(rotation.sealKeyId, formerId);
   for (const { sealed } of await sealedValues()) assert.equal(keyIdOf(sealed), keyHex(rotation.sealKeyId));
 
-  // The running process has never seen the new key: it fetches it, and still opens what it sealed itself.
+  // The running process has never seen the new key. It fetches the key, and still opens what it sealed itself.
   const straggler = running.seal('late', 'x');
   assert.equal(keyIdOf(straggler), keyHex(formerId));
   await assertAllOpen(running, stored);
@@ -308,7 +308,7 @@ test('a rotation that was interrupted is finished by the next one', async () => 
 
 test('a rotation repeats a transaction that the database asks it to repeat', async () => {
   const stored = await storeSealedValues();
-  // Every other statement and transaction is told that it met another in a deadlock.
+  // Every other statement and transaction gets a deadlock error.
   let asked = 0;
   const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const crowded: Sql = new Proxy(sql, {

@@ -1,5 +1,5 @@
-// How a lane authenticates, and that it refuses a server that cannot prove itself: on a real server with passwords, with TLS in
-// between, and on a fake one.
+// How a lane authenticates, and that it refuses a server that cannot prove itself: on a real server with passwords,
+// with TLS in between, and on a fake one.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ test('a foreign challenge and an unknown authentication method are refused', () 
   assert.throws(() => fresh.answer(offer, 0, offer.length, new Outgoing()), /does not know SCRAM-SHA-256/);
 });
 
-/** A server's part of SCRAM (RFC 5802), as far as the challenge; `proof`: what it would answer in the end. */
+/** A server's part of SCRAM (RFC 5802), up to the challenge. `proof`: its answer at the end. */
 function begin() {
   const authentication = new Authentication('me', PASSWORD);
   const said: string[] = [];

@@ -1,5 +1,5 @@
-// A lane on a bad network, or with a server in trouble: whatever is lost, callers get an error in time, nothing is half done,
-// and the next job finds a new connection.
+// A lane on a bad network, or with a server in trouble: whatever is lost, callers get an error in time, nothing is half
+// done, and the next job finds a new connection.
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -55,7 +55,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     proxy.halfOpen();
     const waiting = [inOne(lane, 'select 1', 'select 2'), lane.send('select 3', [])];
     await assert.rejects(settling(waiting[0]!), { code: 'CONNECTION_LOST' });
-    // Behind it in the queue: on a new connection.
+    // The next job in the queue runs on a new connection.
     assert.equal(((await settling(waiting[1]!)) as unknown[]).length, 1);
     assert.equal(proxy.accepted(), 2);
   });
@@ -169,7 +169,7 @@ describe('a lane on a bad network', { concurrency: 4 }, () => {
     assert.ok(performance.now() - began < 5_000);
     await lost;
     await never;
-    // The server has heard the goodbye of the first one.
+    // The server has received the first connection's goodbye.
     const here = `select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
       and application_name not like 'citus%'`;
     assert.deepEqual(await beside.send(here, []), []);

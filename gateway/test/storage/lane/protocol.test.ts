@@ -1,5 +1,5 @@
-// What a lane sends and how it reads answers, on a real server: one write for a transaction, values both ways, errors with all
-// fields, and nothing of a failed transaction.
+// What a lane sends and how it reads answers, on a real server: one write for a transaction, values in both directions,
+// errors with all fields, and nothing from a failed transaction.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
@@ -54,7 +54,7 @@ describe('a lane', { concurrency: 4 }, () => {
       ...{ texts: ['', 'a,b', '"'], nothing: null, amount: '12.50', float: 1.5, day: new Date('2026-03-01') },
       ...{ no: false, empty: '', none: [], Größe: 'x' },
     });
-    // Prepared by now, and another value of each.
+    // The statement is prepared by now; each value differs.
     const [again] = await lane.send('select $1::text as text, $2::bytea as bytes', [null, Buffer.alloc(0)]);
     assert.deepEqual(again, { text: null, bytes: Buffer.alloc(0) });
   });
@@ -136,7 +136,7 @@ describe('a lane', { concurrency: 4 }, () => {
     };
     // On a slow machine a statement may just have become too old, and be parsed again.
     await eventually(async () => (await written(work)) === 'BEBEBEBES');
-    // Whoever waits for an answer makes it two.
+    // Waiting for an answer makes it two writes.
     const waiting = async () => {
       const answer = await lane.transaction(async (tx) => {
         const [row] = await tx.send('select 1 as one', []);
@@ -163,7 +163,7 @@ describe('a lane', { concurrency: 4 }, () => {
       message: 'duplicate key value violates unique constraint "things_are_one_each"',
     });
     assert.deepEqual(await beside.send('select id from things', []), [{ id: 1 }]);
-    // What was never parsed because of it can be sent again, and no lock is held.
+    // Statements that were never parsed because of it can be sent again, and no lock is held.
     await inOne(lane, insert(3));
     await inOne(beside, 'lock table things');
     assert.deepEqual(await lane.send('select id from things order by id', []), [{ id: 1 }, { id: 3 }]);
@@ -191,7 +191,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await assert.rejects(settling(failing), { code: '22012' });
     await sleep(50);
     assert.deepEqual([continued, unheard], [0, []]);
-    // Nor has the late one begun anything.
+    // The late transaction has not begun anything either.
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     assert.deepEqual(await beside.send(open, []), []);
     assert.deepEqual(await lane.send('select 1 as one', []), ONE);
@@ -305,7 +305,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await lane.send(text, []);
     const first = await names();
     await sleep(300);
-    // What stands behind a fault is not read by the server, so it counts on what was known before.
+    // The server skips everything after a fault, so the lane must rely on what was known before.
     await assert.rejects(
       asking(lane, async (tx) => [tx.send('select 1 / 0', []), tx.send(text, [])]),
       {

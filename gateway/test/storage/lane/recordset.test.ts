@@ -1,5 +1,5 @@
-// Rows as arrays of their columns: PostgreSQL gives back what it was given, whether a lane sends them in binary format or the
-// driver as text, and a value that no column takes is refused before it is sent.
+// Rows as arrays of their columns: PostgreSQL returns exactly what it got, whether a lane sends them in binary format
+// or the driver as text. A value that no column takes is refused before it is sent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -91,7 +91,7 @@ test('a transaction whose parameter cannot be sent commits nothing', async (t) =
   await send(lane, 'create temporary table things (id integer)', []);
   const insert = (tx: LaneTransaction, id: unknown) =>
     send(tx, 'insert into things values ($1::integer)', [id]);
-  // Nothing is awaited, as in the groups of payments.
+  // Awaits nothing, like the groups of payments.
   const work = inFewTrips(lane, async (tx) => ({
     last: [insert(tx, 1), insert(tx, undefined)],
     answer: null,

@@ -1,5 +1,5 @@
-// A lane on a database of its own, through a bad network that works until a test changes it; and a record of what reached the
-// server.
+// A lane on its own database, through a bad network that works until a test changes it; and a record of what reached
+// the server.
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';
@@ -12,9 +12,9 @@ export interface LaneStage {
   databaseUrl: string;
   proxy: FaultProxy;
   lane: Lane;
-  /** To the same database, straight. */
+  /** A direct lane to the same database. */
   beside: Lane;
-  /** Another lane, by way of the bad network. */
+  /** Another lane through the bad network. */
   open(options?: ConnectOptions): Lane;
 }
 
@@ -46,12 +46,12 @@ export async function openStage(t: TestContext): Promise<LaneStage> {
   };
 }
 
-/** Statements that nobody asks about, in one transaction. */
+/** Statements in one transaction; nobody reads their answers. */
 export function inOne(lane: Lane, ...statements: string[]): Promise<unknown> {
   return lane.transaction(async (tx) => ({ last: statements.map((one) => tx.send(one, [])), answer: null }));
 }
 
-/** A transaction whose answer is that of its last statement, all in one write. */
+/** A transaction that returns the answer of its last statement, all in one write. */
 export function asking<T>(lane: Lane, work: (tx: LaneTransaction) => Promise<T>): Promise<T> {
   return lane.transaction(async (tx) => {
     const answer = work(tx);
@@ -59,7 +59,7 @@ export function asking<T>(lane: Lane, work: (tx: LaneTransaction) => Promise<T>)
   }) as Promise<T>;
 }
 
-/** The writes of a lane that goes straight to the server, as they reached the socket. */
+/** A direct lane, with its writes as they reached the socket. */
 export function recording(databaseUrl: string): {
   socket: () => Socket;
   writes: Buffer[];

@@ -1,4 +1,5 @@
-// The ledger's statements on the real database: folding, spending and funding, alone and all at once.
+// The ledger's statements on the real database: folding,
+// spending and funding, alone and all at once.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -137,7 +138,7 @@ test('the same funding sent twenty times at once by two processes is booked once
   for (const balances of answers) {
     assert.deepEqual(balances, [{ currency: 'EUR', availableMinor: 5_000n, reservedMinor: 0n }]);
   }
-  // Taken out by ten at once, six of whom find enough.
+  // Ten spend at once, and six of them find enough.
   const taken = await Promise.allSettled(
     Array.from({ length: 10 }, (_, i) =>
       fundBrand(i % 2 ? one : other, ROOT, brandId, {

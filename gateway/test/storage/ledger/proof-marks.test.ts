@@ -1,4 +1,5 @@
-// The mark of a proof moves over a history of any length: no deadline ends it, nor the wait of another worker.
+// The mark of a proof moves over a history of any length. No
+// deadline ends it, and no wait of another worker.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -9,9 +10,9 @@ import { moveProofMark } from '../../../src/storage/ledger/proof-marks.ts';
 import { ON_POSTGRESQL } from '../../stage/citus-cluster.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
-/** Only marks are moved under them. A busy machine needs less for a statement that waits for nothing. */
+/** Only marks move under these deadlines. Even on a busy machine a statement that waits for nothing needs less. */
 const DEADLINES = { statement_timeout: 1_000, lock_timeout: 500 };
-/** The first addition to the sums takes longer than both. */
+/** The first addition to the sums takes longer than both deadlines. */
 const SLOW = `
   create table begun (at timestamptz);
   create function take_time() returns trigger language plpgsql security definer as $$ begin

@@ -1,4 +1,5 @@
-// An amount is looked up day by day from the latest on, no further back than its page.
+// A search for an amount goes day by day from the
+// latest, no further back than its page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
@@ -9,7 +10,7 @@ import { asking, BEGIN, fillUp, foldUp, openShop, type Spec } from './listing-st
 const DAY_MS = 86_400_000;
 const SPENT = 4_200n;
 
-/** On day i; so many of the amount. */
+/** This many transactions of the amount on day i. */
 const ofDay = (day: number, count: number, amountMinor = SPENT): Spec[] =>
   Array.from({ length: count }, (_, i) => {
     const createdAt = new Date(BEGIN.getTime() + day * DAY_MS + i * 1_000);
@@ -19,14 +20,14 @@ const ofDay = (day: number, count: number, amountMinor = SPENT): Spec[] =>
 test('a page of an amount reads the latest days, and as few transactions as it needs', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
-  // Places 0 to 3, then 4 to 6 which have another amount, 7 and 8, and last 9 to 12.
+  // Places 0 to 3; then 4 to 6, which have another amount; 7 and 8; and last 9 to 12.
   const shop = await openShop(stage, [
     ...[...ofDay(0, 1), ...ofDay(2, 3), ...ofDay(3, 3, 5_000n)],
     ...[...ofDay(5, 2), ...ofDay(9, 4)],
   ]);
   await foldUp(stage);
   const amount = { amountFromMinor: SPENT, amountToMinor: SPENT };
-  /** `few`: so many of the amount may be read. */
+  /** `few`: how many transactions of the amount may be read. */
   const pagesOf = async (limit: number, few: number) => {
     let reads = 0;
     const sql: Sql = new Proxy(stage.sql, {

@@ -1,5 +1,5 @@
-// The fold follows every kind of change; folding twice, in two processes or after a lost commit does no harm; and changes it
-// has not reached are listed all the same.
+// The fold follows every kind of change. Folding twice, in two processes or after a lost commit does no harm. Changes
+// that it has not reached are listed all the same.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -23,13 +23,13 @@ import { ending, opening } from '../refund-jobs.ts';
 import { applyJob, LATER, openStage, type Stage } from '../store-stage.ts';
 import { aCard, asking, fillUp, foldUp, openShop, type Shop } from './listing-stage.ts';
 
-/** What is said of listings; the shops here have no books. */
+/** Only faults of listings; the shops here have no books. */
 async function faultsOf({ sql }: Stage): Promise<string[]> {
   const { faults } = await verifyLedger(sql);
   return faults.filter((fault) => /listed|written/.test(fault));
 }
 
-/** All that the fold writes. */
+/** Everything that the fold writes. */
 async function tables({ sql }: Stage): Promise<unknown> {
   const [row] = await sql`select
     (select json_agg(l order by l.id) from listing l) as listing,
@@ -44,7 +44,7 @@ async function apply({ store }: Stage, before: Transaction, outcome: Outcome): P
   return job.change.after;
 }
 
-/** Asked before the fold and after it. */
+/** Asks before the fold and after it. */
 async function bothWays(stage: Stage, shop: Shop, ask: (asked: ReturnType<typeof asking>) => Promise<void>) {
   await ask(asking(stage.sql, shop, 0));
   await foldUp(stage);
@@ -148,7 +148,7 @@ test('a transaction that a later note names too is folded once, with the later n
   await foldUp(stage);
   const [first] = shop.transactions as [Transaction];
   await stage.sql`update steps set status = 'ERROR' where transaction_id = ${first.id}`;
-  // A turn takes a thousand noted transactions: the first note alone has as many.
+  // A turn takes a thousand noted transactions, and the first note alone has that many.
   const others = Array.from({ length: 999 }, () => randomUUID());
   const notes = [[first.id, ...others], [first.id]].map((transactionIds) => ({
     merchant_id: shop.merchantId,

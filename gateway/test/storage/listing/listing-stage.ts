@@ -1,4 +1,5 @@
-// A brand with a handful of transactions that differ in all that a listing may be asked for, for the tests of this folder.
+// A brand with a handful of transactions that differ in everything that a listing may filter by, for the tests of this
+// folder.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
@@ -53,7 +54,7 @@ export const SPECS: Spec[] = [
 export interface Shop {
   merchantId: string;
   brandId: string;
-  /** As they were opened, in the order of SPECS. */
+  /** The opened transactions, in the order of SPECS. */
   transactions: Transaction[];
 }
 
@@ -81,8 +82,8 @@ export async function openShop({ store }: Stage, specs: Spec[] = SPECS): Promise
 }
 
 /**
- * Which of the shop's transactions a question finds, by their places in SPECS. `newest`: how many are looked at before the listing
- * is; `few`: how many may have an amount that is looked up by itself.
+ * Returns which of the shop's transactions a question finds, by their places in SPECS. `newest`: how many it looks at
+ * before it uses the listing. `few`: how many may have an amount that is looked up by itself.
  */
 export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, newest?: number, few?: number) {
   const places = (ids: readonly string[]) => ids.map((id) => transactions.findIndex((one) => one.id === id));
@@ -105,14 +106,14 @@ export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, ne
   };
 }
 
-/** Everything that waits. */
+/** Folds everything that waits. */
 export async function foldUp({ sql }: Pick<Stage, 'sql'>): Promise<void> {
   const lane = openFoldingLane(sql);
   for (let waiting = await waitingChanges(sql); waiting.length > 0; waiting = await waitingChanges(sql))
     assert.deepEqual(await foldChanges(lane, waiting), []);
 }
 
-/** The walk through what was there before, to its end. */
+/** Walks through the older transactions to the end. */
 export async function fillUp({ sql }: Pick<Stage, 'sql'>, batch = 2): Promise<void> {
   const lane = openFoldingLane(sql);
   while ((await fillListing(sql, lane, new Date(), batch)) === 'more');

@@ -1,4 +1,5 @@
-// What a listing, a search and the totals answer, on the real database.
+// Answers of a listing, a search and the
+// totals, on the real database.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { countTransactions } from '../../../src/storage/listing/count-transactions.ts';
@@ -202,7 +203,7 @@ for (const [state, before, after] of STATES)
 test('of a customer with very many payments the latest ones are counted, and it is said', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
-  // Of 51 hours, so of three days.
+  // They span 51 hours, so three days.
   const specs = Array.from({ length: 203 }, (_, i): Spec => {
     return { fields: { amountMinor: BigInt(i) }, outcome: { kind: 'completed' } };
   });

@@ -1,4 +1,5 @@
-// The brand directory on the real database: what one process changes, another knows; and ten thousand brands.
+// The brand directory on the real database: what one process
+// changes, another knows; and ten thousand brands.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -101,18 +102,18 @@ test('a signing secret that cannot be opened affects only its own brand, neither
   const started = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
   assert.deepEqual(lines.map((line) => line.brandId).sort(), [broken!.brandId, rotated!.brandId].sort());
   assert.equal(started.byApiKey(well!.apiKey)!.signingSecrets[0]!.secret, well!.signingSecret);
-  // Its former secret is still good for a while.
+  // The former secret stays valid for a while.
   assert.equal(started.byApiKey(rotated!.apiKey)!.signingSecrets[0]!.secret, rotated!.signingSecret);
-  // Nothing of this brand could be signed.
+  // The gateway could sign nothing for this brand.
   assert.equal(started.byApiKey(broken!.apiKey), undefined);
 
-  // Who read the secret before the damage goes on with it, and still hears of changes.
+  // A process that read the secret before the damage continues with it, and still hears of changes.
   await changeBrand(context, ROOT, broken!.brandId, { name: 'Broken 2' });
   await known.refresh();
   const brand = known.byApiKey(broken!.apiKey)!;
   assert.deepEqual([brand.name, brand.signingSecrets[0]!.secret], ['Broken 2', broken!.signingSecret]);
 
-  // The cure.
+  // Rotating the secret repairs the brand.
   const { signingSecret } = await rotateSigningSecret(context, ROOT, broken!.brandId);
   await started.refresh();
   assert.equal(started.byApiKey(broken!.apiKey)!.signingSecrets[0]!.secret, signingSecret);

@@ -1,5 +1,5 @@
-// The directory of accounts at providers on the real database: order, changes of another process, a broken seal, a rotation of
-// keys, and the times of notifications.
+// The directory of accounts at providers on the real database: order, changes by another process, a broken seal, a
+// rotation of keys, and the times of notifications.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -95,7 +95,7 @@ test('accounts are in order of priority and age, retired ones only by their id',
   assert.deepEqual(ids(), [first.id, young.id]);
   assert.deepEqual(providerAccounts.byId(old.id)?.retiredAt, later);
   assert.equal(providerAccounts.all().length, 3);
-  // And back.
+  // Restores it.
   await updateAccount(sql, sealed(context, old));
   await providerAccounts.refresh();
   assert.deepEqual(ids(), [first.id, old.id, young.id]);
@@ -190,14 +190,15 @@ test('credentials that do not open affect only their own account, neither the st
   await started.refresh();
   assert.equal(lines.length, 1);
 
-  // Who opened them before goes on with them, and still hears of changes, also of the account itself.
+  // A process that opened the credentials before continues with them, and still hears of changes, also of the account
+  // itself.
   await context.sql`update provider_accounts set priority = 9, updated_at = now() where id = ${broken.id}`;
   await context.providerAccounts.refresh();
   const known = context.providerAccounts.byId(broken.id)!;
   assert.deepEqual([known.priority, known.credentials], [9, CREDENTIALS]);
   assert.equal(context.providerAccounts.byId(well.id)!.priority, 3);
 
-  // The cure.
+  // New credentials repair the account.
   await updateAccount(context.sql, sealed(context, { ...broken, credentials: { secretKey: 'new' } }));
   await started.refresh();
   assert.deepEqual(started.byId(broken.id)!.credentials, { secretKey: 'new' });
@@ -252,7 +253,7 @@ test('the times of notifications are written once a second and are no change of 
   assert.deepEqual(await times(), [999, 5]);
   await providerAccounts.noteNotification(noted, at(1_999));
   assert.deepEqual(await times(), [1_999, 5]);
-  // An earlier time, from another process, changes nothing.
+  // An earlier time from another process changes nothing.
   const other = await ProviderDirectory.open(context);
   await other.noteNotification(noted, at(500));
   assert.deepEqual(await times(), [1_999, 5]);
@@ -276,6 +277,6 @@ test('a rotation of keys seals the credentials again, and no process notices', a
   });
   await providerAccounts.refresh();
   assert.equal(providerAccounts.byId(account.id), known);
-  // Bound to the account: the bytes of one do not open as another's.
+  // Credentials are bound to their account: the bytes of one do not open as another's.
   await assert.rejects(openCredentials(reader, { ...row!, id: randomUUIDv7() }), /another context/);
 });

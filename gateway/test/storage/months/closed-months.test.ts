@@ -1,4 +1,5 @@
-// Commands of months, one at a time: the lock is a transaction's, so that it cannot stay behind at a pooler.
+// Commands on months run one at a time. The lock belongs to a
+// transaction, so a pooler cannot keep it behind.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

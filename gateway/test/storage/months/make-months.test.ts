@@ -1,5 +1,5 @@
-// Months have tables of their own, made ahead by a role that may not change the schema; a month that is missing costs no row, and what
-// asks for one transaction reads the tables of its month alone (docs/decisions/0088).
+// Each month has its own tables, made ahead by a role that may not change the schema. A missing month costs no row. A
+// query for one transaction reads only its month's tables (docs/decisions/0088).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -17,14 +17,14 @@ async function open(t: TestContext): Promise<{ sql: Sql; owner: Sql }> {
   return { sql, owner };
 }
 
-/** The table that took a try of this time. */
+/** The table that received a try of this time. */
 async function tableOf(sql: Sql, at: Date): Promise<string> {
   const id = timeOrderedId(at);
   await sql`insert into webhook_tries (merchant_id, transaction_id, sequence, try_number, at, duration_ms)
     values (${randomUUID()}, ${id}, 1, 1, ${at}, 1)`;
   const tables =
     await sql`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'webhook_tries'::regclass`;
-  // On Citus a row knows its shard's table alone.
+  // On Citus a row knows only its shard's table.
   for (const { name } of tables)
     if ((await sql`select 1 from ${sql(name)} where transaction_id = ${id}`).length > 0) return name;
   throw new Error('it is in no table');
@@ -86,7 +86,7 @@ test('what asks for one transaction reads the tables of its month alone', async 
     const scanned = plan.flatMap((row) => /(?:on|using \w+ on) (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
     const month = now.toISOString().slice(0, 7).replace('-', '_');
     assert.deepEqual(
-      // Of a shard, with its number.
+      // A shard's table name ends with a number.
       [...new Set(scanned.map((name) => name.replace(/_\d{5,}$/, '')))].filter((name) =>
         name.startsWith(table),
       ),

@@ -1,5 +1,5 @@
-// Refunds in the database: groups on a bad network, equal references, claims of several processes. Whatever is lost, each
-// caller gets the true answer, and nothing is stored twice.
+// Refunds in the database: groups on a bad network, equal references, claims of several processes. Whatever is lost,
+// each caller gets the true answer, and nothing is stored twice.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';

@@ -1,5 +1,5 @@
-// The counts of the risk rules on the real database: written with the commits of payments, exact over several processes, and
-// counted by the caller's clock (contract 12).
+// The counts of the risk rules on the real database: written with the commits of payments, exact over several
+// processes, and counted by the caller's clock (contract 12).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -51,7 +51,7 @@ function anAttempt(own: Own, { card = 1, at = START, fields = {} }: Attempt = {}
   });
 }
 
-/** What the store says to an attempt: null, or the rule that refuses it. */
+/** The store's answer to an attempt: null, or the rule that refuses it. */
 async function open(store: TransactionStore, own: Own, attempt: Attempt = {}) {
   const transaction = anAttempt(own, attempt);
   const check = attemptCheck(attempt.limits ?? STANDARD_LIMITS, transaction, attempt.at ?? START);
@@ -161,7 +161,7 @@ test('an attempt that was not opened, or was asked for twice, is not counted', a
   assert.equal(row!.marks, 1);
 });
 
-/** An attempt that is let through and then declined. */
+/** An attempt that is allowed and then declined. */
 async function decline(
   store: TransactionStore,
   own: Own,

@@ -1,5 +1,6 @@
-// The role under which the gateway works (contract 12): of the audit log it reads and appends, and no more; the embedded
-// database gives it its rights at each start, old data folders included, and docs/OPERATIONS.md says how to elsewhere.
+// The role under which the gateway works (contract 12): in the audit log it only reads and appends. The embedded
+// database grants the rights at each start, in old data folders too, and docs/OPERATIONS.md says how to grant them
+// elsewhere.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -45,7 +46,7 @@ const anEntry = {
   after: null,
 } as const;
 
-/** It may append and read; everything that would change what was written is refused by the database itself. */
+/** It may append and read. The database itself refuses everything that would change existing rows. */
 async function assertHeldOff(sql: Sql): Promise<void> {
   await sql.begin((tx) => appendAudit(tx, anEntry));
   const [count] = await sql`select count(*)::int as rows from audit_log`;
@@ -55,7 +56,7 @@ async function assertHeldOff(sql: Sql): Promise<void> {
       () => null,
       (error: { code?: string }) => error.code,
     );
-    // A grant of what one has not is a warning and does nothing; see below.
+    // Granting a right that one does not have is only a warning and does nothing; see below.
     if (!statement.startsWith('grant')) assert.equal(refused, '42501', statement);
   }
   const [rights] = await sql`select has_table_privilege('audit_log', 'UPDATE') as change,
@@ -74,7 +75,7 @@ test('the gateway’s role can append to the audit log but not change it, and ca
         and has_table_privilege(c.oid, 'UPDATE') and has_table_privilege(c.oid, 'DELETE'))`;
   assert.deepEqual([...lacking], []);
   await assertHeldOff(sql);
-  // Months are closed by the owner of the tables; a worker that erases in the archive adds an entry.
+  // The owner of the tables closes months; a worker that erases in the archive adds an entry.
   await assert.rejects(
     sql`insert into closed_months values ('2026-01-01', now(), 'closed')`,
     /permission denied/,

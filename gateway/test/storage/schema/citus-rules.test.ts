@@ -1,5 +1,5 @@
-// No migration has what Citus refuses (citus-rules.ts), and each rule finds what it is for and lets its neighbour pass. What is
-// said here of Citus was tried on 13.2.
+// No migration has what Citus refuses (citus-rules.ts). Each rule finds its target and lets similar statements pass.
+// Everything here about Citus was tried on 13.2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MIGRATIONS_DIR, type Migration, readMigrations } from '../../../src/storage/schema/migrate.ts';
@@ -49,15 +49,15 @@ test('the same passes where Citus takes it', () => {
     'create view third as select case when at is null then now() end as at, at::date as day from first',
     'create function later() returns void language plpgsql as $$ begin update first set at = clock_timestamp(); end $$',
     'alter table first add column at timestamptz default now()',
-    // Immutable.
+    // Immutable functions.
     "update first set name = lower(name) || 'x', value = coalesce(value, 0) + id, other = id::text",
     "update first set day = '2026-01-01'::date, at = '2026-01-01'::timestamptz where name = 'now()'",
     "update first set day = (at at time zone 'UTC')::date",
     'update first set value = case when id = 1 then 2 else 3 end',
     "delete from first where at < '2026-01-01'",
-    // Columns and tables that are called alike.
+    // Columns and tables with the same names.
     'update first set format = name, random = now_at, updated_at = known_at where current_dates = 1',
-    // Beside the change, and not in it.
+    // Next to the change, and not part of it.
     'with u as (update first set value = 1 returning id) insert into second select id, now() from u',
     'do $$ begin update first set value = 1; perform now(); end $$',
   ])

@@ -1,4 +1,5 @@
-// The migrations, on a real database: applied once whichever process starts first, refused if they are not ours.
+// The migrations, on a real database: applied once whichever process
+// starts first, refused if they are not ours.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -110,7 +111,7 @@ test('an older release works on a newer schema, as far as the marks of the newer
   };
   const knowsTwo = { ...FIRST, ...SECOND };
   assert.deepEqual(await (await ahead('-- expand'))(knowsTwo), { applied: [] });
-  // The second has no mark.
+  // The second migration has no mark.
   await assert.rejects((await ahead('-- expand'))(FIRST), /it cannot work after 0002-second\.sql/);
   assert.deepEqual(await (await ahead('-- contract: releases from 0002 on'))(knowsTwo), { applied: [] });
   const contracted = await ahead('-- contract: releases from 0003 on');
@@ -257,7 +258,7 @@ test('views that Citus gets in place of ours have the same columns', ON_POSTGRES
 
 test('statements of a migration go to the database one at a time, in one transaction', async (t) => {
   const sql = await connected(t);
-  // Citus makes one prepared statement of a query, which holds one command (tried on 13.2).
+  // Citus turns a query into one prepared statement, which holds one command (tried on 13.2).
   const text = [
     'create table seen (query text, txid text);',
     `insert into seen values (current_query(), txid_current()); -- the first;`,
@@ -284,7 +285,7 @@ test(
   ON_POSTGRESQL,
   async (t) => {
     const sql = await connected(t);
-    // Citus is not here: its two functions and its extension row are played, everything else is real.
+    // There is no Citus here. The test fakes its two functions and its extension row; everything else is real.
     await sql.unsafe(`
     create table calls (number int generated always as identity, what text);
     create function create_distributed_table(t regclass, c text) returns void language sql

@@ -1,5 +1,5 @@
-// A migration with a pause and the processes that it would stop: while one lives nothing is changed, and `--plan` says beforehand what
-// would run (decision 93).
+// A migration with a pause, and the processes that it would stop: while one lives nothing is changed, and `--plan` says
+// beforehand what would run (decision 93).
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Cutting a migration into statements: where a semicolon ends one, and where it only looks so.
+// Cutting a migration into statements: where a semicolon
+// ends one, and where it only looks so.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/schema/migrate.ts';

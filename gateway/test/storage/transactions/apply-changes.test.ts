@@ -1,5 +1,5 @@
-// A group of changes is one round trip and one commit (docs/decisions/0024): it is written completely or not at all, and a
-// change that has lost its race fails no other.
+// A group of changes is one round trip and one commit (docs/decisions/0024). It is written completely or not at all,
+// and a change that has lost its race makes no other change fail.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
@@ -19,14 +19,14 @@ const DECLINED: Outcome = { kind: 'declined', errorCode: '2005' };
 const UNTOUCHED = { status: 'INIT', version: 0, timeline: 0, events: 0, transfers: 0, cards: 0 };
 const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfers: 1, cards: 0 };
 
-/** A group as it is written, without the waiting that would make it. */
+/** Writes a group directly, without the waiting that would form it. */
 async function openGroups(t: TestContext) {
   const stage = await openStage(t);
   const lane = openLane(stage.sql);
   return { ...stage, write: (jobs: ApplyJob[]) => applyGroup(stage.sql, lane, jobs) };
 }
 
-/** The database transactions that wrote these rows; one, if they were one commit. */
+/** Counts the database transactions that wrote these rows; one means one commit. */
 async function commitsOf({ sql }: Stage, ids: string[]): Promise<number> {
   const rows = await sql`
     select xmin::text from steps where transaction_id = any(${ids})
@@ -120,7 +120,7 @@ test('an error in the middle of a group rolls back the whole group', async (t) =
     for (const one of transactions) assert.deepEqual(await tracesOf(stage, one), UNTOUCHED, where);
   }
   assert.equal((await stage.sql`select 1 from balance_changes`).length, 0);
-  // And nothing stands in the way of the next group.
+  // Nothing blocks the next group.
   const answers = await stage.write(transactions.map((one) => applyJob(one, COMPLETED)));
   assert.deepEqual(answers, Array(6).fill('applied'));
 });
@@ -174,7 +174,7 @@ test('of competing changes to the same transactions one each is applied, and the
 
 test('a group looks up its rows one by one, also in a table without statistics', ON_POSTGRESQL, async (t) => {
   const stage = await openGroups(t);
-  // Nobody has analyzed it, and nobody will while this runs.
+  // Nobody has analyzed the table, and nobody will while this runs.
   const owner = connectPostgres(asOwner(stage.databaseUrl), { max: 1, onnotice: () => {} });
   await owner`alter table open_work set (autovacuum_enabled = off)`;
   await owner.end();

@@ -1,5 +1,5 @@
-// Approving payouts in groups on the real database: a brand's money is given out once, in all processes, and each caller gets
-// the result of its own payout (contract 8, 10).
+// Approving payouts in groups on the real database: all processes together spend a brand's money once, and each caller
+// gets the result of its own payout (contract 8, 10).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -20,7 +20,7 @@ import { applyJob, LATER, openStage, type Stage, settling, tracesOf } from '../s
 const APPROVED = { status: 'PROCESSING', version: 2, timeline: 2, events: 2, transfers: 1, cards: 0 };
 const WAITING = { status: 'PENDING', version: 1, timeline: 1, events: 1, transfers: 0, cards: 0 };
 
-/** A brand with so much money, and payouts of these amounts that wait for their approval. */
+/** A brand with this much money, and payouts of these amounts that wait for approval. */
 async function waiting(stage: Stage, availableMinor: bigint, amountsMinor: bigint[]) {
   const brand = { merchantId: randomUUID(), brandId: randomUUID() };
   const { sql, store } = stage;
@@ -85,7 +85,7 @@ test('each brand and currency of a group has its own balance', async (t) => {
 
 test('two approvals of one payout in one group count once', async (t) => {
   const stage = await openStage(t);
-  // Money for it more than once: only that it has moved keeps the second from being sent again.
+  // There is enough money to send it twice. Only its changed state keeps the second call from sending it again.
   const brand = await waiting(stage, 1_000n, [60n, 50n]);
   const [payout, other] = brand.payouts;
   const jobs = [approval(payout!), approval(payout!), approval(other!), approval(payout!)];
@@ -176,7 +176,7 @@ test('approvals, ends of payouts, withdrawals and pay-ins at once keep the sum a
     const job = approval(payout);
     const answer = await stores[i % 2]!.approve(job);
     if (answer !== 'approved' || i % 5 === 0) return answer;
-    // Each fifth stays on its way; of the rest half is paid out and half comes back.
+    // Every fifth stays on its way; half of the rest is paid out and half comes back.
     const ends = i % 2 ? ({ kind: 'completed' } as const) : ({ kind: 'failed', errorCode: '9002' } as const);
     assert.equal(await stores[(i + 1) % 2]!.apply(applyJob(job.change.after, ends)), 'applied');
     if (ends.kind === 'completed') paidOut += 50n;

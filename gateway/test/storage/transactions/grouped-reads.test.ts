@@ -1,5 +1,5 @@
-// Reads that share a query: each caller gets the answer that its own query would have had, all of one moment; a caller that
-// asks for nothing gets nothing; and a failure fails these callers, not the next ones.
+// Reads that share a query. Each caller gets the answer that its own query would have given, all from one moment. A
+// caller that asks for nothing gets nothing. A failure makes only these callers fail, not the next ones.
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -22,7 +22,7 @@ const SENDER = {
 };
 const HUGE = 2n ** 62n + 7n;
 
-/** Completed, and then given back in two parts. */
+/** Completed, then refunded in two parts. */
 async function refunded(stage: Stage, amountMinor: bigint): Promise<Transaction> {
   const opened = (await stored(stage, 1, { amountMinor }))[0]!;
   const job = applyJob(opened, { kind: 'completed' });
@@ -51,7 +51,7 @@ async function refunded(stage: Stage, amountMinor: bigint): Promise<Transaction>
   return opened;
 }
 
-/** Two merchants, whose transactions have come to different ends. */
+/** Transactions of two merchants with different ends. */
 async function someTransactions(stage: Stage): Promise<Transaction[]> {
   const card = { brand: 'VISA', first6: '424242', last4: '4242', expiryMonth: '09', expiryYear: '2031' };
   const extra1 = 'Grüße, "\\ 𝄞\u2028';
@@ -77,7 +77,7 @@ async function someTransactions(stage: Stage): Promise<Transaction[]> {
   ];
 }
 
-/** The record as three questions of one's own tell it. */
+/** The record, read by three separate queries. */
 async function plainRecord({ sql, store }: Stage, { merchantId, id }: Transaction) {
   const transaction = await store.findAnywhere(id);
   const timeline = await store.timeline(merchantId, id);
@@ -94,7 +94,7 @@ test('simultaneous reads each get the answer of a separate read', async (t) => {
     records.map((one) => one.refunds.length),
     [0, 0, 0, 0, 0, 2, 2],
   );
-  // To the last minor unit, which a record does not show of so much money.
+  // Exact to the last minor unit, which a record does not show for such a large amount.
   const [{ merchantId, id }] = transactions.slice(-2) as [Transaction];
   const given = (await stage.store.record(merchantId, id))!.refunds;
   assert.deepEqual(given, await openRefundStore(stage.sql).ofTransaction(merchantId, id));
@@ -192,7 +192,7 @@ test('a read sees earlier writes', async (t) => {
   for (let i = 0; i < 50; i++) {
     const transaction = aTransaction();
     const { merchantId, id } = transaction;
-    // A question about it that is still in flight must not be answered for the next one.
+    // A read that is still in flight must not answer the next one.
     const early = store.find(merchantId, id);
     await store.open({ transaction, profile: null });
     assert.equal((await store.find(merchantId, id))?.id, id);
@@ -222,7 +222,7 @@ test('a lost connection fails its reads, and the next read is answered', async (
     }
     const failed = answers.filter((one) => one.status === 'rejected').length;
     assert.ok(failed > 0, 'the connection was lost for somebody');
-    // A read is not tried again by itself: whoever asks a moment later is answered.
+    // A failed read is not retried automatically; a read a moment later succeeds.
     const again = await eventually(() => Promise.all(transactions.map(read)).catch(() => null));
     assert.deepEqual(
       again.map((one) => one?.transaction.id),

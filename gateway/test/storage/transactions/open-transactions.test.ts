@@ -1,5 +1,5 @@
-// Opening transactions in groups on the real database: in any mixture and order, each caller gets the answer that it would have
-// had alone (contract 3, 8).
+// Opening transactions in groups on the real database: in any mixture and order, each caller gets the answer that it
+// would have had alone (contract 3, 8).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -39,8 +39,8 @@ interface Call {
 }
 
 /**
- * Must `first` have come before `second`, if they came one at a time? Because it was answered before the other was
- * sent, or because of what one of them heard. The idempotency key is looked at before the reference.
+ * Whether `first` must have come before `second` in a one-at-a-time order: because it was answered before the other was
+ * sent, or because one of the answers proves it. The idempotency key is checked before the reference.
  */
 function mustPrecede(first: Call, second: Call, stored: Call[]): boolean {
   if (first.answeredAt < second.sentAt) return true;
@@ -51,7 +51,7 @@ function mustPrecede(first: Call, second: Call, stored: Call[]): boolean {
     stored.includes(first) &&
     sameReference(first.transaction, second.transaction);
   if (named || inTheWay) return true;
-  // Told of the reference only: whoever holds the key was not there yet.
+  // The answer names only the reference, so the holder of the key was not there yet.
   return first.answer.kind === 'duplicate-reference' && keyHolder(first, stored) === second;
 }
 
@@ -64,7 +64,7 @@ const sameKey = (a: Call, b: Call) =>
   a.idempotency.key === b.idempotency?.key &&
   a.transaction.brandId === b.transaction.brandId;
 
-/** Whether it may be heard at all, given those that were stored; when is mustPrecede's business. */
+/** Whether the answer is possible at all, given the stored transactions. mustPrecede checks the order. */
 function isRight(call: Call, stored: Call[]): boolean {
   const { transaction: one, answer } = call;
   if (stored.includes(call)) return answer.kind === 'opened';
@@ -86,7 +86,7 @@ function isRight(call: Call, stored: Call[]): boolean {
   }
 }
 
-/** Those that fit into no order; empty when there is one. */
+/** The calls that fit into no order; empty when an order exists. */
 function withoutOrder(calls: Call[], stored: Call[]): Call[] {
   let left = calls;
   for (;;) {
@@ -134,7 +134,7 @@ test('any mixture of simultaneous requests gets the answers of requests one at a
       );
       const rows = await pools[0]!`select id from transactions where merchant_id = ${merchantId}`;
       const stored = calls.filter((one) => rows.some((row) => row.id === one.transaction.id));
-      // No two of the stored stand in each other's way …
+      // No two stored transactions exclude each other …
       for (const [i, one] of stored.entries()) {
         for (const other of stored.slice(i + 1)) {
           assert.equal(
@@ -145,7 +145,7 @@ test('any mixture of simultaneous requests gets the answers of requests one at a
           assert.equal(sameKey(one, other), false, 'one key was claimed twice');
         }
       }
-      // … the others heard of one who does stand in theirs, and all of it could have come one at a time.
+      // … every other caller was told of one that excludes it, and some one-at-a-time order explains all answers.
       for (const { answer } of calls) heard.add(answer.kind);
       for (const call of calls) assert.ok(isRight(call, stored), JSON.stringify(call.answer));
       assert.deepEqual(withoutOrder(calls, stored), []);
@@ -187,7 +187,7 @@ test('a payment whose key became free is opened in another group: the shard of i
   });
   const transaction = aTransaction({});
   const idempotency = { key: 'k1', fingerprint: Buffer.from('same') };
-  // The key of a request that was refused, whose process died before it removed the key.
+  // The key of a refused request whose process died before it removed the key.
   await sql`insert into idempotency_keys (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at)
     values (${transaction.merchantId}, ${randomUUID()}, ${transaction.brandId}, 'k1', ${idempotency.fingerprint}, ${transaction.createdAt})`;
   const own = openLane(sql);

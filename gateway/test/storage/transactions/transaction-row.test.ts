@@ -1,4 +1,5 @@
-// A transaction as a row and back: every field has its column, and the card number is never in the row of an opening.
+// A transaction as a row and back: every field has its column, and the
+// row of an opening never has the card number.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../src/storage/transactions/transaction-row.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
-/** Each field has a value of its own, so that a swapped pair is seen. */
+/** Each field has its own value, so that a swapped pair shows. */
 function marked(): Transaction {
   const fields = Object.keys(aTransaction());
   const { details } = aTransaction();

@@ -1,4 +1,5 @@
-// The backlog of the whole installation: counted right, and never by reading the tables of finished work.
+// The backlog of the whole installation: the count is right, and
+// never reads the tables of finished work.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -143,7 +144,7 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
   } as unknown as Sql;
   const { eventsDue, transactionsUnknown } = await countBacklog(explaining, NOW);
   assert.deepEqual([eventsDue, transactionsUnknown], [20, 20]);
-  // Endpoints in trouble are few, and notes wait for a second: their tables are small.
+  // Endpoints in trouble are few, and notes wait for only a second, so their tables are small.
   const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table);
   assert.deepEqual(
     scanned.filter(

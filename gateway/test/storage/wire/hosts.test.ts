@@ -1,5 +1,5 @@
-// A list of servers in DATABASE_URL: how it is read, and that pool and lanes move together to the next server when one is lost or
-// does not fit.
+// A list of servers in DATABASE_URL: how it is read, and that pool and lanes move together to the next server when one
+// is lost or does not fit.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -83,7 +83,7 @@ test('connections to the same servers share one choice of host, and if several a
   assert.deepEqual(visited, ['a', 'b', 'c', 'a']);
 });
 
-/** The same database by way of several proxies or servers, in the order of the list. */
+/** The same database through several proxies or servers, in the order of the list. */
 function addressOf(addresses: readonly string[], settings: string): string {
   const { username, pathname } = new URL(addresses[0]!);
   return `postgres://${username}@${addresses.map((one) => new URL(one).host).join()}${pathname}?${settings}`;
@@ -104,14 +104,14 @@ async function openStage(t: TestContext) {
 
 const ONE = [{ one: 1 }];
 
-/** The type, then the text behind its length. */
+/** The type, then the length and the text. */
 function message(type: string, text: string): Buffer {
   const bytes = Buffer.from(`${type}....${text}`, 'latin1');
   bytes.writeUInt32BE(bytes.length - 1, 1);
   return bytes;
 }
 
-/** Lets everybody in, reports one setting, arrives in pieces of `bytes`, and answers nothing else. */
+/** Accepts everybody, reports one setting, sends in pieces of `bytes`, and answers nothing else. */
 async function startGreeter(t: TestContext, setting: string, bytes = 1_000) {
   const greeting = Buffer.concat([
     message('R', '\0\0\0\0'),
@@ -140,7 +140,7 @@ async function startGreeter(t: TestContext, setting: string, bytes = 1_000) {
   const { port } = server.address() as { port: number };
   return {
     address: `postgres://tollgate@127.0.0.1:${port}/x`,
-    /** For the user and the database of another address. */
+    /** An address with the user and the database of another one. */
     addressOf(databaseUrl: string): string {
       const url = new URL(databaseUrl);
       url.port = String(port);
@@ -176,7 +176,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
       await ask();
       assert.ok(next.accepted() >= before + 2);
     }
-    // A host that is up again is not gone back to without need.
+    // The pool does not return to a recovered host without need.
     const before = a.accepted();
     await a.welcome('serve');
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.01)`));

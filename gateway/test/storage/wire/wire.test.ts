@@ -1,5 +1,5 @@
-// A connection as the driver is given it (storage/wire/wire.ts): lost once and for all, never silent for ever, encrypted where
-// the address says so.
+// A connection as the driver gets it (storage/wire/wire.ts): once lost it stays lost, it is never silent for ever, and
+// it is encrypted where the address says so.
 import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ async function openStage(t: TestContext) {
   return { databaseUrl: database.databaseUrl, proxy };
 }
 
-// Each has connections of its own and mostly waits for them.
+// Each test has its own connections and mostly waits for them.
 describe('connections of the driver', { concurrency: 4 }, () => {
   test('an overdue answer ends the connection; a slow answer and an idle connection do not', async (t) => {
     const { proxy } = await openStage(t);
@@ -27,9 +27,9 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     const { sql, isAlive } = connectPool(proxy.databaseUrl, options);
     t.after(() => sql.end({ timeout: 1 }));
     await sql`select 1`;
-    // Idle for longer than it may owe an answer.
+    // Idle for longer than a connection may owe an answer.
     await new Promise((resolve) => setTimeout(resolve, 5_500));
-    // In all longer than that, but never without a word for so long.
+    // Longer than that in total, but never silent for so long.
     proxy.drip(2_000);
     proxy.delay(300);
     const rows = await Promise.all(Array.from({ length: 9 }, () => sql`select pg_sleep(0.5)`));
@@ -42,7 +42,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     await assert.rejects(settling(sql`select 1`), { code: 'CONNECTION_LOST' });
     assert.ok(performance.now() - asked > 3_000, 'at once');
     assert.deepEqual([losses, isAlive()], [1, false]);
-    // What is lost stays lost, and says so at once.
+    // A lost connection stays lost and says so at once.
     await assert.rejects(settling(sql`select 2`), isConnectionLoss);
     await assert.rejects(settling(sql.begin((tx) => tx`select 3`)), isConnectionLoss);
     assert.equal(losses, 1);
@@ -68,7 +68,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     patient`select 1`.catch(() => {});
     const waiting = assert.rejects(settling(asked`select 1`), { code: 'CONNECTION_LOST' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    // By itself it would be given up much later than the one that asked first.
+    // On its own it would be given up much later than the one that asked first.
     const late = assert.rejects(settling(deaf`select 1`), { code: 'CONNECTION_LOST' });
     await sound`select 1`;
     await waiting;
@@ -112,9 +112,9 @@ describe('connections of the driver', { concurrency: 4 }, () => {
         await tx`select 1`;
         const first = tx`select pg_sleep(1)`.execute();
         first.catch(() => {});
-        // Not before the connection stands and both are on their way, however slow the machine is.
+        // Not before the connection is open and both are on their way, however slow the machine is.
         setTimeout(() => proxy.resetAll(), 30 + turns);
-        // Behind the first in the driver, which forgets it.
+        // It waits behind the first in the driver, which forgets it.
         return await tx`select ${turns}::int`;
       });
       await assert.rejects(settling(work), isConnectionLoss);
@@ -171,14 +171,14 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     await assert.rejects(firstAnswer(front.address('127.0.0.1', 'sslmode=verify-full')), {
       code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     });
-    // The certificate is localhost's and 127.0.0.1's, and nobody else's: neither a name's nor an address'.
+    // The certificate is valid only for localhost and 127.0.0.1, for no other name or address.
     const socket = () => connectSocket(front.port, '127.0.0.1');
     for (const other of ['db.example', '203.0.113.5']) {
       await assert.rejects(firstAnswer(front.address(other, `sslmode=verify-full&${root}`), { socket }), {
         code: 'ERR_TLS_CERT_ALTNAME_INVALID',
       });
     }
-    // Of several hosts, the certificate must be that of the one which the connection goes to.
+    // With several hosts, the certificate must belong to the host of the connection.
     const several = front.address('db.example,localhost', `sslmode=verify-full&${root}`);
     await assert.rejects(firstAnswer(several, { socket }), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     assert.equal(await firstAnswer(several, { socket }), 1);

@@ -1,4 +1,5 @@
-// What a worker remembers of endpoints in trouble, when the database does not know it yet.
+// What a worker remembers of endpoints in trouble
+// before the database knows it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { WebhookEndpoints } from '../../../src/worker/webhooks/webhook-endpoints.ts';

@@ -9,7 +9,7 @@ import { asOwner } from '../../stage/harness-database.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { createStage, until } from '../webhook-stage.ts';
 
-// Each has endpoints of its own and mostly waits for them.
+// Each test has its own endpoints and mostly waits for them.
 describe('a sender', { concurrency: 4 }, () => {
   // proves 5.5, webhooks; 5 table, webhooks; 5 rule 4, webhooks; 6; 6.2; 6.6
   test('a committed event arrives at once, signed both ways, and is noted as delivered', async (t) => {
@@ -18,7 +18,7 @@ describe('a sender', { concurrency: 4 }, () => {
     const receiver = await startWebhookReceiver(t, { secrets: [secret] });
     const sender = stage.startSender();
     const event = stage.event({ url: `${receiver.url}?order=7&x=%20y` });
-    // Taken: for half a minute no poll finds it, so it can only have come from memory.
+    // Claimed: for half a minute no poll finds it, so it can only have come from memory.
     assert.deepEqual(await stage.commit(sender, event), [true]);
     const [webhook] = await receiver.waitFor(1);
     assert.equal(webhook!.rawBody, event.body);
@@ -133,7 +133,7 @@ describe('a sender', { concurrency: 4 }, () => {
         answeredAt: tried.at.getTime() + tried.duration_ms,
       };
     };
-    // Never sooner; later by as much as a busy machine takes to write it down.
+    // Never sooner; later only by the time that a busy machine takes to write it down.
     for (const [path, least] of Object.entries({ '/soon': 9, '/later': 60, '/too-late': 300 })) {
       const { nextAt, answeredAt } = await nextTry(path);
       const seconds = (nextAt - answeredAt) / 1_000;
@@ -146,7 +146,7 @@ describe('a sender', { concurrency: 4 }, () => {
   test("within a transaction an event waits for the end of its predecessor's first try, but for no retry", async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
-    // The first event takes its time and fails; the others succeed.
+    // The first event is slow and fails; the others succeed.
     receiver.answer = ({ body }) => (body.sequence === 1 ? { status: 500, delayMs: 400 } : 200);
     const sender = stage.startSender();
     const transactionId = randomUUIDv7();
@@ -196,7 +196,7 @@ describe('a sender', { concurrency: 4 }, () => {
       const endpoint = { ...events[0]!, url: receiver.url, changedAt: stage.now(), ...nothing };
       await noteEndpoints(stage.sql, [endpoint]);
       await stage.sql`update webhook_queue set state = 'waiting', next_try_at = null`;
-      // Both are found in the line, and the first one cannot be moved any more.
+      // Both events wait in the line, and a trigger refuses every move of the first one.
       const owner = openDatabase(asOwner(stage.databaseUrl), { maxConnections: 1 });
       await owner.unsafe(`
       create table refused (at timestamptz);
@@ -221,7 +221,7 @@ describe('a sender', { concurrency: 4 }, () => {
     const receiver = await startWebhookReceiver(t);
     const senders = [stage.startSender(), stage.startSender()];
     const events = Array.from({ length: 600 }, () => stage.event({ url: receiver.url }));
-    // A third is taken by the first sender, a third by the second, a third by nobody.
+    // The first sender takes a third, the second sender a third, and a third stays free.
     await Promise.all([
       stage.commit(senders[0]!, ...events.slice(0, 200)),
       stage.commit(senders[1]!, ...events.slice(200, 400)),
@@ -243,7 +243,7 @@ describe('a sender', { concurrency: 4 }, () => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     const event = stage.event({ url: receiver.url });
-    // A process that took the event, committed it and died.
+    // A process that claimed the event, committed it and died.
     await stage.commit({ take: () => true, commit: () => {} }, event);
     stage.startSender();
     await new Promise((resolve) => setTimeout(resolve, 400));

@@ -1,5 +1,5 @@
-// A gateway with people who came by invitation, for tests of sign-in: they have a password of their own and a second factor, unlike
-// the demo users of portal-stage.ts. Each call that answers a new cookie uses it from then on, as a browser does.
+// A gateway with people who came by invitation, for tests of sign-in. They have their own password and a second factor,
+// unlike the demo users of portal-stage.ts. A new cookie in an answer replaces the old one, as in a browser.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { generate } from 'otplib';
@@ -9,7 +9,7 @@ import { openPortalStage, type PortalStage } from '../portal-stage.ts';
 
 export const OWN_PASSWORD = 'brass otter lamp quartz';
 
-/** What a person's browser does: calls below /portal/api with whatever cookie it has. */
+/** A person's browser: calls below /portal/api with its current cookie. */
 export interface Visitor {
   cookie: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -19,20 +19,20 @@ export interface Joined {
   userId: string;
   visitor: Visitor;
   secret: string;
-  /** That added the app. */
+  /** The code that added the app. */
   usedCode: string;
   recoveryCodes: string[];
 }
 
 export interface AccessStage extends PortalStage {
   visitor(cookie?: string): Visitor;
-  /** The token of a new invitation, by the operator. */
+  /** The operator makes a new invitation; returns its token. */
   invite(email: string, role: UserRole, merchantId?: string): Promise<{ userId: string; token: string }>;
-  /** Somebody who took an invitation up: unproven where a second factor is due. */
+  /** A person who accepted an invitation; not proven yet if a second factor is due. */
   join(email: string, role: UserRole, merchantId?: string): Promise<{ userId: string; visitor: Visitor }>;
   /** The same with an authenticator app: signed in. */
   joinWithTotp(email: string, role: UserRole): Promise<Joined>;
-  /** The same who has also confirmed who they are, by the last recovery code. */
+  /** The same, and has confirmed their identity with the last recovery code. */
   joinConfirmed(email: string, role: UserRole): Promise<Joined>;
   /** A code for the gateway's time, `steps` later. */
   code(secret: string, steps?: number): Promise<string>;
@@ -40,7 +40,10 @@ export interface AccessStage extends PortalStage {
   auditOf(userId: string): Promise<string[]>;
 }
 
-/** Password, and the second factor where there is one, once more: what guards the account may be changed for ten minutes. */
+/**
+ * Gives the password again, and the second factor if there is one. After that the person may change what guards the
+ * account for ten minutes.
+ */
 export async function confirm(visitor: Visitor, factor: Record<string, unknown> = {}): Promise<void> {
   const answer = await visitor.call('POST', '/account/confirmation', { password: OWN_PASSWORD, ...factor });
   assert.equal(answer.status, 204, answer.text);
@@ -92,7 +95,7 @@ export async function openAccessStage(
 
   async function joinWithTotp(email: string, role: UserRole): Promise<Joined> {
     const { userId, visitor: person } = await join(email, role);
-    // A reader is signed in already, with nothing but the password.
+    // A reader is already signed in with only the password.
     if (role === 'read-only') await confirm(person);
     const { secret } = (await person.call('POST', '/account/totp')).body;
     const usedCode = await code(secret);

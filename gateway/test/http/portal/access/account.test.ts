@@ -1,4 +1,5 @@
-// The own account: name, password, and sessions. Also sign-ins, which must not tell strangers who has an account.
+// The own account: name, password, and sessions. Also sign-ins, which
+// must not tell strangers who has an account.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../../stage/harness.ts';
@@ -66,7 +67,7 @@ test('sessions are listed with browser and address, and end one by one or all bu
   assert.equal((await third.visitor.call('GET', '/session')).status, 401);
   assert.equal((await visitor.call('GET', '/session')).status, 200);
   assert.equal((await ben.visitor.call('GET', '/session')).status, 200);
-  // What has ended by itself is not shown, and leaves with the next sign-in.
+  // Expired sessions are not shown, and the next sign-in removes them.
   stage.advance(16 * 60_000);
   const next = await stage.signIn(EMAIL);
   assert.equal((await next.visitor.call('GET', '/account/sessions')).body.items.length, 1);
@@ -95,7 +96,7 @@ test('an unknown address is locked by the same rule, so a lock does not reveal w
       const { answer } = await stage.signIn(email, 'wrong');
       answers.push(`${answer.status} ${answer.body.message}`);
     }
-    // Of ours thirty a minute may come from one source.
+    // One source may send thirty sign-ins a minute.
     stage.advance(61_000);
     outcomes.push(answers);
   }
@@ -135,7 +136,7 @@ test('the lock of an unknown address applies to all processes, ends a day later,
   }
   const [row] = await stage.sql`select u::text as text from unknown_sign_ins u`;
   assert.ok(!row!.text.includes('nobody'));
-  // Nine, and the tenth more than a day later: of both alike.
+  // Nine failures, and the tenth more than a day later: the same for both.
   stage.advance(16 * 60_000);
   for (const email of ['nobody@example.com', EMAIL]) {
     for (let i = 0; i < 9; i++) assert.equal(await at(stage, email), 401);
@@ -185,7 +186,7 @@ test('a user of two merchants with one address and password chooses one', async 
   const body = { email: EMAIL, password: OWN_PASSWORD, merchantId: second.merchantId };
   assert.equal((await visitor.call('POST', '/session', body)).status, 200);
   assert.equal((await visitor.call('GET', '/session')).body.merchant.id, second.merchantId);
-  // Different passwords say by themselves which.
+  // Different passwords show by themselves which one counts.
   await confirm(visitor);
   await visitor.call('POST', '/account/password', { newPassword: NEW_PASSWORD });
   const first = await stage.signIn(EMAIL);

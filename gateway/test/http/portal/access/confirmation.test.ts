@@ -1,5 +1,5 @@
-// Confirming one's identity before the account, users, keys or approvals are changed: which operations need it, what counts,
-// for how long, and in which session.
+// Confirming one's identity before changes to the account, users, keys or approvals: which operations need it, what
+// counts, for how long, and in which session.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
@@ -42,7 +42,7 @@ async function portalOperations(): Promise<(Described & { method: string; path: 
   );
 }
 
-/** What guards an account, a merchant or its money; whatever changes users or keys is among it by its permission. */
+/** Whatever guards an account, a merchant or its money; changes of users or keys are included by their permission. */
 const NEEDS_IT = {
   beginTotp: true,
   finishTotp: true,
@@ -90,7 +90,7 @@ test('each operation that declares it asks for a confirmation, and not again for
     const all: [operationId: string, isAsked: boolean][] = [];
     for (const { operationId, method, path, 'x-needs-confirmation': needs } of needing) {
       const filled = path.slice('/portal/api'.length).replace('{brandId}', stage.brand.brandId);
-      // A change that is not valid otherwise, so that nothing comes of it.
+      // An otherwise invalid change, so that it has no effect.
       const bodies = needs === true ? [undefined] : needs!.map((name) => ({ changes: { [name]: null } }));
       for (const body of bodies) {
         const answer = await owner.call(method, filled.replaceAll(/\{\w+\}/g, ANY_ID), body);
@@ -118,7 +118,7 @@ test('each operation that declares it asks for a confirmation, and not again for
   assert.deepEqual([row!.four_eyes, row!.time_zone], [false, 'Asia/Tokyo']);
 
   await owner.call('POST', '/account/confirmation', { password: PASSWORD });
-  // A password that was changed would end nothing here: the calls lack their bodies.
+  // A changed password would end nothing here: the calls lack their bodies.
   of(false)(await answers());
   stage.advance(10 * 60_000 + 1000);
   of(true)(await answers());
@@ -192,7 +192,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
 test('of many confirmations at once ten are judged, and the late ones tell nothing of the password', async (t) => {
   const stage = await openAccessStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
-  // The right one lacks its code: it would be told so if it were judged late.
+  // The right password comes without its code. If a late call were judged, its answer would say so.
   const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? OWN_PASSWORD : `wrong ${i}`));
   const answers = await Promise.all(
     passwords.map((password) => visitor.call('POST', '/account/confirmation', { password })),

@@ -1,5 +1,5 @@
-// Four eyes (contract 8, 14): nobody approves their own payout, in any way; once on, the setting also applies to an approval
-// that is under way.
+// Four eyes (contract 8, 14): nobody approves their own payout, in any way. Once on, the setting also applies to an
+// approval that is under way.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';
@@ -76,12 +76,12 @@ test('automatic approval does not approve a payout made in the portal of a brand
   assert.notEqual(await stage.statusOf(await stage.order()), 'PENDING');
 });
 
-// The commit itself reads the setting: a process that has not heard of the change yet approves nothing by it.
+// The commit itself reads the setting, so a process that has not heard of the change yet approves nothing.
 test('the approval reads the setting from the database, not from memory', async (t) => {
   const stage = await openPayoutStage(t, { automaticApproval: false });
   await stage.fund(1_000);
   const own = await stage.make('owner');
-  // As another process would have committed it a moment ago: the mark of the change is left out, so memory never hears of it.
+  // Like a commit of another process a moment ago: without the mark of the change, so memory never hears of it.
   await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   const owner = await stage.as('owner');
   const answer = await owner('POST', '/brands/:brand/payouts/settle', settle([own]));

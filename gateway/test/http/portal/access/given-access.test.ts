@@ -1,5 +1,5 @@
-// Four eyes and given access (contract 14): a user who reset a colleague's second factor, or made them a link for a new
-// password, could sign in as them, so for a day the two count as one person at approvals.
+// Four eyes and given access (contract 14). A user who reset a colleague's second factor, or made them a link for a new
+// password, could sign in as them. So for a day the two count as one person at approvals.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { generate } from 'otplib';
@@ -20,7 +20,7 @@ async function openStage(t: Parameters<typeof openPayoutStage>[0], fourEyes = tr
 const idOf = async ({ sql, emailOf }: PayoutStage, role: UserRole): Promise<string> =>
   (await sql`select id from users where email = ${emailOf(role)}`)[0]!.id;
 
-/** A browser with a cookie of its own; `as` keeps one for each role. */
+/** A browser with its own cookie; `as` keeps one for each role. */
 function browser(stage: PayoutStage) {
   let cookie = '';
   const call = async (method: string, path: string, body?: unknown) => {
@@ -42,7 +42,7 @@ async function signIn(stage: PayoutStage, role: UserRole, password = PASSWORD): 
   return call;
 }
 
-/** By an owner, who confirms first who it is. */
+/** A call of an owner, who confirms their identity first. */
 async function help(stage: PayoutStage, method: string, path: string, body?: unknown) {
   const answer = await (await stage.as('owner'))(method, path, body);
   assert.ok(answer.status < 300, answer.text);
@@ -95,7 +95,7 @@ test('a link for a new password counts from when it was made, and again from its
   assert.deepEqual(await approve(later, second), ['approved']);
 });
 
-/** Signed in with a new second factor, which this session adds. */
+/** The person is signed in and adds a new second factor in this session. */
 async function addFactor(stage: PayoutStage, person: Call): Promise<void> {
   const { secret } = (await person('POST', '/account/totp')).body;
   const code = await generate({ secret, epoch: Math.floor(stage.now().getTime() / 1000) });
@@ -103,7 +103,7 @@ async function addFactor(stage: PayoutStage, person: Call): Promise<void> {
 }
 
 const email = 'new@example.com';
-/** Invited by the owner twice; the second link is used. */
+/** The owner invites the person twice; the second link is used. */
 async function join(stage: PayoutStage): Promise<{ userId: string; person: Call }> {
   const { userId } = await help(stage, 'POST', '/users', { email, role: 'finance-approver' });
   const { invitationUrl } = await help(stage, 'POST', `/users/${userId}/invitation`);
@@ -125,7 +125,7 @@ test('after a reset of the second factor the day begins when the new one is adde
   const own = await stage.make('owner');
   const { userId } = await join(stage);
   await help(stage, 'DELETE', `/users/${userId}/second-factor`);
-  // The factor is added when the reset seems long ago.
+  // The person adds the factor when the reset seems long ago.
   stage.advance(25 * HOUR_MS);
   const person = browser(stage);
   await person('POST', '/session', { email, password: OWN_PASSWORD });
@@ -179,7 +179,7 @@ test('access that an operator gave counts too, and as nobody knows who got it, a
   await stage.operator('POST', `${path}/reset-second-factor`);
   const reset = await signIn(stage, 'finance-approver', OWN_PASSWORD);
   assert.deepEqual(await approve(reset, second), ['refused']);
-  // The maker's account may be the approver's as well.
+  // The maker's account may belong to the approver as well.
   await stage.sql`delete from access_given`;
   await stage.operator('POST', `/operator/users/${await idOf(stage, 'finance-maker')}/reset-second-factor`);
   assert.deepEqual(await approve(reset, second, third), ['refused', 'approved']);

@@ -1,4 +1,5 @@
-// Invitations: they work once and for a week, which passwords they accept, and what follows them.
+// Invitations: they work once and for a week, which
+// passwords they accept, and what follows.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
@@ -160,6 +161,6 @@ test('a new link gives a colleague a new password, and the second factor stays',
   assert.equal(taken.body.step, 'prove');
   assert.equal((await anna.visitor.call('GET', '/session')).status, 401, 'former sessions end');
   assert.equal((await stage.signIn('anna@example.com')).answer.status, 401, 'the former password too');
-  // Nor does the link add a factor beside the one that is there.
+  // The link does not add a factor beside the existing one either.
   assert.equal((await person.call('POST', '/account/totp')).status, 403);
 });

@@ -1,5 +1,5 @@
-// Passkeys: adding them, signing in with one, and what does not pass: another origin, another host, a challenge used twice or too
-// late, a counter that went back, a key of somebody else.
+// Passkeys: adding them, signing in with one, and what fails: another origin, another host, a challenge used twice or
+// too late, a counter that went back, somebody else's key.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type AccessStage, confirm, openAccessStage, type Visitor } from './access-stage.ts';

@@ -1,5 +1,5 @@
-// The second factor: an authenticator app and recovery codes. What a session may do before it, that each code is good once, that
-// wrong ones lock, and that the cookie changes.
+// The second factor: an authenticator app and recovery codes. What a session may do before it, that each code works
+// once, that wrong codes lock, and that the cookie changes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
@@ -84,7 +84,7 @@ test('a user who must prove a factor cannot add another one instead', async (t) 
   assert.equal((await visitor.call('POST', '/account/passkey-challenge')).status, 403);
   assert.equal((await visitor.call('PUT', '/account/totp', { code: '123456' })).status, 403);
   assert.equal((await visitor.call('GET', '/second-factor')).body.step, 'prove');
-  // Nor one who began to add an app before somebody else added one.
+  // Nor a person who began to add an app before somebody else added one.
   const early = await stage.join('ben@example.com', 'support');
   const late = await stage.signIn('ben@example.com');
   const mine = (await early.visitor.call('POST', '/account/totp')).body.secret;
@@ -109,7 +109,7 @@ test('the cookie changes when the second factor is proven, and the former cookie
   assert.notEqual(visitor.cookie, planted.cookie);
   assert.equal((await visitor.call('GET', '/session')).status, 200);
   assert.equal((await planted.call('GET', '/second-factor')).status, 401);
-  // The first factor of all does the same.
+  // The very first factor does the same.
   const ben = await stage.join('ben@example.com', 'support');
   const before = stage.visitor(ben.visitor.cookie);
   const app = (await ben.visitor.call('POST', '/account/totp')).body.secret;

@@ -1,5 +1,5 @@
-// Sign-in to the portal and what follows from it: the session, its end, forged calls, the lock, and the table of roles and
-// permissions, cell by cell over every operation there is.
+// Sign-in to the portal and what follows: the session, its end, forged calls, the lock, and the table of roles and
+// permissions, cell by cell over every operation.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
@@ -94,7 +94,7 @@ test('of many tries at once ten are judged, and the late ones tell nothing of th
     assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
     return answers.map(({ status }) => status);
   };
-  // The right one is as late as its place in the row makes it: where it is judged, it is right.
+  // The right password is as late as its place in the row. If it is judged, it is right.
   const known = await tryAll(stage.emailOf('support'));
   assert.equal(known.filter((status) => status !== 429).length, 10, known.join());
   stage.advance(60_000);
@@ -113,7 +113,7 @@ test("strangers' guesses lock no browser in which the user has signed in, and it
   for (let i = 0; i < 10; i++) assert.equal((await tryIn('', 'wrong')).status, 401);
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser, PASSWORD)).status, 200);
-  // What the user did there does not let strangers go on.
+  // The user's own calls do not let strangers continue.
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser.replace(/.$/, '!'), PASSWORD)).status, 429);
   stage.advance(16 * 60_000);
@@ -149,7 +149,7 @@ interface PortalOperation {
 
 const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** Every operation of the document that asks for a permission. */
+/** Every operation of the document that needs a permission. */
 async function guardedOperations(): Promise<[method: string, path: string, permission: PortalPermission][]> {
   const { paths } = JSON.parse(await describeApi('portal'));
   return Object.entries(paths as Record<string, Record<string, PortalOperation>>).flatMap(([path, methods]) =>
@@ -168,7 +168,7 @@ test('each role may call exactly the operations of its permissions, and none wit
     const alone = await stage.call(method, path);
     assert.equal(alone.status, 401, `${method} ${template} without a session`);
     for (const role of USER_ROLES) {
-      // Signing out would take the cookie away; a wrong query or body is refused only after the role was judged.
+      // Signing out would remove the cookie. A wrong query or body is refused only after the role was judged.
       if (mayInPortal(role, permission) && template === '/portal/api/session') continue;
       const cookie = await stage.cookieOf(role);
       const { status, text } = await stage.call(method, path, { headers: { cookie } });

@@ -1,5 +1,5 @@
-// A passkey without a device, for tests of the server: it makes a key, and signs challenges as a browser would for the page at
-// `origin`. A test can override each member of its answer.
+// A passkey without a device, for tests of the server: it makes a key and signs challenges as a browser would for the
+// page at `origin`. A test can override each member of its answer.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -23,7 +23,7 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  /** What `navigator.credentials.create` would answer. */
+  /** The answer of `navigator.credentials.create`. */
   create({ challenge }: { challenge: string }, lies: Lies = {}) {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
     const cose = new Map<number, number | Uint8Array>([
@@ -49,7 +49,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** What `navigator.credentials.get` would answer. */
+  /** The answer of `navigator.credentials.get`. */
   get({ challenge }: { challenge: string }, lies: Lies = {}) {
     this.#counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge, lies);

@@ -1,5 +1,5 @@
-// Two brands of one merchant, both open to the same person: under the address of the one nothing of the other is read, found or
-// changed, whatever id is named.
+// Two brands of one merchant, both open to the same person: under one brand's address nothing of the other is read,
+// found or changed, whatever id the call names.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
@@ -9,7 +9,7 @@ import { openProvidersStage } from '../providers/providers-stage.ts';
 const EMAIL = 'ada@brand-a.example';
 const REFERENCE = 'order-of-a';
 
-/** What each call needs beside its ids, by the end of its address. */
+/** The fields that each call needs besides its ids, by the end of its address. */
 const BODIES: Record<string, object> = {
   refunds: { amount: 1, reason: 'OTHER', refundReference: 'from-b' },
   decision: { outcome: 'COMPLETED', reason: 'the bank says so' },
@@ -23,8 +23,10 @@ const BODIES: Record<string, object> = {
   retry: { reason: 'from b' },
   dismiss: { reason: 'from b' },
 };
-/** Of the catalogue, the registry or the calendar, and so of no brand. providers.test.ts is about accounts at providers, and
- * bank/other-brand.test.ts about what a brand has of its bank. */
+/**
+ * These belong to the catalogue, the registry or the calendar, not to a brand. providers.test.ts covers accounts at
+ * providers, and bank/other-brand.test.ts a brand's bank data.
+ */
 const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month', 'fileId', 'statementId', 'entryId'];
 
 test('the address of one brand shows nothing of another brand', async (t) => {

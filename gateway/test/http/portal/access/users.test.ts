@@ -1,4 +1,5 @@
-// The people of a merchant, as an owner sees and changes them; and that there is always an owner left.
+// A merchant's people, as an owner sees and changes
+// them; one owner always remains.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { confirm, openAccessStage } from './access-stage.ts';
@@ -102,7 +103,7 @@ test('the last owner stays an owner, even if two demote each other at once', asy
     await stage.sql`delete from users where email like 'b%@example.com'`;
     await stage.sql`update users set role = 'owner', disabled_at = null where id = ${a.userId}`;
     const b = await stage.joinConfirmed(`b${round}@example.com`, 'owner');
-    // Both are in before either of them changes anything.
+    // Both calls have passed the check before either of them changes anything.
     const sessionA = await stage.signIn('a@example.com');
     stage.advance(60_000);
     const code = await stage.code(a.secret);

@@ -1,4 +1,5 @@
-// The bank in the portal: what each role may do, who did what in the audit log, and the payments that an entry may be of.
+// The bank in the portal: what each role may do, the people in the audit log, and the payments that an entry may belong
+// to.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { USER_ROLES, type UserRole } from '../../../../src/domain/access/user-role.ts';

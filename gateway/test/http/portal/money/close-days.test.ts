@@ -1,4 +1,5 @@
-// The loop that closes days asks little: in the hour before their days end, it looks at all brands of an installation.
+// The loop that closes days makes few queries. In the hour before their days end it asks for all brands of an
+// installation at once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Sql } from '../../../../src/storage/database/database.ts';
@@ -17,7 +18,7 @@ test('a turn in which no day is over asks for all brands at once, after it met e
   const turn = closeEndedDays({ ...stage.gateway.context, sql });
   await fund(100);
   await turn();
-  // 2026-03-29 has 23 hours in Berlin, so it ends as the time from which its brand is looked at begins.
+  // 2026-03-29 has 23 hours in Berlin, so it ends exactly when the loop starts to look at its brand.
   for (const [moment, isOver] of [
     ['2026-03-28T23:14:00Z', false],
     ['2026-03-28T23:16:00Z', true],

@@ -1,5 +1,5 @@
-// A brand whose days are Berlin's, with a clock that the test sets, and the calls that move its money. The clock begins the evening
-// before the day on which Berlin's clocks go forward.
+// A brand in Berlin's time zone, a clock that the test sets, and the calls that move its money. The clock begins the
+// evening before the day on which Berlin's clocks go forward.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
@@ -10,12 +10,12 @@ import { openPortalStage, type PortalCall, type PortalStage } from '../portal-st
 export interface MoneyStage {
   stage: PortalStage;
   setClock(moment: string): void;
-  /** Answers the transaction's id. */
+  /** Returns the transaction's id. */
   pay(amount: number, fields?: Record<string, unknown>, card?: Record<string, unknown>): Promise<string>;
   refund(merchantReference: string, amount: number, refundReference?: string): Promise<string>;
   fund(amount: number, currency?: string): Promise<void>;
   closeDays(): Promise<unknown>;
-  /** Signs in anew: sessions end while the clock is moved. */
+  /** Signs in again: sessions end while the clock moves. */
   as(role: UserRole): Promise<PortalCall>;
 }
 
@@ -34,7 +34,7 @@ export async function openMoneyStage(
   });
   const { brand } = stage;
   let funding = 0;
-  /** Things happen one after the other. */
+  /** Gives each event a later time. */
   const tick = () => {
     now = new Date(now.getTime() + 1_000);
   };

@@ -1,4 +1,5 @@
-// Balances, statement, refunds, customers and settlement reports: they match the payments, in the days of the brand.
+// Balances, statement, refunds, customers and settlement reports
+// match the payments, in the brand's days.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';

@@ -1,5 +1,5 @@
-// Month-ends in the portal: finance closes the next month, everybody who reads reports downloads its archive, and nobody of another merchant
-// sees it.
+// Month-ends in the portal: finance closes the next month, every reader of reports downloads its archive, and nobody of
+// another merchant sees it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyMonthEnd } from '../../../../src/actions/month-end/verify-month-end.ts';
@@ -22,7 +22,7 @@ test('a month is closed in the portal, and its archive is downloaded and proves 
   await sweepDueRefunds(stage.gateway.context);
   assert.equal((await (await money.as('finance-maker'))('GET', PATH)).body.openUntil, '2026-03');
 
-  // Berlin is ahead of UTC: there the month is over, and a quarter of an hour has passed.
+  // Berlin is ahead of UTC: the month is over there, and a quarter of an hour has passed.
   money.setClock('2026-03-31T22:14:00Z');
   const early = await (await money.as('finance-maker'))('POST', PATH, { month: '2026-03' });
   assert.deepEqual([early.status, early.body.message], [409, 'month: 2026-03 is not over yet']);
@@ -53,11 +53,11 @@ test('a month is closed in the portal, and its archive is downloaded and proves 
   const listed = (await maker('GET', PATH)).body;
   assert.deepEqual([listed.items, listed.next, listed.openUntil], [[made.body], [], '2026-04']);
 
-  // The sums are those of the settlement report.
+  // The sums equal those of the settlement report.
   const month = (await maker('GET', '/brands/:brand/months/2026-03')).body;
   assert.equal(month.currencies[0].closing, 120);
 
-  // The public keys come from here, and not with the archive.
+  // The public keys come from here, not with the archive.
   const keyFile = await fetch(`${stage.url}/portal/api${PATH.replace(':brand', stage.brand.brandId)}/keys`, {
     headers: { cookie: await stage.cookieOf('read-only') },
   });

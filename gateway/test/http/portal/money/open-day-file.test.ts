@@ -1,4 +1,5 @@
-// The file of a day that is not over: its parts are of one moment, though payments go on while it is made.
+// The file of an unfinished day: all its parts show one moment,
+// although payments continue while it is made.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
@@ -42,7 +43,7 @@ test('totals and rows of an open day are from one moment, even if a payment come
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');
-  // The rows join what was funded, and the totals do not: so the file stands between the two.
+  // The rows join the fundings and the totals do not, so a lock there stops the file between the two.
   const held = await stage.sql.reserve();
   await held`begin`;
   await held`lock table fundings in access exclusive mode`;
@@ -52,7 +53,8 @@ test('totals and rows of an open day are from one moment, even if a payment come
       where datname = current_database() and wait_event_type = 'Lock' and query like '%transfers t%'`;
     return waiting.length > 0;
   });
-  // Another transfer of this day is committed; written as it stands, for the file waits at most five seconds for the lock.
+  // Commits another transfer of this day. It writes the row directly, because the file waits at most five seconds for
+  // the lock.
   await held`insert into transfers select (jsonb_populate_record(t, jsonb_build_object('id', overlay(t.id::text placing 'ffff' from 33)))).*
     from transfers t`;
   await held`commit`;

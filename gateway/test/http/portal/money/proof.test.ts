@@ -1,4 +1,5 @@
-// The nightly proof, as a merchant reads it: what was compared and when, and only the faults of their own books.
+// The nightly proof as a merchant reads it: what was compared and
+// when, and only the faults of their own books.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { proveLedger } from '../../../../src/actions/ledger/prove-ledger.ts';

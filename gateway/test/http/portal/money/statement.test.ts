@@ -1,4 +1,5 @@
-// The statement while money moves: a page and its balances are of one moment.
+// The statement while money moves: a page and
+// its balances show one moment.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { minus, type Purse } from '../../../../src/domain/ledger/balance-activity.ts';
@@ -29,7 +30,7 @@ test('money that arrives while a page of the statement is read does not change t
   assert.deepEqual(minus(newest!.after as Purse, { availableMinor: 500n, reservedMinor: 0n }), next!.after);
 });
 
-/** `happens` once, behind the answer to the first question, in a transaction or not. */
+/** Runs `happens` once after the answer to the first query, inside or outside a transaction. */
 function afterItsFirstQuestion(sql: Sql, happens: () => Promise<void>): Sql {
   let asked = false;
   const watched = <T extends object>(run: T): T =>

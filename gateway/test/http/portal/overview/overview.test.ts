@@ -1,5 +1,5 @@
-// The overview: its numbers are the payments in the days of the brand, also if a day has 23 hours or a zone is three quarters
-// of an hour off, and the former period is as long as the present one so far.
+// The overview: its numbers match the payments in the brand's days, even if a day has 23 hours or a zone differs by
+// three quarters of an hour. The former period is as long as the present one so far.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
@@ -42,7 +42,7 @@ test("a period covers the payments of the brand's days, compared with the days b
     ],
   );
   assert.equal(eur.methods[0].key, 'Card');
-  // What the overview counts is what the list shows.
+  // The overview counts exactly what the list shows.
   const listed = await call(
     'GET',
     `/brands/:brand/transactions?option=${eur.methods[0].optionId}&currency=EUR`,
@@ -52,7 +52,7 @@ test("a period covers the payments of the brand's days, compared with the days b
   assert.equal(eur.steps.length, 23, 'the clocks went forward');
   assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);
   assert.deepEqual([eur.steps[0].count, eur.steps[0].refunded, eur.steps[22].count], [2, 10, 1]);
-  // One scope: what else was paid, in another currency, is not in it.
+  // One scope: payments in another currency are not in it.
   assert.deepEqual([eur.approval.approved, eur.approval.ended, eur.approval.rate], [3, 4, 0.75]);
   assert.deepEqual(
     eur.declines.map((one: Record<string, unknown>) => [

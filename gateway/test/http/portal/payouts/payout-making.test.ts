@@ -1,5 +1,5 @@
-// Payouts that people make: by the form, with every fault beside its field, and by a CSV file, of which nothing is made while
-// one line is wrong and nothing twice when it comes again.
+// Payouts that people make: by the form, with every fault beside its field, and by a CSV file. One wrong line stops the
+// whole file, and a repeated file makes nothing twice.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aPayout, IBAN, payoutOption } from '../../../stage/payouts.ts';
@@ -132,7 +132,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
       [7, 'merchantReference'],
       [7, 'accountHolder'],
       [9, 'accountHolder'],
-      // All of one line at once, its reference too, which another faulty line has.
+      // All faults of one line at once, including its reference, which another faulty line has too.
       [10, 'accountHolder'],
       [10, 'amount'],
       [10, 'iban'],
@@ -175,14 +175,14 @@ test('a file is read by the habit of its amounts, and a line that may mean two a
     ['4 amount'],
   ]);
   assert.deepEqual(await amountsOf(',', '1.000'), [[], ['2 amount']]);
-  // A sign that stands twice groups, so it separates no decimals in the other lines.
+  // A sign that occurs twice groups digits, so it separates no decimals in the other lines.
   for (const separator of [',', '\t'])
     assert.deepEqual((await amountsOf(separator, quoted('1,000,000'), quoted('2,500')))[0]?.at(-1), 2500);
 });
 
 test('a correct file is made part by part, and the same file again creates nothing', async (t) => {
   const { stage, check, send } = await openFiles(t);
-  // As a spreadsheet of half the world writes it.
+  // As spreadsheets in half the world write it.
   const references = ['f-1', 'f-2', 'f-3', 'f-4', 'f-5'];
   const csv = `\uFEFF${[HEADER, ...references.map((one) => line(one))].join('\r\n').replaceAll(',', ';')}\r\n;;;;;;\r\n`;
   const checked = await check(csv);

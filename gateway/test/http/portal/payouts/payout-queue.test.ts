@@ -1,5 +1,5 @@
-// The approval queue and the list of payouts: what an approver sees of each, the results of many decisions at once, and the
-// order of the list.
+// The approval queue and the list of payouts: what an approver sees of each, the results of many decisions at once, and
+// the order of the list.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';
@@ -47,11 +47,11 @@ test('an approver sees whether an account is known or changed, and whether a sim
   const known = await stage.order({ userId: 'ada', amount: 30 });
   const changed = await stage.order({ userId: 'ada', amount: 40, ...other });
   const twin = await stage.order({ userId: 'ada', amount: 40, ...other });
-  // The sessions of the day before are over.
+  // The sessions of the day before have ended.
   const { body, item } = await queueOf(stage, 'owner');
   assert.equal(item(known).background.paidBefore, 1);
   assert.ok(item(known).background.lastPaidAt);
-  // The one of a day ago is no duplicate any more.
+  // Yesterday's payout is no duplicate any more.
   assert.deepEqual(item(known).background.duplicates, []);
   assert.equal(item(known).background.formerAccount, null);
   assert.equal(item(changed).background.paidBefore, 0);
@@ -61,7 +61,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
     item(id).background.duplicates.map((one: { transactionId: string }) => one.transactionId);
   assert.deepEqual(ids(changed), [twin]);
   assert.deepEqual(ids(twin), [changed]);
-  // Each after those before it in the queue.
+  // Each after the payouts before it in the queue.
   assert.deepEqual([item(known).balanceAfter, item(changed).balanceAfter], [940, 900]);
   assert.equal(item(twin).balanceAfter, 860);
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('an approver sees an account under a new name, and a name with a new accoun
   const first = await stage.order({ userId: 'ada', ...named('Ada Lovelace', OTHER_IBAN) });
   await approve(stage, [first]);
   await eventually(async () => (await stage.statusOf(first)) === 'COMPLETED');
-  // Case, accents and signs do not make another name.
+  // Case, accents and signs do not make a different name.
   const same = await stage.order({ userId: 'ada', ...named('ADA LOVELÁCE', OTHER_IBAN) });
   const renamed = await stage.order({ userId: 'eve', ...named('Eve Moneypenny', OTHER_IBAN) });
   const moved = await stage.order({

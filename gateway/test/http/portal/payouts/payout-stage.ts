@@ -1,4 +1,5 @@
-// A portal with a brand that has money, and payouts made by its people or over its API, for tests of payouts.
+// A portal with a brand that has money, and payouts made by its
+// people or over its API, for tests of payouts.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
@@ -6,13 +7,13 @@ import { aPayout } from '../../../stage/payouts.ts';
 import { openPortalStage, type PortalStage } from '../portal-stage.ts';
 
 export interface PayoutStage extends PortalStage {
-  /** By the form; must be PENDING afterwards; answers its id. */
+  /** Makes a payout by the form, which must be PENDING afterwards. Returns its id. */
   make(role: UserRole, fields?: Record<string, unknown>): Promise<string>;
-  /** Over the API; answers its id. */
+  /** Makes a payout over the API. Returns its id. */
   order(fields?: Record<string, unknown>): Promise<string>;
   statusOf(transactionId: string): Promise<string>;
   fund(amount: number): Promise<void>;
-  /** The rows of the audit log on a transaction: action, kind of actor, name. */
+  /** The audit rows of a transaction: action, kind of actor, name. */
   audited(transactionId: string): Promise<string[]>;
 }
 

@@ -1,5 +1,5 @@
-// What providers told, in the portal (contract 13, 14): the order of the list, who may decide, the overview, and the page of a
-// payment.
+// Providers' notifications in the portal (contract 13, 14): the order of the list, who may decide, the overview, and a
+// payment's page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
@@ -8,7 +8,7 @@ import { openProvidersStage, type ProvidersStage } from './providers-stage.ts';
 
 const PATH = '/brands/:brand/provider-notifications';
 
-/** It contradicts what is stored: another amount. */
+/** It contradicts the stored payment: another amount. */
 const conflicting = (key: string, transactionId: string): Told => ({
   key,
   kind: 'PAYMENT.SETTLED',
@@ -98,7 +98,7 @@ test('a developer tries again what did not fit, whoever keeps the books dismisse
     (await stage.as(role))('POST', `${PATH}/${notificationId}/${decision}`, { reason });
   const refused = async (decision: 'retry' | 'dismiss') => {
     const found: string[] = [];
-    // Without a reason nothing happens; the permission is asked first.
+    // Without a reason nothing happens; the permission is checked first.
     for (const role of USER_ROLES) if ((await decide(role, decision, '')).status === 403) found.push(role);
     return found;
   };

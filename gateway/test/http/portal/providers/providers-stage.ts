@@ -1,4 +1,5 @@
-// A portal whose brand can connect made-up providers (stage/made-up-provider.ts), and what such a provider tells over HTTP.
+// A portal whose brand can connect made-up providers (stage/made-up-provider.ts), and the notifications of such a
+// provider over HTTP.
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Answer, aCardPayin, eventually } from '../../../stage/harness.ts';
@@ -8,11 +9,11 @@ import { openPortalStage, type PortalStage } from '../portal-stage.ts';
 export const CREDENTIALS = { apiKey: GOOD_KEY, merchantAccount: 'HarbourEU', hmacKeys: [WEBHOOK_KEY] };
 
 export interface ProvidersStage extends PortalStage {
-  /** Connects the brand to Northwind, and answers the account. */
+  /** Connects the brand to Northwind. Returns the account. */
   connect(settings?: Record<string, unknown>): Promise<Answer['body']>;
   /** A card pay-in of 25 EUR, which Northwind takes. */
   pay(merchantReference: string): Promise<string>;
-  /** Posts what Northwind tells, and waits until the worker has looked at it. */
+  /** Posts Northwind's notification and waits until the worker has looked at it. */
   tell(accountId: string, told: Told, key?: string): Promise<Answer>;
 }
 

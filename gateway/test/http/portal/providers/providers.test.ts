@@ -1,5 +1,5 @@
-// Accounts at providers in the portal (contract 13, 14): who may connect, change, check and retire them, what everybody else sees,
-// and that no credential is in any answer.
+// Accounts at providers in the portal (contract 13, 14): who may connect, change, check and retire them, what everybody
+// else sees, and that no answer has a credential.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';

@@ -1,5 +1,5 @@
-// An identity provider in a process of its own, for tests of single sign-on: oidc-provider as it comes, with people that the test names.
-// Its parent sends clients and people, and gets the address.
+// An identity provider in its own process, for tests of single sign-on: the unchanged oidc-provider, with people that
+// the test names. Its parent sends clients and people, and gets the address.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -35,7 +35,7 @@ Date.now = () => realNow() + shiftMs;
 interface Message {
   setup?: ProviderSetup;
   person?: { id: string; claims: Claims };
-  /** Its clock goes on by so much. */
+  /** Moves its clock forward by this much. */
   advanceMs?: number;
 }
 

@@ -1,4 +1,5 @@
-// Starts the identity provider of a test, and plays a person's browser there: the sign-in, the consent, and what comes back.
+// Starts a test's identity provider and plays a person's browser there:
+// the sign-in, the consent, and the way back.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,19 +8,19 @@ import type { Claims, ProviderSetup } from './identity-provider-process.ts';
 
 export interface IdentityProvider {
   issuer: string;
-  /** Adds a person, or changes what is told of one. */
+  /** Adds a person, or changes a person's claims. */
   tell(id: string, claims: Claims): Promise<void>;
   /** Moves its clock. */
   advance(ms: number): Promise<void>;
-  /** A browser of somebody, with its own cookies there. */
+  /** A person's browser with its own cookies there. */
   browser(): ProviderBrowser;
   stop(): Promise<void>;
 }
 
 export interface ProviderBrowser {
-  /** Signs in as that person (who may be signed in already) and answers the address it was sent back to. */
+  /** Signs in as that person (who may be signed in already). Returns the address it was sent back to. */
   visit(url: string, id: string): Promise<URL>;
-  /** Goes away from the sign-in there. */
+  /** Leaves the sign-in there. */
   giveUp(url: string): Promise<URL>;
 }
 
@@ -32,7 +33,7 @@ export async function startIdentityProvider(setup: ProviderSetup): Promise<Ident
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the identity provider ended (${code}): ${said.join('')}`);
   });
-  // Where nobody waits for it, its end is its stop.
+  // If nobody waits for it, stopping it is its end.
   ended.catch(() => {});
   async function ask<T>(message: object): Promise<T> {
     const answer = once(child, 'message');

@@ -1,4 +1,5 @@
-// A portal with a real identity provider beside it, for tests of single sign-on: its settings, and people with a browser on both sides.
+// A portal with a real identity provider beside it, for tests of single sign-on: its settings, and people with a
+// browser on both sides.
 import assert from 'node:assert/strict';
 import type { Answer } from '../../../stage/harness.ts';
 import { type AccessStage, OWN_PASSWORD, openAccessStage, type Visitor } from '../access/access-stage.ts';
@@ -13,9 +14,9 @@ export interface SingleSignOnStage {
   provider: IdentityProvider;
   merchantId: string;
   settings(changes?: Record<string, unknown>): Record<string, unknown>;
-  /** By the operator. */
+  /** A call of the operator. */
   set(changes?: Record<string, unknown>): Promise<Answer>;
-  /** Both clocks. */
+  /** Moves both clocks. */
   advance(ms: number): Promise<void>;
   newPerson(): Person;
   close(): Promise<void>;
@@ -64,9 +65,9 @@ export class Person {
   readonly visitor: Visitor;
   readonly there: ProviderBrowser;
   readonly #merchantId: string;
-  /** Of the visit; the stage's visitor keeps one cookie. */
+  /** The cookie of the visit; the stage's visitor keeps only one cookie. */
   visit = '';
-  /** Of the account that may be linked. */
+  /** The cookie of the account that may be linked. */
   link = '';
 
   constructor(stage: AccessStage, provider: IdentityProvider) {
@@ -88,7 +89,7 @@ export class Person {
     return answer.body.url;
   }
 
-  /** At the return address, as the page there does. */
+  /** At the return address, like the page there. */
   async finish({ pathname, search }: URL) {
     const session = this.visitor.cookie;
     const [, at] = /^\/portal\/single-sign-on\/([^/]+)\/return$/.exec(pathname)!;
@@ -109,7 +110,7 @@ export class Person {
     return await this.finish(await this.there.visit(await this.begin(), id));
   }
 
-  /** Confirms by the password that the account is theirs; a session may be there already. */
+  /** Confirms with the password that the account is theirs; there may already be a session. */
   async confirmLink(email: string, link = this.link, password = OWN_PASSWORD) {
     const body = { email, password, linkSingleSignOn: true };
     return await this.visitor.call('POST', '/session', body, { cookie: link });

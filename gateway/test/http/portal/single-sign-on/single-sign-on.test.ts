@@ -1,5 +1,5 @@
-// Single sign-on of the portal (contract 2, 14) against a real identity provider: who gets in as what, who does not, and that nobody
-// finishes what another browser began.
+// Single sign-on of the portal (contract 2, 14) against a real identity provider: who gets in with which role, who does
+// not, and that nobody finishes what another browser began.
 import assert from 'node:assert/strict';
 import test, { after, beforeEach } from 'node:test';
 import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
@@ -8,7 +8,7 @@ import { openSingleSignOnStage, type Person, PORTAL, SECRET } from './single-sig
 
 const its = await openSingleSignOnStage();
 const { stage, provider, merchantId, settings, set, advance, newPerson } = its;
-// A source begins so many sign-ins in a minute.
+// A source may begin only a limited number of sign-ins a minute.
 beforeEach(() => advance(61_000));
 after(() => its.close());
 
@@ -51,7 +51,7 @@ test('a person of the identity provider becomes a user with the role of the clai
   ]);
   const listed = (await stage.operator('GET', '/operator/users?email=anna@example.com')).body[0];
   assert.equal(listed.state, 'active');
-  // Her password, which she never had, opens nothing.
+  // She never had a password, so none opens her account.
   assert.equal((await stage.signIn('anna@example.com', '')).answer.status, 401);
 });
 
@@ -105,7 +105,7 @@ test('only the browser that began finishes, once, soon, and with what the provid
     assert.deepEqual([answer.status, answer.body.reason], [400, 'stale']);
   };
   await stale(thief, back);
-  // A stranger's answer in this browser: it would sign the person in as the stranger.
+  // A stranger's answer in this browser would sign the person in as the stranger.
   await thief.begin();
   await stale(thief, back);
   const forged = new URL(back);
@@ -149,7 +149,7 @@ test('an owner confirms at the provider, only as the same person and only freshl
   assert.equal((await dora.visitor.call('POST', '/account/confirmation', { password: 'x' })).status, 409);
   const url = await dora.begin('/account/confirmation/single-sign-on');
   assert.equal(new URL(url).searchParams.get('prompt'), 'login');
-  // Somebody else at the open browser.
+  // Another person at the open browser.
   const other = await dora.finish(await provider.browser().visit(url, 'eve'));
   assert.deepEqual([other.status, other.body.reason], [403, 'another person']);
   assert.equal((await invite()).status, 403);
@@ -164,7 +164,8 @@ test('an owner confirms at the provider, only as the same person and only freshl
   const answer = await dora.finish(back);
   assert.deepEqual([answer.status, answer.body.outcome], [200, 'confirmed']);
   assert.equal((await invite()).status, 201);
-  // A sign-in of before, with its cookie there, is no confirmation: what asks for it must not be left out on the way.
+  // An old sign-in at the provider does not confirm the identity. The gateway must refuse it even if somebody
+  // removed the parameters that ask for a new one.
   const lazy = new URL(await dora.begin('/account/confirmation/single-sign-on'));
   lazy.searchParams.delete('prompt');
   lazy.searchParams.delete('max_age');
@@ -200,7 +201,7 @@ test('required: passwords and invitations open nothing, an owner requires it onl
     409,
     'not yet tried',
   );
-  // Made by a password at the same moment as it became required: the row is there, and opens nothing.
+  // A session made by password just as single sign-on became required: the row exists and opens nothing.
   await stage.sql`update single_sign_on set required = true where merchant_id = ${merchantId}`;
   assert.equal((await olivia.visitor.call('GET', '/session')).status, 401);
   await stage.sql`update single_sign_on set required = false where merchant_id = ${merchantId}`;
@@ -227,7 +228,7 @@ test('required: passwords and invitations open nothing, an owner requires it onl
     .call('POST', `/invitations/${token}`, { name: 'Gus', password: 'brass otter lamp quartz' });
   assert.deepEqual([used.status, used.body.singleSignOn], [403, merchantId]);
 
-  // Nobody else's business.
+  // Another merchant must not see it.
   const elsewhere = await stage.createBrand();
   const theirs = await stage.join('hal@example.com', 'read-only', elsewhere.merchantId);
   assert.equal((await theirs.visitor.call('GET', '/session')).status, 200);

@@ -1,11 +1,12 @@
-// What single sign-on must not give away (contract 14): a code of another merchant's provider, and somebody else's account.
+// What single sign-on must not allow (contract 14): a code of another
+// merchant's provider, and somebody else's account.
 import assert from 'node:assert/strict';
 import test, { after, beforeEach } from 'node:test';
 import { openSingleSignOnStage, ROLES } from './single-sign-on-stage.ts';
 
 const its = await openSingleSignOnStage();
 const { stage, provider, merchantId, settings, set, advance, newPerson } = its;
-// A source begins so many sign-ins in a minute.
+// A source may begin only a limited number of sign-ins a minute.
 beforeEach(() => advance(61_000));
 after(() => its.close());
 
@@ -24,7 +25,7 @@ test('the answer of another provider, for another merchant or under other settin
       answer.text,
     );
   }
-  // What another merchant's provider sent back, with the state of this visit: the addresses differ, whoever registered them.
+  // The answer of another merchant's provider with this visit's state: the addresses differ, whoever registered them.
   const { merchantId: theirs } = await stage.createBrand();
   for (const other of [theirs, '01890a5d-0000-7000-8000-000000000000']) {
     const answer = await carl.finish(new URL(back.href.replace(merchantId, other)));
@@ -56,7 +57,7 @@ test('an owner with an identity provider of their own does not become the approv
   );
   assert.equal((await thief.session()).status, 401);
   assert.equal((await thief.confirmLink('abel@example.com', undefined, 'a guess of mine')).status, 401);
-  // Whoever confirms is the user with that address, in this browser; another one's password links nothing.
+  // Only the user with that address can confirm, in this browser; another person's password links nothing.
   assert.equal((await thief.confirmLink('mallory@example.com')).status, 400);
   assert.equal((await thief.confirmLink('abel@example.com', '')).status, 400);
   assert.equal((await newPerson().signIn('abel')).body.reason, 'not linked', 'still');
@@ -76,12 +77,13 @@ test('an owner with an identity provider of their own does not become the approv
   assert.deepEqual(await given(abel.userId), [mallory.userId]);
   assert.equal((await newPerson().signIn('abel')).status, 200, 'once');
 
-  // A new person whom an owner's provider brings is that owner for a day, one whom the operator's brings is nobody's.
+  // A new person from an owner's provider counts as that owner for a day; one from the operator's provider counts as
+  // nobody else.
   await provider.tell('cain', { email: 'cain@example.com', groups: ['books'] });
   const cain = newPerson();
   assert.equal((await cain.signIn('cain')).status, 200);
   assert.deepEqual(await given((await cain.session()).body.user.id), [mallory.userId]);
-  // Another mapping: those whom it lets approve, and whoever gets another role by it.
+  // Another mapping concerns those whom it lets approve, and those whose role it changes.
   await stage.sql`delete from access_given`;
   const olive = await stage.joinConfirmed('olive@example.com', 'owner');
   const roles = { ...ROLES, books: 'finance-maker' };

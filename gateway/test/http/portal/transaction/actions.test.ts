@@ -1,5 +1,5 @@
-// A person's actions on a transaction in the portal, over HTTP: refund, cancel, confirm, block, notes, tags and saved views;
-// the timeline names the person.
+// A person's actions on a transaction in the portal, over HTTP: refund, cancel, confirm, block, notes, tags and saved
+// views; the timeline names the person.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findOption, optionsOf } from '../../../../src/domain/options/payment-option.ts';

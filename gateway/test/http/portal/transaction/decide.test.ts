@@ -1,5 +1,5 @@
-// A person's decisions on unknown outcomes, over HTTP: only once the provider is no longer asked, never against its answer,
-// with the reason in timeline and audit log. And the list of stuck payments.
+// A person's decisions on unknown outcomes, over HTTP: only once the provider is no longer asked, never against its
+// answer, with the reason in timeline and audit log. Also the list of stuck payments.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../../src/domain/options/payment-option.ts';
@@ -22,7 +22,7 @@ const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.i
 
 const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest}`;
 
-/** As the resolver leaves it after its last question. */
+/** The state after the resolver's last inquiry. */
 async function undecided(table: 'transactions' | 'refunds', id: string): Promise<void> {
   if (table === 'transactions')
     await stage.sql`update steps set error_code = '9001' where transaction_id = ${id}`;
@@ -84,7 +84,7 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
     assert.equal(again.status, 409);
   }
   const [purse] = (await stage.operator('GET', `/operator/brands/${stage.brand.brandId}/balances`)).body;
-  // Three payouts: one still waits with its amount set aside, one was paid, one was given back.
+  // Three payouts: one still waits with its amount reserved, one was paid, one was returned.
   assert.deepEqual([purse.available, purse.reserved], [979.94, 10.03]);
 });
 

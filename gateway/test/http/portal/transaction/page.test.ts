@@ -1,4 +1,5 @@
-// The page of a transaction over HTTP: the sentence, the story with its actors, and what belongs to it.
+// The page of a transaction over HTTP: the sentence, the story with its
+// actors, and everything that belongs to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';

@@ -1,4 +1,5 @@
-// The portal's list of transactions over HTTP: filters, search, pages, and the export of exactly the same.
+// The portal's list of transactions over HTTP: filters, search,
+// pages, and an export of exactly the same rows.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
@@ -160,7 +161,7 @@ async function columnsOfPage() {
   return { COLUMNS };
 }
 
-/** The pieces of a file with progress: after each, how many rows are written. */
+/** The pieces of a file with progress: after each, the number of written rows. */
 async function pieces(query: string) {
   const path = `/portal/api/brands/${stage.brand.brandId}/transactions/export?progress=true&${query}`;
   const answer = await fetch(stage.url + path, { headers: { cookie: await stage.cookieOf('support') } });
@@ -179,7 +180,7 @@ async function pieces(query: string) {
 }
 
 test('an export says how many rows to expect, and how many are written', async () => {
-  // What was there before the gateway started is counted as soon as it is folded: here nothing.
+  // Transactions from before the gateway's start count as soon as they are folded; here there are none.
   const csv = await eventually(async () => {
     const file = await pieces('format=csv&currency=EUR');
     return file.expected !== null && file;

@@ -1,4 +1,5 @@
-// Who sees the signatures of a sent webhook: with a signature and its body, anybody could send it to the receiver once more.
+// Who sees the signatures of a sent webhook: with a signature and its body, anybody could send it to the receiver once
+// more.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mayInPortal } from '../../../../src/domain/access/portal-permission.ts';

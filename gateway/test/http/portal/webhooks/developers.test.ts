@@ -1,4 +1,5 @@
-// The developers' corner: the log of requests, signatures explained, code to paste, the providers' health.
+// The developers' corner: the log of requests, signatures
+// explained, code to paste, the providers' health.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
@@ -8,7 +9,7 @@ import { openPortalStage, type PortalCall } from '../portal-stage.ts';
 
 const REQUESTS = '/brands/:brand/developers/requests';
 
-/** Requests as soon as there are so many. */
+/** Waits for this many requests. */
 const requests = (call: PortalCall, count: number, query = '') =>
   eventually(async () => {
     const { body } = await call('GET', `${REQUESTS}${query}`);

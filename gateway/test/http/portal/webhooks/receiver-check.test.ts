@@ -1,4 +1,5 @@
-// The endpoint check against real receivers: one that does everything right, and those that do one thing wrong.
+// The endpoint check against real receivers: one that does everything
+// right, and others that do one thing wrong.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// Webhooks in the portal: deliveries and their answers, sending again, replays in order, a pause by a person, a test event.
-// With a real receiver.
+// Webhooks in the portal: deliveries and their answers, sending again, replays in order, a pause by a person, a test
+// event. With a real receiver.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import {
@@ -17,9 +17,9 @@ interface Scene {
   stage: PortalStage;
   receiver: WebhookReceiver;
   developer: PortalCall;
-  /** A card pay-in; answers its transaction's id. */
+  /** A card pay-in; returns its transaction's id. */
   pay(fields?: Record<string, unknown> & { card?: Record<string, string> }): Promise<string>;
-  /** The delivery of a transaction's first event as soon as `is` is true of it. */
+  /** The delivery of a transaction's first event, once `is` is true for it. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are read freely
   delivery(transactionId: string, is: (delivery: any) => boolean): Promise<any>;
 }
@@ -47,7 +47,7 @@ async function openScene(t: TestContext, env: Record<string, string> = {}): Prom
   };
 }
 
-/** The retries of a failed event come when the test is over. */
+/** The retries of a failed event come after the test. */
 const NO_RETRY = { WEBHOOK_RETRY_SCHEDULE: '0,3600' };
 
 test('a failed webhook is listed with its answer, and is sent again with the same bytes', async (t) => {
@@ -130,7 +130,7 @@ test('a delivered event can be sent again, with a new signature if its secret ha
   assert.notEqual(second!.headers['x-signature'], first!.headers['x-signature']);
   assert.equal(second!.signatureValid, false);
   receiver.secrets.push(rotated.body.signingSecret);
-  // The one before has to be noted first: what is on its way is not sent twice at once.
+  // The earlier try has to be noted first: an event on its way is not sent twice at once.
   await delivery(transactionId, ({ tries, state }) => tries === 2 && state === 'delivered');
   assert.equal((await developer('POST', `${DELIVERIES}/${transactionId}/1/resend`, {})).status, 202);
   await eventually(() => receiver.received.length >= 3 && receiver.received[2]!.signatureValid);
@@ -223,7 +223,7 @@ test('a replay is counted first, then arrives in the order in which the events h
   assert.equal((await stage.sql`select 1 as one from webhook_replay_events`).length, 0);
 });
 
-/** A pause is known to the workers, who look every second and a half. */
+/** Waits until the workers know of the pause; they look every second and a half. */
 async function untilHeld({ receiver, pay, delivery }: Awaited<ReturnType<typeof openScene>>): Promise<void> {
   await eventually(async () => {
     const before = receiver.received.length;
@@ -339,7 +339,7 @@ test('a test may go only to addresses that webhooks may go to', async (t) => {
     env: { ALLOW_INSECURE_WEBHOOKS: 'false' },
     brand: { notificationUrl: 'https://webhooks.example/a' },
   });
-  // As an address that became private after it was set.
+  // Like an address that became private after it was set.
   const { brandId } = stage.brand;
   stage.gateway.context.brands.byId(brandId)!.notificationUrl = receiver.url.replace('http:', 'https:');
   const developer = await stage.as('developer');

@@ -1,5 +1,5 @@
-// What happens after the end of a payment, as a merchant sees it (contract 5, 13): disputes, returns, and refunds that fail after
-// all. Each with its record, webhooks and money, and the proof of the ledger over all.
+// Events after the end of a payment, as a merchant sees them (contract 5, 13): disputes, returns, and refunds that fail
+// after all. Each with its record, webhooks and money, and a ledger proof over all.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
@@ -21,7 +21,7 @@ async function openShop(t: TestContext) {
     gate.call('POST', `/sandbox/${path}`, { apiKey: key, body });
   return {
     ...desk,
-    /** A completed card pay-in; its id. */
+    /** A completed card pay-in; returns its id. */
     async pay(amount = 25): Promise<string> {
       const body = aCardPayin({ merchantReference: `order-${++orders}`, amount });
       const answer = await gate.call('POST', '/v3/payment', { apiKey, body });
@@ -47,7 +47,7 @@ async function openShop(t: TestContext) {
     force,
     dispute: (id: string, body: unknown) => force(`transactions/${id}/dispute`, body),
     comeBack: (id: string, body: unknown = {}) => force(`transactions/${id}/return`, body),
-    /** Of the transaction, in their order, once the last of them has come. */
+    /** The transaction's events in order, once the last of them has come. */
     async events(id: string, last: string) {
       return await eventually(() => {
         const own = receiver.received

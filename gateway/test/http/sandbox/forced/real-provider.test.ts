@@ -1,5 +1,5 @@
-// A forced outcome is the sandbox's alone (contract 13): what was sent to a real provider cannot be forced, neither by a developer
-// nor by the simulator of the cashier's page.
+// Only the sandbox allows forced outcomes (contract 13). Neither a developer nor the simulator of the cashier's page
+// can force a payment at a real provider.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { forceOutcome } from '../../../../src/actions/transactions/force-outcome.ts';
@@ -50,7 +50,7 @@ test('nothing of a payment that a real provider has can be forced', async (t) =>
   const record = (await tollgate.call('GET', `/payments/${paid}`, { apiKey })).body;
   assert.deepEqual(record.disputes, []);
 
-  // Expired there: money that arrives late is the provider's news alone.
+  // It expired there: only the provider can report money that arrives late.
   provider.says = { kind: 'declined', errorCode: '3002' };
   const expired = await pay('order-3');
   refused(await force(`transactions/${expired}/outcome`, { outcome: 'COMPLETED' }), 'transactionId');

@@ -1,5 +1,5 @@
-// The memory of the stand-in: payments, sessions, refunds, what was charged under which reference, and the events that Adyen
-// would tell by notification. It knows no HTTP. A card number is never kept, only its last four digits.
+// The memory of the stand-in: payments, sessions, refunds, charges by reference, and the events that Adyen would send
+// as notifications. It knows no HTTP. It never keeps a card number, only the last four digits.
 import { randomBytes } from 'node:crypto';
 import { reasonOf, type Verdict, verdictOn } from './refusal-triggers.ts';
 
@@ -13,11 +13,11 @@ export interface Payment {
   reference: string;
   merchantAccount: string;
   amount: Amount;
-  /** As Adyen names it: scheme, ideal, pix … */
+  /** Adyen's name: scheme, ideal, pix … */
   method: string;
   state: 'open' | 'authorised' | 'refused' | 'cancelled';
   returnUrl: string;
-  /** What a card gets once nothing is left to do. */
+  /** The card's result once nothing is left to do. */
   verdict: Verdict;
   last4: string | null;
   refunded: number;
@@ -36,7 +36,7 @@ export interface Session {
   payments: Payment[];
 }
 
-/** An item that is still to be told, without its signature. */
+/** An item that has not been sent yet, without its signature. */
 export interface Event {
   eventCode: string;
   pspReference: string;
@@ -55,18 +55,18 @@ export interface Event {
 export type Decision = 'approve' | 'refuse' | 'cancel';
 
 const BRAND = 'visa';
-/** They are about an offer or an authorisation that ran out: Adyen's samples of them name no original. */
+/** About an expired offer or authorisation: Adyen's samples of them name no original. */
 const WITHOUT_ORIGINAL = ['EXPIRE', 'OFFER_CLOSED'];
-/** They bear the reference of the payment itself. */
+/** Their reference is the payment's own. */
 const OF_THE_PAYMENT = ['AUTHORISATION', 'OFFER_CLOSED'];
 
 export class Books {
   readonly payments: Payment[] = [];
   readonly sessions: Session[] = [];
   readonly events: Event[] = [];
-  /** By the token of a page: the payment that waits there. */
+  /** Token of a page → the payment that waits there. */
   readonly pages = new Map<string, Payment>();
-  /** By `redirectResult`. */
+  /** Keyed by `redirectResult`. */
   readonly results = new Map<string, { payment: Payment; decision: Decision; isUsed: boolean }>();
 
   open(fields: Omit<Payment, 'pspReference' | 'state' | 'refunded'>): Payment {
@@ -75,7 +75,7 @@ export class Books {
     return payment;
   }
 
-  /** Charges it, or does not; Adyen tells both. */
+  /** Charges it or does not; Adyen reports both. */
   finish(payment: Payment, verdict: Verdict = payment.verdict): Verdict {
     if (payment.state !== 'open') return verdict;
     if (verdict.resultCode === 'Received' || verdict.resultCode === 'Pending') return verdict;
@@ -89,7 +89,7 @@ export class Books {
     return verdict;
   }
 
-  /** What the shopper did on the page of bank or wallet. There, an approval is the payment; with 3-D Secure it is not yet. */
+  /** The shopper's action on the page of a bank or wallet. There an approval pays; with 3-D Secure it does not yet. */
   decide(payment: Payment, decision: Decision): string {
     if (payment.method !== 'scheme' && payment.state === 'open')
       this.finish(payment, afterDecision(payment, decision));
@@ -108,7 +108,7 @@ export class Books {
     return payment;
   }
 
-  /** Adds an event about a payment to those that are still to be told. */
+  /** Adds an event about a payment to the events to send. */
   tell(payment: Payment, eventCode: string, fields: Partial<Event> = {}): Event {
     const event: Event = {
       eventCode,
@@ -134,7 +134,7 @@ export function afterDecision(payment: Payment, decision: Decision): Verdict {
   return { resultCode: 'Refused', ...reasonOf(payment.method === 'scheme' ? '11' : '2') };
 }
 
-/** Sixteen characters, as Adyen's. */
+/** Sixteen characters, like Adyen's. */
 export function newReference(): string {
   return randomBytes(10)
     .toString('base64')

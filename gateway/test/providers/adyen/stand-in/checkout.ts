@@ -1,5 +1,5 @@
-// What the calls of Checkout v72 do to the books of the stand-in, and what they answer. Each takes a body that was held against
-// the description, and the address of the stand-in's pages.
+// What the calls of Checkout v72 do to the stand-in's books, and their answers. Each takes a body that was already
+// checked against the description, and the address of the stand-in's pages.
 import { randomBytes } from 'node:crypto';
 import { type Amount, afterDecision, type Books, cardVerdict, newReference, type Payment } from './books.ts';
 import type { Answer } from './faults.ts';
@@ -8,11 +8,11 @@ import type { Verdict } from './refusal-triggers.ts';
 export interface CheckoutCall {
   books: Books;
   body: Record<string, unknown>;
-  /** Of the stand-in itself, without a slash at the end. */
+  /** The stand-in's own origin, without a slash at the end. */
   origin: string;
 }
 
-/** Test cards of Adyen that ask for 3-D Secure. */
+/** Adyen's test cards that ask for 3-D Secure. */
 export const CARDS_WITH_3DS = ['4212345678901237', '4212345678910006', '5201282999999990'];
 
 const BY_REDIRECT = ['ideal', 'paypal', 'klarna'];
@@ -72,7 +72,7 @@ function redirectTo({ books, origin }: CheckoutCall, payment: Payment, method: '
     url: `${origin}/page/${token}`,
     ...(method === 'POST' ? { data: { MD: 'md-of-the-bank', PaReq: 'request-of-the-bank' } } : {}),
   };
-  // A redirect that is open has no pspReference.
+  // An open redirect has no pspReference.
   const body = { resultCode: 'RedirectShopper', action, ...said(payment) };
   return { statusCode: 200, body };
 }
@@ -125,8 +125,8 @@ export function sessionResult(books: Books, id: string, result: string | null): 
 }
 
 /**
- * By our reference. It is received whether or not there is such a payment; the notification tells. A redirect that was open has
- * no payment yet that could be named.
+ * Takes our reference. It answers "received" whether or not the payment exists; the notification tells the result. An
+ * open redirect has no payment yet that could be named.
  */
 export function takeCancel({ books, body }: CheckoutCall): Answer {
   const paymentReference = String(body.paymentReference);
@@ -147,7 +147,7 @@ export function takeCancel({ books, body }: CheckoutCall): Answer {
   return { statusCode: 201, body: answer };
 }
 
-/** More than is left is refused at once. One whose amount ends in 02 fails afterwards, as told by the notification. */
+/** Refuses more than what is left at once. A refund whose amount ends in 02 fails later, by notification. */
 export function takeRefund({ books, body }: CheckoutCall, pspReference: string): Answer {
   const payment = books.payments.find((one) => one.pspReference === pspReference);
   const amount = body.amount as Amount;

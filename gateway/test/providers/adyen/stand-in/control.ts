@@ -1,10 +1,10 @@
-// The control address of the stand-in, for tests in other processes: POST /stand-in/faults, /stand-in/notifications, /stand-in/pay,
-// /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
+// The stand-in's control address, for tests in other processes: POST /stand-in/faults, /stand-in/notifications,
+// /stand-in/pay, /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
 import type { Books, Event } from './books.ts';
 import type { Answer, PlannedFault } from './faults.ts';
 import type { Delivery } from './notifier.ts';
 
-/** The stand-in, as far as it can be controlled from outside. */
+/** The parts of the stand-in that can be controlled from outside. */
 interface Controlled {
   readonly books: Books;
   readonly requests: readonly object[];
@@ -39,7 +39,7 @@ export async function control(
       standIn.noFaults();
       return ok({});
     case 'POST notifications':
-      // Where every event is sent from now on; null: they wait.
+      // Where to send every event from now on; null: events wait.
       standIn.notifications = body as Delivery | null;
       return ok({});
     case 'POST pay':

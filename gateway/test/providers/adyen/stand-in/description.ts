@@ -1,5 +1,5 @@
-// Holds requests and answers against Adyen's published description of Checkout v72. The description is not part of this
-// repository: the variable PROVIDER_SPECS names the folder that has it. Without it nothing is checked, and a test says so.
+// Checks requests and answers against Adyen's published description of Checkout v72. The description is not part of
+// this repository: the variable PROVIDER_SPECS names its folder. Without it nothing is checked, and a test says so.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
@@ -18,7 +18,7 @@ export class Description {
   readonly #ajv = new Ajv.default({ strict: false, validateFormats: false, allErrors: true });
   readonly #paths: Record<string, Record<string, Operation>>;
 
-  /** For all stand-ins of a process: to read it takes longer than most tests. */
+  /** Shared by all stand-ins of a process: reading it takes longer than most tests. */
   static shared(): Description {
     Description.#shared ??= new Description();
     return Description.#shared;
@@ -32,7 +32,7 @@ export class Description {
     this.#ajv.addSchema(document, 'adyen');
   }
 
-  /** `path` as the description has it, such as /payments/{paymentPspReference}/refunds. Empty: nothing is wrong. */
+  /** `path` as in the description, such as /payments/{paymentPspReference}/refunds. An empty list means no faults. */
   faults(path: string, method: string, part: 'request' | number, body: unknown): string[] {
     if (!this.#paths[path]?.[method]) return [`${method} ${path} is not described`];
     const where =
@@ -50,8 +50,8 @@ export class Description {
 }
 
 /**
- * A payment method or an action is one of many objects that overlap, so `oneOf` finds several. Its `type` says which one is
- * meant.
+ * Payment methods and actions are `oneOf` several overlapping objects, so more than one can fit. The `type` says which
+ * one is meant.
  */
 function chooseByType(schemas: Record<string, Schema>, document: unknown): void {
   const seen = new Set<unknown>();

@@ -1,12 +1,13 @@
-// What can go wrong on the way to the stand-in and back, on demand: each fault is used up by the requests that it meets.
+// Faults on the way to the stand-in and back, on demand. The
+// requests that meet a fault use it up.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Fault =
-  /** The connection is reset: before anything was recorded, or after it. */
+  /** Resets the connection before or after recording the request. */
   | { kind: 'reset'; when: 'before' | 'after' }
-  /** An answer with this status; `when`: whether the request was recorded first. */
+  /** Answers with this status; `when`: before or after recording the request. */
   | { kind: 'status'; statusCode: number; errorCode?: string; when?: 'before' | 'after' }
-  /** A page under status 200, as a proxy sends it; the request was recorded. */
+  /** A page with status 200, as a proxy sends it; the request was recorded. */
   | { kind: 'html' }
   /** Recorded; the answer ends in the middle. */
   | { kind: 'half-body' }
@@ -16,9 +17,9 @@ export type Fault =
   | { kind: 'changed'; fields: Record<string, unknown> };
 
 export interface PlannedFault {
-  /** The end of the path, such as /payments; absent: any. */
+  /** The end of the path, such as /payments; absent: any path. */
   path?: string;
-  /** How many requests it meets. */
+  /** The number of requests that it affects. */
   times?: number;
   fault: Fault;
 }
@@ -48,7 +49,7 @@ export class FaultPlan {
   }
 }
 
-/** Answers as the fault has it. `record` does what the request asks for, and gives the true answer. */
+/** Answers as the fault says. `record` carries the request out and returns the true answer. */
 export async function answerWith(
   fault: Fault | null,
   request: IncomingMessage,

@@ -1,12 +1,12 @@
-// The notifications of the stand-in: signs the events as Adyen does, and posts them, once or twice, in any order, alone or
-// together. `sign` is written from Adyen's description, and not with the code that it tests.
+// The stand-in's notifications: signs the events as Adyen does and posts them, once or twice, in any order, alone or
+// together. `sign` follows Adyen's description and does not use the code that it tests.
 import { createHmac } from 'node:crypto';
 import type { Books, Event } from './books.ts';
 
 export interface Delivery {
   url: string;
   hmacKey: string;
-  /** Default: each event in a notification of its own. */
+  /** Default: one notification for each event. */
   together?: boolean;
   reversed?: boolean;
   times?: number;
@@ -43,7 +43,7 @@ export function notificationOf(events: readonly Event[], hmacKey: string, live =
   };
 }
 
-/** Posts the events. The statuses that the receiver answered, in order. */
+/** Posts the events. Returns the receiver's statuses in order. */
 export async function deliver(events: readonly Event[], delivery: Delivery): Promise<number[]> {
   const { url, hmacKey, live, times = 1, basic } = delivery;
   const ordered = delivery.reversed ? events.toReversed() : events;
@@ -66,7 +66,7 @@ export async function deliver(events: readonly Event[], delivery: Delivery): Pro
   return statuses;
 }
 
-/** Takes what is still to be told. */
+/** Takes the events that are still to be sent. */
 export function takeEvents(books: Books): Event[] {
   return books.events.splice(0);
 }

@@ -1,5 +1,5 @@
-// The pages of the stand-in, for a browser or a plain fetch: the bank's or wallet's page with three decisions, and the page on
-// which a card is entered. A decision sends the shopper back to the return address, as Adyen does.
+// The stand-in's pages, for a browser or a plain fetch: the bank's or wallet's page with three decisions, and the page
+// where a card is entered. A decision sends the shopper back to the return address, as Adyen does.
 import type { ServerResponse } from 'node:http';
 import { type Books, cardVerdict, type Decision, type Session } from './books.ts';
 

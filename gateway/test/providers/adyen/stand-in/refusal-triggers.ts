@@ -1,8 +1,8 @@
-// Which answer a card gets at the stand-in. As in Adyen's test environment, the name on the card chooses it: a refusal's text in
-// capitals, words joined by underscores (NOT_ENOUGH_BALANCE), or one of the short names there are for some. Any other name is
+// Which answer a card gets at the stand-in. As in Adyen's test environment, the name on the card chooses it: a
+// refusal's text in capitals with underscores (NOT_ENOUGH_BALANCE), or a short name where one exists. Any other name is
 // authorised.
 
-/** Numbers and texts as Adyen documents them. */
+/** Numbers and texts from Adyen's documentation. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   2: 'Refused',
   3: 'Referral',
@@ -63,14 +63,14 @@ export interface Verdict {
   refusalReasonCode?: string;
 }
 
-/** The name that brings this refusal. */
+/** The name on the card that triggers this refusal. */
 export function triggerOf(number: string): string {
   return REFUSALS[number]!.toUpperCase().replaceAll(/[ -]/g, '_');
 }
 
 const BY_TRIGGER = new Map(Object.keys(REFUSALS).map((number) => [triggerOf(number), number]));
 
-/** `ERROR` is an error at the acquirer; `RECEIVED` and `PENDING` are answers without an end. */
+/** `ERROR` is an error at the acquirer. `RECEIVED` and `PENDING` are answers without an end. */
 export function verdictOn(holderName: unknown): Verdict {
   const name = typeof holderName === 'string' ? holderName.trim().toUpperCase() : '';
   if (name === 'ERROR') return { resultCode: 'Error', ...reasonOf('4') };

@@ -1,6 +1,7 @@
-// A server on this machine that plays Adyen's Checkout v72 with memory, for tests of one adapter and of whole gateways: same key,
-// same answer; refusals, redirects, pages, sessions, cancellations, refunds, signed notifications, and faults on demand. Tests in
-// the same process use its methods; others its control address, /stand-in/… (control.ts). It keeps no card number.
+// A server on this machine that plays Adyen's Checkout v72 with memory, for tests of one adapter and of whole gateways:
+// same key, same answer; refusals, redirects, pages, sessions, cancellations, refunds, signed notifications, and faults
+// on demand. Tests in the same process use its methods; others use its control address, /stand-in/… (control.ts). It
+// keeps no card number.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Books, type Event } from './books.ts';
@@ -26,7 +27,7 @@ export const HMAC_KEY = '44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2
 
 export interface SeenRequest {
   method: string;
-  /** After the version, such as /payments. */
+  /** The path after the version, such as /payments. */
   path: string;
   /** The whole path. */
   address: string;
@@ -34,16 +35,16 @@ export interface SeenRequest {
   /** Card number and security code are masked. */
   body: Record<string, unknown>;
   statusCode: number;
-  /** Of the connection. */
+  /** The port of the connection. */
   port: number;
 }
 
 export class AdyenStandIn {
   readonly books = new Books();
   readonly requests: SeenRequest[] = [];
-  /** Where requests and answers were not as Adyen describes them; always empty without PROVIDER_SPECS. */
+  /** Requests and answers that differ from Adyen's description; always empty without PROVIDER_SPECS. */
   readonly violations: string[] = [];
-  /** Where events go; null: they wait in `books.events` until they are delivered. */
+  /** Where events go; null: they wait in `books.events` until a test delivers them. */
   notifications: Delivery | null = null;
   readonly #faults = new FaultPlan();
   readonly #answers = new Map<string, Answer>();
@@ -61,7 +62,7 @@ export class AdyenStandIn {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Again on the same port, after `stopListening`. */
+  /** Also listens again on the same port, after `stopListening`. */
   async listen(): Promise<void> {
     const server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
@@ -76,7 +77,7 @@ export class AdyenStandIn {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** From now on connections are refused; its memory stays. */
+  /** Refuses connections from now on; its memory stays. */
   async stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -102,7 +103,7 @@ export class AdyenStandIn {
     return this.books.charged(reference).length;
   }
 
-  /** Posts the events that wait, or the given ones. */
+  /** Posts the waiting events, or the given ones. */
   async deliver(delivery: Delivery, events: readonly Event[] = takeEvents(this.books)): Promise<number[]> {
     return deliver(events, delivery);
   }
@@ -151,7 +152,7 @@ export class AdyenStandIn {
     await this.#tell();
   }
 
-  /** The same key brings the same answer, without doing anything again. */
+  /** The same key gets the same answer, and nothing is done again. */
   #once(key: string | null, answer: () => Answer): Answer {
     if (key === null) return answer();
     const known = this.#answers.get(key);
@@ -209,12 +210,12 @@ export class AdyenStandIn {
   async #tell(): Promise<void> {
     if (this.notifications === null || this.books.events.length === 0) return;
     const events = takeEvents(this.books);
-    // A receiver that is down gets them with the next ones.
+    // A receiver that is down gets these events with the next ones.
     await this.deliver(this.notifications, events).catch(() => this.books.events.unshift(...events));
   }
 }
 
-/** Of the API key, as at Adyen; null: the request has none. */
+/** The request's path and idempotency key; null: it has none. */
 function keyOf(request: IncomingMessage, path: string): string | null {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' ? `${path} ${key}` : null;

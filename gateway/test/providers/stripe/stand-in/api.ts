@@ -1,5 +1,5 @@
-// The calls of Stripe's API that the stand-in has, and what each does to its books. Used by stand-in.ts. What only the
-// stand-in remembers is left out of the answers.
+// The calls of Stripe's API that the stand-in has, and what each does to its books. Used by stand-in.ts. The answers
+// leave out what only the stand-in remembers.
 import type { Books } from './books.ts';
 import { type Form, textAt } from './form.ts';
 import { invalid, StripeRefusal, type Thing } from './records.ts';
@@ -55,7 +55,9 @@ function eventsFor({ events }: Books, form: Form): Thing[] {
     .toReversed();
 }
 
-/** A page begins after the object that is named, whether or not the filters let that one pass. `all`: without filters. */
+/**
+ * A page begins after the named object, whether or not that object passes the filters. `all`: the list without filters.
+ */
 function listOf(things: Thing[], form: Form, all = things) {
   const limit = Number(textAt(form, 'limit') ?? 10);
   const after = textAt(form, 'starting_after');

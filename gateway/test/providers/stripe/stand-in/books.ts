@@ -1,11 +1,11 @@
-// What happens at the stand-in of Stripe: PaymentIntents, Checkout pages, charges, refunds and disputes, with the moves that
-// Stripe allows. Used by stand-in.ts. Each success of a payment is counted by its reference, so that a test sees whether a
+// What happens at Stripe's stand-in: PaymentIntents, Checkout pages, charges, refunds and disputes, with the moves that
+// Stripe allows. Used by stand-in.ts. It counts each success of a payment by its reference, so a test sees whether a
 // shopper was charged twice.
 import { type Form, formAt, textAt } from './form.ts';
 import { invalid, newId, Records, StripeRefusal, type Thing } from './records.ts';
 import { requireDetails } from './required-details.ts';
 
-/** How cards of test numbers end. */
+/** The results of the test card numbers. */
 export const CARDS: Readonly<Record<string, { code: string; decline_code?: string } | 'approve' | '3ds'>> = {
   '4242424242424242': 'approve',
   '4000002760003184': '3ds',
@@ -18,7 +18,7 @@ export const CARDS: Readonly<Record<string, { code: string; decline_code?: strin
   '4000000000000119': { code: 'processing_error' },
 };
 
-/** A debit from it fails after it was taken on. */
+/** A debit from it is accepted and fails later. */
 export const IBAN_THAT_FAILS = 'DE62370400440532013001';
 
 const REDIRECTING = ['ideal', 'bancontact', 'paypal', 'klarna'];
@@ -27,9 +27,9 @@ const REFUNDS_AT_ONCE = ['card', 'paypal', 'klarna'];
 export class Books extends Records {
   /** How often money moved, by our reference. */
   readonly charged = new Map<string, number>();
-  /** Of refunds that were made, by our reference. */
+  /** How many refunds were made, by our reference. */
   readonly refunded = new Map<string, number>();
-  /** The next confirmation is declined so, at once. */
+  /** Declines the next confirmation at once in this way. */
   nextDecline: { code: string; decline_code?: string } | null = null;
 
   createIntent(form: Form, types?: string[]): Thing {
@@ -98,7 +98,7 @@ export class Books extends Records {
     return intent;
   }
 
-  /** The shopper decided on the page of a bank or a wallet, or a debit is over. */
+  /** The shopper decided on the page of a bank or a wallet, or a debit succeeded. */
   succeed(intent: Thing): void {
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
@@ -181,7 +181,7 @@ export class Books extends Records {
     });
   }
 
-  /** A shopper enters a card on the page. Gives the session's payment. */
+  /** A shopper enters a card on the page. Returns the session's payment. */
   payByCard(id: string, number: string): Thing {
     const session = this.find(id);
     if (session.status !== 'open') throw invalid('session_over', `The page is ${session.status}`);

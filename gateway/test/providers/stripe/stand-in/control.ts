@@ -1,5 +1,5 @@
-// Steers the stand-in of Stripe from another process: POST /stand-in/<command> with a JSON object, for tests that run whole
-// gateways. Used by stand-in.ts. Its methods do the same within a process.
+// Controls Stripe's stand-in from another process: POST /stand-in/<command> with a JSON object, for tests that run
+// whole gateways. Used by stand-in.ts, whose methods do the same within a process.
 import { type Books, IBAN_THAT_FAILS } from './books.ts';
 import type { RequestCheck } from './description.ts';
 import type { EventSender } from './events.ts';
@@ -7,7 +7,7 @@ import type { FaultKind, Faults } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
 import type { Thing } from './records.ts';
 
-/** What is steered: the stand-in. */
+/** The controlled stand-in. */
 interface Steered {
   books: Books;
   sender: EventSender;
@@ -19,7 +19,7 @@ interface Steered {
   calls(): string[];
 }
 
-/** A JSON object of the caller; each command reads its own fields. */
+/** The caller's JSON object; each command reads its own fields. */
 // biome-ignore lint/suspicious/noExplicitAny: tests alone write these
 type Said = Record<string, any>;
 
@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'move-dispute': (standIn, { dispute, kind, fields }) => standIn.books.moveDispute(dispute, kind, fields),
   'expire-page': (standIn, { session }) => standIn.books.expireSession(session),
   events: (standIn) => ({ events: standIn.books.events }),
-  /** {event, ageSeconds, secret, changes} → {status}; the same event again is sent twice. */
+  /** {event, ageSeconds, secret, changes} → {status}; the same event may be sent twice. */
   async send(standIn, { event, ...sending }) {
     const found = standIn.books.events.find(({ id }) => id === event);
     if (!found) throw new Error('no such event');
@@ -80,7 +80,7 @@ export function decide({ books }: Pick<Steered, 'books'>, id: string, decision: 
   return intent;
 }
 
-/** The debits that were taken on end: paid, but for the account that has no money. */
+/** Settles the accepted debits: all are paid except the one from the account without money. */
 export function settleDebits({ books }: Pick<Steered, 'books'>): number {
   const open = books.of('payment_intent').filter(({ status }) => status === 'processing');
   for (const intent of open) {

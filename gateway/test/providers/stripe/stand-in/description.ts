@@ -1,6 +1,6 @@
-// Holds requests against the published description of Stripe's API, where PROVIDER_SPECS names the folder that has it. Used by
-// the stand-in. The description is older than the SDK: what it does not know is listed, and only what contradicts it is a
-// fault. Without the folder nothing is checked, and the tests say so.
+// Checks requests against the published description of Stripe's API, if PROVIDER_SPECS names its folder. Used by the
+// stand-in. The description is older than the SDK: unknown fields are listed, and only contradictions are faults.
+// Without the folder nothing is checked, and the tests say so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Form, FormValue } from './form.ts';
@@ -25,7 +25,7 @@ interface Description {
   >;
 }
 
-/** Read once in a process: that takes longer than most tests. */
+/** Read once in a process: reading takes longer than most tests. */
 const documents = new Map<string, Description>();
 
 function read(folder: string): Description {
@@ -72,7 +72,7 @@ export class RequestCheck {
 
   #walk(value: FormValue, schema: Schema, at: string): void {
     if (schema.anyOf) {
-      // One that fits without a fault is enough.
+      // One alternative without a fault is enough.
       const tries = schema.anyOf.map((one) => this.#faultsOf(value, one, at));
       const best = tries.find(({ faults }) => faults.length === 0) ?? tries[0]!;
       this.faults.push(...best.faults);
@@ -80,7 +80,7 @@ export class RequestCheck {
       return;
     }
     if (schema.enum && typeof value === 'string' && !schema.enum.includes(value)) {
-      // Newer values of a list are as likely as faults: the SDK's types say which there are.
+      // A newer value of a list is as likely as a fault; the SDK's types know which values exist.
       this.unknown.add(`${at}=${value}`);
     }
     if (schema.type === 'integer' && !(typeof value === 'string' && /^-?\d+$/.test(value))) {

@@ -1,5 +1,5 @@
-// Sends the events of the stand-in of Stripe to a notification address, signed as Stripe signs them: at once, or when a test says
-// so, twice, in another order, with another time or secret. Used by stand-in.ts.
+// Sends the events of Stripe's stand-in to a notification address, signed as Stripe signs them: at once or when a test
+// says so, twice, in another order, with another time or secret. Used by stand-in.ts.
 import { createHmac } from 'node:crypto';
 import type { Thing } from './records.ts';
 
@@ -7,7 +7,7 @@ export interface Sending {
   /** Seconds before now; negative: later than now. */
   ageSeconds?: number;
   secret?: string;
-  /** Written over the event. */
+  /** Fields that replace those of the event. */
   changes?: Record<string, unknown>;
 }
 
@@ -17,9 +17,9 @@ export interface SenderOptions {
 }
 
 export class EventSender {
-  /** Where events go; null: nowhere, they wait in the list. */
+  /** Where events go; null: they stay in the list. */
   notificationUrl: string | null = null;
-  /** Whether each event goes out as soon as it happens. */
+  /** Whether each event is sent as soon as it happens. */
   isAutomatic = false;
   readonly answers: { event: string; status: number }[] = [];
   readonly #options: SenderOptions;
@@ -36,7 +36,7 @@ export class EventSender {
     void sending.finally(() => this.#underWay.delete(sending));
   }
 
-  /** The status of the answer. */
+  /** Returns the status of the answer. */
   async send(event: Thing, sending: Sending = {}): Promise<number> {
     const { headers, body } = this.sign(event, sending);
     const answer = await fetch(this.notificationUrl!, { method: 'POST', headers, body, redirect: 'manual' });

@@ -1,24 +1,25 @@
-// Faults that the stand-in of Stripe plays on demand, each for calls that fit a pattern of "METHOD /path". Used by stand-in.ts.
+// Faults that Stripe's stand-in plays on demand, each for calls that match a pattern of "METHOD /path". Used by
+// stand-in.ts.
 export type FaultKind =
   /** The connection ends; nothing was done. */
   | 'lost-before'
   /** The connection ends after the call was carried out. */
   | 'lost-after'
-  /** Carried out, and half of the answer comes. */
+  /** Carried out, but only half of the answer arrives. */
   | 'half-body'
-  /** Carried out, and a page comes under status 200. */
+  /** Carried out, and a page comes with status 200. */
   | 'html'
-  /** Carried out, and `{}` comes under status 200. */
+  /** Carried out, and `{}` comes with status 200. */
   | 'empty'
   /** Carried out, and the answer comes when `release` is called. */
   | 'held'
-  /** Not carried out: an error of the API with this status. */
+  /** Not carried out: an API error with this status. */
   | { status: number; error: Record<string, unknown> }
-  /** Carried out, and answered with this status and no error that can be read. */
+  /** Carried out, and answered with this status and no readable error. */
   | { statusAfter: number }
   /** Not carried out: this status with this body. */
   | { status: number; text: string }
-  /** Carried out, and answered so much later. */
+  /** Carried out, and answered this much later. */
   | { delayMs: number };
 
 interface Fault {

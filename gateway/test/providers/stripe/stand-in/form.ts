@@ -1,5 +1,5 @@
 // The form-encoded requests of Stripe's API as nested values: `a[b][0]=c` is { a: { b: ['c'] } }. Used by the stand-in.
-// All values are texts, as they come.
+// It leaves all values as text.
 export type Form = { [name: string]: FormValue };
 export type FormValue = string | FormValue[] | Form;
 

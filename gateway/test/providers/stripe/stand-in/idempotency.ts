@@ -1,5 +1,5 @@
-// Idempotency keys as Stripe keeps them: the first answer of a key is given again, the same key with other parameters is
-// refused, and a key that is in use answers 409. Keys can be pruned, as Stripe does after a day. Used by the stand-in.
+// Idempotency keys as Stripe keeps them: a key gets its first answer again, the same key with other parameters is
+// refused, and a key in use answers 409. Keys can be pruned, as Stripe does after a day. Used by the stand-in.
 import { StripeRefusal } from './records.ts';
 
 interface Kept {
@@ -10,7 +10,10 @@ interface Kept {
 export class IdempotencyKeys {
   readonly #kept = new Map<string, Kept>();
 
-  /** The kept answer; null: the caller carries it out and then calls `keep` or `release`. Throws Stripe's refusals. */
+  /**
+   * The kept answer; null: the caller carries the request out and then calls `keep` or `release`. Throws Stripe's
+   * refusals.
+   */
   begin(key: string | undefined, request: string): { status: number; text: string } | null {
     if (key === undefined) return null;
     const kept = this.#kept.get(key);

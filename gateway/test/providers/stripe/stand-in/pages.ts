@@ -1,4 +1,4 @@
-// The pages of the stand-in of Stripe: Checkout, where a card is entered, and the page of a bank or a wallet. Used by
+// The pages of Stripe's stand-in: Checkout, where a card is entered, and the page of a bank or a wallet. Used by
 // stand-in.ts. A browser test clicks what a shopper would: the ids are #number, #pay, #cancel, #approve and #fail.
 import type { Books } from './books.ts';
 import type { Thing } from './records.ts';
@@ -23,7 +23,7 @@ export function showCheckout(session: Thing, fault = ''): Page {
   };
 }
 
-/** The shopper entered a card: declined, the page is shown again. */
+/** The shopper entered a card. If it is declined, the page appears again. */
 export function payOnCheckout(books: Books, session: Thing, number: string): Page {
   if (session.status !== 'open') return showCheckout(session);
   const intent = books.payByCard(session.id, number.replaceAll(/\s/g, ''));
@@ -44,7 +44,7 @@ export function showRedirect(intent: Thing): Page {
   };
 }
 
-/** The shopper decided, and goes back as Stripe sends them. */
+/** The shopper decided and goes back as Stripe sends them. */
 export function decideRedirect(books: Books, intent: Thing, decision: string): Page {
   if (intent.status === 'requires_action') {
     if (decision !== 'approve') books.decline(intent, { code: 'payment_intent_authentication_failure' });

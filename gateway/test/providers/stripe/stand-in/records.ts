@@ -1,4 +1,4 @@
-// The objects and events that the stand-in of Stripe remembers, by their ids, and how Stripe refuses a call. books.ts has the
+// The objects and events that Stripe's stand-in remembers, by id, and how Stripe refuses a call. books.ts has the
 // moves. It knows nothing of HTTP.
 import { randomBytes } from 'node:crypto';
 
@@ -27,7 +27,7 @@ export const invalid = (code: string, message: string, param?: string): StripeRe
 
 export interface RecordsOptions {
   now: () => Date;
-  /** Where the stand-in's pages are, without a slash at the end. */
+  /** The origin of the stand-in's pages, without a slash at the end. */
   origin: () => string;
   onEvent: (event: Thing) => void;
 }
@@ -46,7 +46,7 @@ export class Records {
     return [...this.things.values()].filter(({ object }) => object === kind);
   }
 
-  /** Throws a refusal of 404. */
+  /** Throws a 404 refusal if there is none. */
   find(id: string): Thing {
     const found = this.things.get(id);
     if (!found) {
@@ -60,7 +60,7 @@ export class Records {
     return found;
   }
 
-  /** Writes an event about the object as it is now. */
+  /** Writes an event about the object's present state. */
   tell(type: string, thing: Thing): Thing {
     const event: Thing = {
       id: `evt_${newId()}`,

@@ -1,8 +1,9 @@
-// What Stripe must be told of the shopper to confirm each method. Used by books.ts.
+// The shopper's details that Stripe needs to confirm
+// each method. Used by books.ts.
 import { type Form, textAt } from './form.ts';
 import { invalid } from './records.ts';
 
-/** Throws the refusal for the first that is missing. */
+/** Throws the refusal for the first missing detail. */
 export function requireDetails(type: string, form: Form): void {
   const missing = (...path: string[]) => textAt(form, ...path) === undefined;
   const billing = (...path: string[]) => ['payment_method_data', 'billing_details', ...path];

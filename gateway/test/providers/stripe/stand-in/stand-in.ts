@@ -1,6 +1,6 @@
-// Plays Stripe on 127.0.0.1: an HTTP server with memory for tests of the adapter, and of whole gateways that reach it by the
-// `endpoint` of an account. A test steers it by its methods, from another process by POST /stand-in/… (control.ts). It is
-// no copy of Stripe: it has what the adapter uses, and refuses what Stripe would refuse there.
+// Plays Stripe on 127.0.0.1: an HTTP server with memory for tests of the adapter, and of whole gateways that reach it
+// by an account's `endpoint`. A test controls it by its methods, or from another process by POST /stand-in/…
+// (control.ts). It is no copy of Stripe: it has only what the adapter uses, and refuses what Stripe would refuse there.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ import { decideRedirect, type Page, payOnCheckout, showCheckout, showRedirect } 
 import { StripeRefusal, type Thing } from './records.ts';
 
 export interface Recorded extends ApiCall {
-  /** The request as it came. */
+  /** The raw request. */
   raw: string;
   key: string | undefined;
   version: string | undefined;
@@ -37,7 +37,7 @@ export class StripeStandIn {
   readonly sender: EventSender;
   readonly description = new RequestCheck();
   readonly requests: Recorded[] = [];
-  /** The key may not do it: 403 for calls that fit. */
+  /** Calls that match get 403: the key may not make them. */
   forbidden: RegExp | null = null;
   #server: Server | null = null;
   #port = 0;
@@ -67,7 +67,7 @@ export class StripeStandIn {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Also after `refuse`, on the same port. */
+  /** Also listens again after `refuse`, on the same port. */
   async listen(): Promise<void> {
     const server = createServer((request, response) => void this.#take(request, response));
     await new Promise<void>((resolve, reject) => {
