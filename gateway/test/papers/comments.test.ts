@@ -1,5 +1,5 @@
-// What a test can see of plain comments (docs/STYLE.md): no sentence of a comment begins with "Of", and no line of a comment is
-// wider than 120 columns, so that it can be read beside the code.
+// What a test can see of plain comments (docs/STYLE.md): no sentence of a comment begins with "Of", and no line of a
+// comment is wider than 120 columns.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { trackedFiles } from './tidy-rules.ts';
