@@ -224,9 +224,7 @@ export async function dismissEntry(
   return count > 0;
 }
 
-/**
- * A person says which payment the entry paid: the entry waits and holds that payment. 'taken': another entry holds it.
- */
+/** A person says which payment the entry paid: it waits and holds that payment. 'taken': another entry holds it. */
 export async function assignEntry(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredEntry, 'merchantId' | 'id'>,
@@ -293,10 +291,7 @@ export async function filedPayouts(
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
 }
 
-/**
- * Which of these are payouts of the brand that were not handed to a bank account: they wait for their approval, or
- * ended without a file.
- */
+/** Payouts of the brand among these that no bank account got: they wait for approval, or ended without a file. */
 export async function unfiledPayouts(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
