@@ -191,14 +191,10 @@ test('every call of a brand that signs everything', async (t) => {
     const shown =
       inspect([tollgate, wrong, errors], { depth: 20, showHidden: true }) +
       JSON.stringify([tollgate, errors]);
-    for (const secret of [
-      brand.apiKey,
-      brand.signingSecret,
-      'tgs_another_secret',
-      CARD.cardNumber,
-      CARD.cardCvv,
-    ])
+    for (const secret of [brand.apiKey, brand.signingSecret, 'tgs_another_secret', CARD.cardNumber])
       assert.ok(!shown.includes(secret), `${secret} in ${shown}`);
+    // Ids and places in a source may have these three digits.
+    assert.doesNotMatch(shown, new RegExp(`(?<![0-9a-z:])${CARD.cardCvv}(?![0-9a-z:])`));
   });
 });
 
