@@ -118,7 +118,9 @@ test('the rehearsal', async (t) => {
 
   for (const { fails, says = [], ...shop } of WRONG_SHOPS)
     await t.test(`wrong: ${shop.name}`, async (t) => {
-      const findings = (await graded(t, shop)).filter(({ ok }) => !ok);
+      // In the backlog many events arrive at once. A shop that goes by their order fails it by chance.
+      const isSure = (chapter: string) => chapter !== 'backlog' || fails === 'all' || fails.includes(chapter);
+      const findings = (await graded(t, shop)).filter(({ ok, chapter }) => !ok && isSure(chapter));
       assert.deepEqual(
         findings.map(({ chapter }) => chapter),
         fails === 'all' ? names : fails,
