@@ -1,5 +1,5 @@
 // Serves the route handlers of a folder `app` as Next.js does: app/orders/[reference]/route.js answers
-// /orders/{reference}. So a test needs no Next.js, which has 341 MB (docs/decisions/0114). Start it with the folder of
+// /orders/{reference}. So a test needs no Next.js, which has 341 MB (docs/decisions/0031). Start it with the folder of
 // the quick start.
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -160,7 +160,7 @@ function operatorCommand(name: string): Command | undefined {
 async function runStart({ waits, restored }: { waits: boolean; restored: boolean }): Promise<number> {
   const config = configure();
   // Node.js writes the compiled code at the end of a process. At the next start it checks that code against the
-  // sources, and then needs half the processor time for its 2,000 modules (decision 76). This makes no DATA_DIR if
+  // sources, and then needs half the processor time for its 2,000 modules (decision 22). This makes no DATA_DIR if
   // there is none.
   if (existsSync(config.dataDir)) enableCompileCache(join(config.dataDir, 'compile-cache'));
   const { start } = await import('./start.ts');

@@ -257,12 +257,3 @@ test('the tests that SECURITY names exist', () => {
     [],
   );
 });
-
-test('decisions are numbered without a gap, and each begins with its number', () => {
-  const files = readdirSync(join(REPOSITORY, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
-  files.sort().forEach((name, i) => {
-    const number = i + 1;
-    assert.equal(Number(name.slice(0, 4)), number, name);
-    assert.match(read(`docs/decisions/${name}`), new RegExp(`^# ${number}\\. \\S`), name);
-  });
-});

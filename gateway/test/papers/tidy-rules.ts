@@ -1,6 +1,6 @@
 // The rules of tidy.test.ts: the import table of ARCHITECTURE, sizes, names, headers. Each is a function from files to
 // complaints. It reads sources as text, so it needs no build and takes milliseconds. Biome finds import cycles
-// (decision 66).
+// (decision 78).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';

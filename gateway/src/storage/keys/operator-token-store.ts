@@ -22,7 +22,7 @@ const USE_NOTED_EVERY_MS = 60_000;
 
 /**
  * The token with this hash, unless it has expired. The hash is the SHA-256 of 32 random bytes. The time of the lookup
- * reveals nothing about a token, because nobody can choose where the hash begins to differ (docs/decisions/0016).
+ * reveals nothing about a token, because nobody can choose where the hash begins to differ (docs/decisions/0071).
  */
 export async function findOperatorToken(
   sql: Sql,

@@ -1,5 +1,5 @@
 // Rows as parameters of a statement: one array for each column, which `unnest` turns into rows again. PostgreSQL reads
-// a row of 40 columns from arrays in 2 µs and from JSON in 18 (docs/decisions/0069). It never contains SQL of the
+// a row of 40 columns from arrays in 2 µs and from JSON in 18 (docs/decisions/0064). It never contains SQL of the
 // business.
 import { formatArray } from './array-types.ts';
 

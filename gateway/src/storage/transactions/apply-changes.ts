@@ -93,7 +93,7 @@ async function applyDistinct(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<
 /**
  * Everything in one round trip. A lost change fails the group; the group is then written again without the lost ones.
  * Lost races are rare. Waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice
- * the time (docs/decisions/0024).
+ * the time (bench/MEASUREMENTS.md).
  */
 async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);

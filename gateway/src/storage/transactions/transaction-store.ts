@@ -81,7 +81,7 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 
 /**
  * If the store has at least this many payments, a lane pauses after each commit, so that the next group is larger. With
- * fewer, each payment would only wait longer; a group that is already large gains nothing (docs/decisions/0024).
+ * fewer, each payment would only wait longer; a group that is already large gains nothing (bench/MEASUREMENTS.md).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;

@@ -1,4 +1,4 @@
-// A database that was restored to an older state, and the statements taken while it is held (decision 113). Payouts
+// A database that was restored to an older state, and the statements taken while it is held (decision 94). Payouts
 // that the bank has paid, and that this copy lost or does not know as sent, are named, and no new file has them.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,5 +1,5 @@
 // Payment files that somebody withdrew and the bank has anyway
-// (docs/decisions/0111): nothing in them is paid twice.
+// (docs/decisions/0102): nothing in them is paid twice.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Entry, statusReport } from './messages.ts';

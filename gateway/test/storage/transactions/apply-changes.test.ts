@@ -1,4 +1,4 @@
-// A group of changes is one round trip and one commit (docs/decisions/0024). It is written completely or not at all,
+// A group of changes is one round trip and one commit (bench/MEASUREMENTS.md). It is written completely or not at all,
 // and a change that has lost its race makes no other change fail.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
