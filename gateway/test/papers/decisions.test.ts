@@ -44,8 +44,7 @@ function faultsOf(index: string, pages: Pages): string[] {
   }
   if (new Set(gone).size !== gone.length) faults.push('a number is retired twice');
   for (let number = 1; number <= Math.max(...used, ...gone); number++)
-    if (!used.has(number) && !gone.includes(number))
-      faults.push(`${number} has no page and is not retired`);
+    if (!used.has(number) && !gone.includes(number)) faults.push(`${number} has no page and is not retired`);
   return faults;
 }
 
@@ -61,7 +60,8 @@ test('each fault of the index is found', () => {
     ['0001-a.md', '# 1. A\n'],
     ['0002-b.md', '# 2. B\n'],
   ]);
-  const index = '- 1 [A](0001-a.md): it is\n  chosen.\n- 2 [B](0002-b.md): so is this.\n- 3: merged into 2.\n';
+  const index =
+    '- 1 [A](0001-a.md): it is\n  chosen.\n- 2 [B](0002-b.md): so is this.\n- 3: merged into 2.\n';
   assert.deepEqual(faultsOf(index, pages), []);
   const with4 = (text: string) => new Map([...pages, ['0004-d.md', text]]);
   assert.deepEqual(faultsOf(index, with4('# 5. D\n')), [
