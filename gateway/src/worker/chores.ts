@@ -2,12 +2,12 @@
 // delete, the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops
 // (webhooks/). It never does the work itself: each loop has a module of its own.
 
+import { eraseArchived } from '../actions/archive/erase-archived.ts';
 import { applyLeftStatements } from '../actions/bank/apply-statement.ts';
 import type { Context } from '../actions/context.ts';
 import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
-import { eraseArchived } from '../actions/months/erase-archived.ts';
-import { makeMonths } from '../storage/months/make-months.ts';
+import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';

@@ -2,22 +2,22 @@
 // that act answer with it too, so that a page always shows the state after its action.
 import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
+import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { type AuditRow, inWords } from '../../../domain/audit/audit.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
-import { nameOfMonth } from '../../../domain/months/month.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
-import { awayMonthOf } from '../../../storage/months/closed-months.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';

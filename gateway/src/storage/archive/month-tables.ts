@@ -1,7 +1,7 @@
 // The tables of one month. Closing them makes the database refuse older rows. Archiving exchanges them for nearly empty
 // ones, and restoring fills them again (docs/decisions/0091). Only the owner of the tables may do this. Each function
 // is safe to repeat.
-import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/months/month.ts';
+import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/archive/month.ts';
 import {
   isLockTimeout,
   isOnCitus,

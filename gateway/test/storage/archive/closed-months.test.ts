@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alone } from '../../../src/storage/months/closed-months.ts';
+import { alone } from '../../../src/storage/archive/closed-months.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
-test('one command of months runs at a time, without a deadline, and its lock is that of a transaction', async (t) => {
+test('one command of the archive runs at a time, without a deadline, and its lock is that of a transaction', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {

@@ -1,16 +1,16 @@
-// The command `months`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it
+// The command `archive`: lists, closes, archives, restores and verifies months (docs/decisions/0091), and says what it
 // did.
-import { archiveMonth } from '../actions/months/archive-month.ts';
-import { closeMonth } from '../actions/months/close-month.ts';
-import { listMonths, type MonthLine } from '../actions/months/list-months.ts';
-import { restoreMonth } from '../actions/months/restore-month.ts';
-import { databaseFaults, shownByHash, verifyArchive } from '../actions/months/verify-archive.ts';
+import { archiveMonth } from '../actions/archive/archive-month.ts';
+import { closeMonth } from '../actions/archive/close-month.ts';
+import { listMonths, type MonthLine } from '../actions/archive/list-months.ts';
+import { restoreMonth } from '../actions/archive/restore-month.ts';
+import { databaseFaults, shownByHash, verifyArchive } from '../actions/archive/verify-archive.ts';
+import { ArchiveError, type Month, nameOfMonth } from '../domain/archive/month.ts';
 import type { AuditActor } from '../domain/audit/audit.ts';
-import { type Month, MonthError, nameOfMonth } from '../domain/months/month.ts';
 import type { Sql } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
+import type { ArchiveArguments, VerifyArchive } from './archive-arguments.ts';
 import { newLog } from './log.ts';
-import type { MonthsArguments, VerifyMonths } from './months-arguments.ts';
 import { userName } from './user-name.ts';
 
 interface Surroundings {
@@ -20,7 +20,7 @@ interface Surroundings {
 
 /** It opens the database only if it is asked to. */
 export async function runVerifyArchive(
-  { last, database }: VerifyMonths,
+  { last, database }: VerifyArchive,
   { archiveDir, print, withSql }: Surroundings & { withSql: WithSql },
 ): Promise<number> {
   const archive = await verifyArchive(folderOf(archiveDir));
@@ -70,9 +70,9 @@ type WithSql = (work: (sql: Sql) => Promise<number>) => Promise<number>;
 const NOT_SHOWN = 3;
 
 /** `sql`: a connection as the owner of the tables. */
-export async function runMonths(
+export async function runArchive(
   sql: Sql,
-  given: Exclude<MonthsArguments, { act: 'verify' }>,
+  given: Exclude<ArchiveArguments, { act: 'verify' }>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { archiveDir, print } = surroundings;
@@ -88,7 +88,7 @@ export async function runMonths(
     return await move(sql, given, { now, print, folder });
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED) throw error;
-    throw new MonthError('only the user who owns the tables may do this (docs/OPERATIONS.md, Two users)');
+    throw new ArchiveError('only the user who owns the tables may do this (docs/OPERATIONS.md, Two users)');
   }
 }
 
@@ -138,7 +138,7 @@ async function move(
 
 function folderOf(archiveDir: string | null): string {
   if (archiveDir !== null) return archiveDir;
-  throw new MonthError('ARCHIVE_DIR is not set: it names the folder of the archive');
+  throw new ArchiveError('ARCHIVE_DIR is not set: it names the folder of the archive');
 }
 
 /** Anybody who may run commands on this machine. */
@@ -146,7 +146,7 @@ function operator(): AuditActor {
   return {
     kind: 'operator',
     id: 'command',
-    name: `${userName()} (npm run months)`,
+    name: `${userName()} (npm run archive)`,
     requestId: null,
     ip: null,
   };

@@ -2,10 +2,15 @@
 // file has the rows that its entry says, which are the rows with which its month was closed. If somebody rewrites files
 // and manifest, only two things show it: the hash of the last entry, kept elsewhere, or the manifest in the database.
 // It only reads.
-import { type ArchiveEntry, chainFault, hashOfEntry, presentFiles } from '../../domain/months/manifest.ts';
+import {
+  type ArchiveEntry,
+  chainFault,
+  hashOfEntry,
+  presentFiles,
+} from '../../domain/archive/archive-manifest.ts';
+import { fileFault, readManifest, strangeFiles } from '../../storage/archive/archive-folder.ts';
+import { archiveLines } from '../../storage/archive/closed-months.ts';
 import type { Sql } from '../../storage/database/database.ts';
-import { fileFault, readManifest, strangeFiles } from '../../storage/months/archive-folder.ts';
-import { archiveLines } from '../../storage/months/closed-months.ts';
 
 export interface ArchiveVerification {
   ok: boolean;

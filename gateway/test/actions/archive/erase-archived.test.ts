@@ -5,20 +5,20 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { eraseArchived } from '../../../src/actions/archive/erase-archived.ts';
+import { verifyArchive } from '../../../src/actions/archive/verify-archive.ts';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import { eraseCustomer } from '../../../src/actions/erasure/erase-customer.ts';
-import { eraseArchived } from '../../../src/actions/months/erase-archived.ts';
-import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { aPerson } from '../../http/erasure/customer-everywhere.ts';
-import { killedAtEachStep, type MonthsStage, openMonths } from './months-stage.ts';
+import { type ArchiveStage, killedAtEachStep, openArchiveStage } from './archive-stage.ts';
 
 const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
 const OTHER = aPerson('Bruno', 'Ziegelbauer', '7654321', 'DE89370400440532013000');
 const FIELDS = { notificationUrl: `https://shop.example/hooks/${ADA.userId}?of=${ADA.email}` };
 
-async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
-  const stage = await openMonths(t);
+async function paid(t: Parameters<typeof openArchiveStage>[0]): Promise<ArchiveStage> {
+  const stage = await openArchiveStage(t);
   const [shop, another] = stage.brands;
   await stage.pay(shop, 'a', { ...ADA.fields, ...FIELDS }, ADA.card);
   await stage.pay(shop, 'b', OTHER.fields, OTHER.card);
@@ -30,19 +30,19 @@ async function paid(t: Parameters<typeof openMonths>[0]): Promise<MonthsStage> {
   return stage;
 }
 
-const erase = (stage: MonthsStage) =>
+const erase = (stage: ArchiveStage) =>
   eraseCustomer(stage.context, ROOT, stage.brands[0].brandId, { userId: ADA.userId });
 
 /** A turn of the worker, with the archive's folder or without one (null). */
-const workerOf = ({ context, folder }: MonthsStage, archiveDir: string | null = folder) =>
+const workerOf = ({ context, folder }: ArchiveStage, archiveDir: string | null = folder) =>
   eraseArchived({ ...context, config: { ...context.config, archiveDir } });
 
-async function namesIn(stage: MonthsStage, values: readonly string[]): Promise<string[]> {
+async function namesIn(stage: ArchiveStage, values: readonly string[]): Promise<string[]> {
   const text = (await stage.archiveText()).toLowerCase();
   return values.filter((value) => text.includes(value.toLowerCase()));
 }
 
-async function proves(stage: MonthsStage): Promise<void> {
+async function proves(stage: ArchiveStage): Promise<void> {
   assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
   assert.deepEqual((await verifyAudit(stage.owner)).faults, []);
   assert.deepEqual(await stage.ledgerFaults(), []);

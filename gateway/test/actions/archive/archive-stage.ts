@@ -1,5 +1,5 @@
-// For tests of months: two merchants with payments of one month, their webhooks and tries, and a clock that continues
-// from there.
+// For tests of the archive: two merchants with payments of one month, their webhooks and tries, and a clock that
+// continues from there.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { archiveMonth } from '../../../src/actions/archive/archive-month.ts';
+import { closeMonth } from '../../../src/actions/archive/close-month.ts';
+import { restoreMonth } from '../../../src/actions/archive/restore-month.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
-import { archiveMonth } from '../../../src/actions/months/archive-month.ts';
-import { closeMonth } from '../../../src/actions/months/close-month.ts';
-import { restoreMonth } from '../../../src/actions/months/restore-month.ts';
+import { archivableFrom, closableFrom, monthOf } from '../../../src/domain/archive/month.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import { archivableFrom, closableFrom, monthOf } from '../../../src/domain/months/month.ts';
 import { openPortalStage } from '../../http/portal/portal-stage.ts';
 import { aCardPayin, type TestBrand } from '../../stage/harness.ts';
 import { asOwner, openTestPool } from '../../stage/harness-database.ts';
@@ -23,9 +23,9 @@ export const REFUSED = /violates check constraint "closed(_\d+)?"/;
 /** Characters that JSON, SQL or a line could change. */
 const ODD = 'a\\b "c"\n\td\u001f é 中 \u2028 \'e\' {"f":1}';
 
-export type MonthsStage = Awaited<ReturnType<typeof openMonths>>;
+export type ArchiveStage = Awaited<ReturnType<typeof openArchiveStage>>;
 
-export async function openMonths(t: TestContext) {
+export async function openArchiveStage(t: TestContext) {
   const gate = await openPortalStage(t, { workers: false });
   const owner = await openTestPool(asOwner(gate.databaseUrl), { maxConnections: 3 });
   t.after(() => owner.end({ timeout: 1 }));

@@ -1,23 +1,24 @@
 // Takes erased people out of the files of the archive (docs/decisions/0091): a file without their data replaces the old
 // one, with an entry in the manifest. The commit of the erasure noted what to erase (storage/erasure). Safe to repeat.
+
+import { type ArchivedFile, presentFiles } from '../../domain/archive/archive-manifest.ts';
+import { erasedRow } from '../../domain/archive/archived-row.ts';
+import { ArchiveError, nameOfMonth } from '../../domain/archive/month.ts';
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
-import { erasedRow } from '../../domain/months/archived-row.ts';
-import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
-import { MonthError, nameOfMonth } from '../../domain/months/month.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
-import type { Sql } from '../../storage/database/database.ts';
 import {
   type ArchiveErasure,
   archiveErasures,
   endArchiveErasures,
-} from '../../storage/months/archive-erasures.ts';
+} from '../../storage/archive/archive-erasures.ts';
 import {
   fileFault,
   readArchiveFile,
   settleFolder,
   writeArchiveFile,
-} from '../../storage/months/archive-folder.ts';
-import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/months/closed-months.ts';
+} from '../../storage/archive/archive-folder.ts';
+import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/archive/closed-months.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
 /** Nobody asks for it now: it completes an erasure that somebody else asked for. */
@@ -31,7 +32,7 @@ export async function eraseArchived({
   log,
 }: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
   if ((await archiveErasures(sql)).length === 0) return;
-  // While a command of `months` is running, this waits for the next turn.
+  // While a command of `archive` is running, this waits for the next turn.
   const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
   if (left)
     log.warn(
@@ -39,7 +40,7 @@ export async function eraseArchived({
     );
 }
 
-/** Call it under the lock of months (`alone`). Answers whether work is left because there is no folder. */
+/** Call it under the lock of the archive (`alone`). Answers whether work is left because there is no folder. */
 export async function eraseInFiles(sql: Sql, folder: string | null, at: Date): Promise<boolean> {
   const erasures = await archiveErasures(sql);
   // This also deletes files that a killed command left behind.
@@ -96,7 +97,7 @@ async function rewrite(
     const { file, table } = one;
     // The new file gets a new digest, which would hide earlier changes to the old one.
     const fault = await fileFault(folder, one);
-    if (fault !== null) throw new MonthError(`nothing was erased: ${fault}`);
+    if (fault !== null) throw new ArchiveError(`nothing was erased: ${fault}`);
     const lines = async function* () {
       for await (const portion of readArchiveFile(folder, file))
         yield portion.map((line) => {
@@ -107,7 +108,7 @@ async function rewrite(
     const name = { month: nameOfMonth(month), merchantId, table, number };
     const anew = await writeArchiveFile(folder, name, lines());
     if (anew?.rows !== one.rows || anew.core !== one.core)
-      throw new MonthError(`nothing was erased: ${file} was not written again with the same rows`);
+      throw new ArchiveError(`nothing was erased: ${file} was not written again with the same rows`);
     written.push(anew);
   }
   return written;

@@ -1,6 +1,6 @@
 // Makes the tables of months (docs/decisions/0088), for the present month and for the next ones ahead of time. Each
 // month's rows are then in tables of their own and can leave as a whole. Migrations and a chore of the worker call it.
-import { type Month, monthOf } from '../../domain/months/month.ts';
+import { type Month, monthOf } from '../../domain/archive/month.ts';
 import type { Sql } from '../database/database.ts';
 
 /**

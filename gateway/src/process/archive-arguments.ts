@@ -1,13 +1,13 @@
-// How the command `months` is called (months.ts runs it).
+// How the command `archive` is called (archive.ts runs it).
 import { parseArgs } from 'node:util';
-import { type Month, readMonth } from '../domain/months/month.ts';
+import { type Month, readMonth } from '../domain/archive/month.ts';
 
-export const MONTHS_USE =
+export const ARCHIVE_USE =
   'list, close 2026-01, archive 2026-01, restore 2026-01, or verify [--last HASH] [--database]';
 
 const ACTS = ['list', 'close', 'archive', 'restore', 'verify'] as const;
 
-export interface VerifyMonths {
+export interface VerifyArchive {
   act: 'verify';
   /** The hash of the last entry, kept elsewhere; null: not given. */
   last: string | null;
@@ -15,14 +15,14 @@ export interface VerifyMonths {
   database: boolean;
 }
 
-export type MonthsArguments =
+export type ArchiveArguments =
   | { act: 'list' }
-  | VerifyMonths
+  | VerifyArchive
   | { act: 'close'; month: Month }
   | { act: 'archive' | 'restore'; month: Month };
 
 /** null: the command is not used correctly. */
-export function readMonthsArguments(options: readonly string[]): MonthsArguments | null {
+export function readArchiveArguments(options: readonly string[]): ArchiveArguments | null {
   const [name, text, ...more] = options;
   const act = ACTS.find((one) => one === name);
   if (act === 'verify') return readVerify(options.slice(1));
@@ -33,7 +33,7 @@ export function readMonthsArguments(options: readonly string[]): MonthsArguments
   return act === 'close' ? { act, month } : { act, month };
 }
 
-function readVerify(given: readonly string[]): VerifyMonths | null {
+function readVerify(given: readonly string[]): VerifyArchive | null {
   try {
     const { values } = parseArgs({
       args: [...given],

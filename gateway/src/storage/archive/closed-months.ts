@@ -1,10 +1,10 @@
-// The closed months, what each holds, and the manifest of the archive (docs/decisions/0091). The commands of months
-// write it as the owner of the tables; a worker writes it only for erasures.
+// The closed months, what each holds, and the manifest of the archive (docs/decisions/0091). The command `archive`
+// writes it as the owner of the tables; a worker writes it only for erasures.
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSealed, type SealedTable } from '../../domain/months/archived-row.ts';
-import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/months/manifest.ts';
-import { idsOfMonth, type Month, MonthError } from '../../domain/months/month.ts';
+import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/archive/archive-manifest.ts';
+import { isSealed, type SealedTable } from '../../domain/archive/archived-row.ts';
+import { ArchiveError, idsOfMonth, type Month } from '../../domain/archive/month.ts';
 import { isOnCitus, type Sql, type SqlTransaction, withPatience } from '../database/database.ts';
 
 export type MonthState = 'closing' | 'closed' | 'exported' | 'archived' | 'restoring';
@@ -134,18 +134,18 @@ export async function appendEntry(tx: SqlTransaction, act: ArchiveAct, at: Date)
   return digest;
 }
 
-const MONTHS_LOCK = 7_011_445n;
+const ARCHIVE_LOCK = 7_011_445n;
 
 /**
- * Runs one command of months at a time, and no worker that erases in the archive meanwhile; `work` gets a connection
- * whose statements may take hours. The lock belongs to a transaction on its own connection: behind a pooler in
- * transaction mode, a session's lock and settings would stay with a connection that other clients get. If that
+ * Runs one command of the archive at a time, and no worker that erases in the archive meanwhile; `work` gets a
+ * connection whose statements may take hours. The lock belongs to a transaction on its own connection: behind a pooler
+ * in transaction mode, a session's lock and settings would stay with a connection that other clients get. If that
  * connection is lost, the work fails too. null: another process holds the lock.
  */
 export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
   return await withPatience(sql, async (holder) => {
     const done = await holder.begin(async (tx) => {
-      const [row] = await tx`select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as locked`;
+      const [row] = await tx`select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as locked`;
       // Sent after the lock: it closes the portal of the previous statement, whose snapshot would hold up vacuum and
       // the making of an index.
       await stay(tx);
@@ -184,7 +184,7 @@ async function whileHeld<T>(
 }
 
 export function busy(): never {
-  throw new MonthError(
+  throw new ArchiveError(
     'another process is closing, archiving or restoring a month, or erases in the archive; try again later',
   );
 }

@@ -1,9 +1,9 @@
 // The rows of a closed month, merchant by merchant in the order of their keys, in two forms: the columns that never
 // change, for the seal, and whole rows, for the archive. It only reads.
 import { createHash } from 'node:crypto';
-import { CORE_COLUMNS, type SealedTable } from '../../domain/months/archived-row.ts';
-import type { ArchivedTable } from '../../domain/months/manifest.ts';
-import { idsOfMonth, type Month, sealTimeOf } from '../../domain/months/month.ts';
+import type { ArchivedTable } from '../../domain/archive/archive-manifest.ts';
+import { CORE_COLUMNS, type SealedTable } from '../../domain/archive/archived-row.ts';
+import { idsOfMonth, type Month, sealTimeOf } from '../../domain/archive/month.ts';
 import {
   oneSnapshotOfEachNode,
   type Sql,

@@ -1,21 +1,21 @@
-// `npm run months` as an operator runs it: the list of months, refusals of what may not be done yet, and an archive
+// `npm run archive` as an operator runs it: the list of months, refusals of what may not be done yet, and an archive
 // without a database.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { hashOfEntry, nextLine } from '../../src/domain/months/manifest.ts';
-import { MonthError, monthOf, readMonth } from '../../src/domain/months/month.ts';
-import { runMonths, runVerifyArchive } from '../../src/process/months.ts';
-import { readMonthsArguments } from '../../src/process/months-arguments.ts';
+import { hashOfEntry, nextLine } from '../../src/domain/archive/archive-manifest.ts';
+import { ArchiveError, monthOf, readMonth } from '../../src/domain/archive/month.ts';
+import { runArchive, runVerifyArchive } from '../../src/process/archive.ts';
+import { readArchiveArguments } from '../../src/process/archive-arguments.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
 test('the command is called with what it does, and a month', () => {
-  assert.deepEqual(readMonthsArguments(['list']), { act: 'list' });
-  assert.deepEqual(readMonthsArguments(['close', '2026-01']), { act: 'close', month: '2026-01-01' });
+  assert.deepEqual(readArchiveArguments(['list']), { act: 'list' });
+  assert.deepEqual(readArchiveArguments(['close', '2026-01']), { act: 'close', month: '2026-01-01' });
   for (const wrong of [
     [],
     ['close'],
@@ -27,10 +27,10 @@ test('the command is called with what it does, and a month', () => {
     ['verify', '--last', 'x'],
     ['verify', '--last'],
   ])
-    assert.equal(readMonthsArguments(wrong), null, wrong.join(' '));
-  assert.deepEqual(readMonthsArguments(['verify']), { act: 'verify', last: null, database: false });
+    assert.equal(readArchiveArguments(wrong), null, wrong.join(' '));
+  assert.deepEqual(readArchiveArguments(['verify']), { act: 'verify', last: null, database: false });
   const last = 'ab'.repeat(32);
-  assert.deepEqual(readMonthsArguments(['verify', '--database', '--last', last.toUpperCase()]), {
+  assert.deepEqual(readArchiveArguments(['verify', '--database', '--last', last.toUpperCase()]), {
     ...{ act: 'verify', last, database: true },
   });
   assert.equal(readMonth('26-1'), null);
@@ -45,13 +45,13 @@ test('the owner of the tables sees the months, and what may not be done says why
   const surroundings = { archiveDir: folder, print: (line: string) => printed.push(line) };
   const owner = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 2 });
   t.after(() => owner.end());
-  assert.equal(await runMonths(owner, { act: 'list' }, surroundings), 0);
+  assert.equal(await runArchive(owner, { act: 'list' }, surroundings), 0);
   const month = monthOf(new Date());
   assert.match(printed.join('\n'), new RegExp(`^${month.slice(0, 7)}  open .* may be closed from `, 'm'));
-  await assert.rejects(runMonths(owner, { act: 'archive', month }, surroundings), /is not closed/);
+  await assert.rejects(runArchive(owner, { act: 'archive', month }, surroundings), /is not closed/);
   await assert.rejects(
-    runMonths(owner, { act: 'archive', month }, { ...surroundings, archiveDir: null }),
-    MonthError,
+    runArchive(owner, { act: 'archive', month }, { ...surroundings, archiveDir: null }),
+    ArchiveError,
   );
 
   const early = runProgram(
@@ -60,11 +60,12 @@ test('the owner of the tables sees the months, and what may not be done says why
     `months close ${month.slice(0, 7)}`,
   );
   assert.equal(await early.ended(), 1);
+  assert.match(early.output(), /the command months is now called archive/);
   assert.match(early.output(), /cannot months: .* can be closed from/);
   const verified = runProgram(
     t,
     { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none', ARCHIVE_DIR: folder },
-    'months verify',
+    'archive verify',
   );
   assert.equal(await verified.ended(), 3, verified.output());
   assert.match(

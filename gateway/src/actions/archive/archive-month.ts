@@ -1,18 +1,17 @@
 // Archives a closed month (docs/decisions/0091): it writes the month's webhook events and their tries to files, reads
-// the files again, and takes the rows out of the database. The command `months` runs it. Each step is durable before
+// the files again, and takes the rows out of the database. The command `archive` runs it. Each step is durable before
 // the next one, so after a kill somebody repeats the command, and it continues.
+
+import { type ArchivedFile, presentFiles } from '../../domain/archive/archive-manifest.ts';
+import { ArchiveError, archivableFrom, type Month, nameOfMonth } from '../../domain/archive/month.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
-import { type ArchivedFile, presentFiles } from '../../domain/months/manifest.ts';
-import { archivableFrom, type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
-import type { Sql } from '../../storage/database/database.ts';
 import {
   fileFault,
   readArchiveFile,
   settleFolder,
   writeArchiveFile,
-} from '../../storage/months/archive-folder.ts';
+} from '../../storage/archive/archive-folder.ts';
 import {
   alone,
   appendEntry,
@@ -21,7 +20,7 @@ import {
   closedMonths,
   sealsOf,
   setState,
-} from '../../storage/months/closed-months.ts';
+} from '../../storage/archive/closed-months.ts';
 import {
   ARCHIVED,
   givenUp,
@@ -29,8 +28,10 @@ import {
   merchantsOf,
   undelivered,
   wholeRows,
-} from '../../storage/months/month-rows.ts';
-import { dropClosedRows, findLateRows } from '../../storage/months/month-tables.ts';
+} from '../../storage/archive/closed-rows.ts';
+import { dropClosedRows, findLateRows } from '../../storage/archive/month-tables.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import { eraseInFiles } from './erase-archived.ts';
 
 export interface Archiving {
@@ -90,15 +91,15 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
 async function archivable(sql: Sql, month: Month, now: Date) {
   const name = nameOfMonth(month);
   const own = (await closedMonths(sql)).find((one) => one.month === month);
-  if (!own || own.state === 'closing') throw new MonthError(`${name} is not closed; close it first`);
-  if (own.state === 'restoring') throw new MonthError(`${name} is being restored; finish that first`);
+  if (!own || own.state === 'closing') throw new ArchiveError(`${name} is not closed; close it first`);
+  if (own.state === 'restoring') throw new ArchiveError(`${name} is being restored; finish that first`);
   if (now < archivableFrom(month))
-    throw new MonthError(
+    throw new ArchiveError(
       `${name} can be archived from ${archivableFrom(month).toISOString()} on: until then its webhooks are handed out and sent again`,
     );
   const open = own.state === 'archived' ? 0 : await undelivered(sql, month);
   if (open > 0)
-    throw new MonthError(
+    throw new ArchiveError(
       `${open} webhooks of ${name} are still to be delivered: resume their addresses, or pause them no longer`,
     );
   return { state: own.state, seal: own.seal! };
@@ -127,7 +128,7 @@ async function writeFiles(sql: Sql, { folder }: Archiving, month: Month): Promis
 async function checkPresent(folder: string, files: readonly ArchivedFile[]): Promise<void> {
   for (const file of files) {
     const fault = await fileFault(folder, file);
-    if (fault !== null) throw new MonthError(`nothing was dropped: ${fault}`);
+    if (fault !== null) throw new ArchiveError(`nothing was dropped: ${fault}`);
   }
 }
 
@@ -140,7 +141,7 @@ async function checkFiles(
 ): Promise<void> {
   for (const file of files) {
     const fault = await fileFault(folder, file);
-    if (fault !== null) throw new MonthError(`the archive cannot be trusted: ${fault}`);
+    if (fault !== null) throw new ArchiveError(`the archive cannot be trusted: ${fault}`);
   }
   const leaving = new Set<string>(ARCHIVED);
   const sealed = (await sealsOf(sql, month)).filter(({ table }) => leaving.has(table));
@@ -148,11 +149,11 @@ async function checkFiles(
   const wrong = sealed.find((one) => found.get(`${one.merchantId} ${one.table}`) !== one.sha256);
   const surplus = files.filter(({ core }) => core !== null).length - sealed.length;
   if (wrong)
-    throw new MonthError(
+    throw new ArchiveError(
       `${wrong.table} of merchant ${wrong.merchantId} are not what ${nameOfMonth(month)} was closed with`,
     );
   if (surplus !== 0)
-    throw new MonthError(`${nameOfMonth(month)} has rows that were added after it was closed`);
+    throw new ArchiveError(`${nameOfMonth(month)} has rows that were added after it was closed`);
 }
 
 interface Dropping {
@@ -200,7 +201,7 @@ async function drop(sql: Sql, dropping: Dropping): Promise<void> {
     if (!(error instanceof SentAgain)) throw error;
     await withdraw(sql, dropping);
     await settleFolder(folder, await archiveLines(sql));
-    throw new MonthError(
+    throw new ArchiveError(
       `a webhook of ${nameOfMonth(month)} was sent again meanwhile, so nothing was archived; run it again later`,
     );
   }

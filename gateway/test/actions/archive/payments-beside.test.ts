@@ -2,12 +2,12 @@
 // (docs/decisions/0091).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verifyArchive } from '../../../src/actions/months/verify-archive.ts';
+import { verifyArchive } from '../../../src/actions/archive/verify-archive.ts';
 import { eventually } from '../../stage/harness.ts';
-import { openMonths } from './months-stage.ts';
+import { openArchiveStage } from './archive-stage.ts';
 
 test('payments and refunds go on while a month is closed, archived and restored', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { gate, brands, folder } = stage;
   for (const [index, brand] of brands.entries()) await stage.pay(brand, `old ${index}`);
   await stage.deliver();

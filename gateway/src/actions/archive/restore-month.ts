@@ -1,12 +1,12 @@
 // Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, except those
-// that were erased since. Then the archive no longer has it. The command `months` runs it; safe to repeat after a kill.
+// that were erased since. Then the archive no longer has it. The command `archive` runs it; safe to repeat after a
+// kill.
+
+import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/archive/archive-manifest.ts';
+import { ArchiveError, type Month, nameOfMonth } from '../../domain/archive/month.ts';
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
-import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/months/manifest.ts';
-import { type Month, MonthError, nameOfMonth } from '../../domain/months/month.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
-import type { Sql } from '../../storage/database/database.ts';
-import { archiveErasures } from '../../storage/months/archive-erasures.ts';
-import { fileFault, readArchiveFile, settleFolder } from '../../storage/months/archive-folder.ts';
+import { archiveErasures } from '../../storage/archive/archive-erasures.ts';
+import { fileFault, readArchiveFile, settleFolder } from '../../storage/archive/archive-folder.ts';
 import {
   alone,
   appendEntry,
@@ -14,8 +14,10 @@ import {
   busy,
   closedMonths,
   setState,
-} from '../../storage/months/closed-months.ts';
-import { fillTable, makeTablesToFill, useFilledTables } from '../../storage/months/month-tables.ts';
+} from '../../storage/archive/closed-months.ts';
+import { fillTable, makeTablesToFill, useFilledTables } from '../../storage/archive/month-tables.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
 import { type Archived, type Archiving, summed } from './archive-month.ts';
 import { eraseInFiles } from './erase-archived.ts';
 
@@ -27,7 +29,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     const lines = await archiveLines(patient);
     const isBack = own?.state === 'closed' && lastActOn(lines, name) === 'restored';
     if (!isBack && !(own && ['archived', 'restoring'].includes(own.state)))
-      throw new MonthError(`${name} is not in the archive`);
+      throw new ArchiveError(`${name} is not in the archive`);
     await settleFolder(folder, lines);
     // An earlier run was killed when only the folder was left to do.
     if (isBack) return summed([]);
@@ -38,7 +40,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     atStep('check');
     for (const file of files) {
       const fault = await fileFault(folder, file);
-      if (fault !== null) throw new MonthError(`nothing was restored: ${fault}`);
+      if (fault !== null) throw new ArchiveError(`nothing was restored: ${fault}`);
     }
     atStep('fill');
     await setState(patient, month, 'restoring');
@@ -52,7 +54,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     atStep('use');
     await useFilledTables(patient, month, async (tx) => {
       if ((await archiveErasures(tx)).some((one) => one.month === month))
-        throw new MonthError(
+        throw new ArchiveError(
           `a customer of ${name} was erased meanwhile, so nothing was restored; run it again`,
         );
       await fill(

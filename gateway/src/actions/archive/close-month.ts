@@ -1,18 +1,16 @@
 // Closes a month (docs/decisions/0091): from then on the database refuses to write anything older, and the month's rows
-// are proved and sealed once. Months are closed in order. The command `months` runs it; safe to repeat after a kill.
-import type { AuditActor } from '../../domain/audit/audit.ts';
-import { NO_MERCHANT } from '../../domain/audit/audit.ts';
+// are proved and sealed once. Months are closed in order. The command `archive` runs it; safe to repeat after a kill.
+
 import {
+  ArchiveError,
   closableFrom,
   idsOfMonth,
   type Month,
-  MonthError,
   nameOfMonth,
   sealTimeOf,
-} from '../../domain/months/month.ts';
-import { appendAudit } from '../../storage/audit/audit-log.ts';
-import type { Sql } from '../../storage/database/database.ts';
-import { proveMonth } from '../../storage/ledger/changed-checks.ts';
+} from '../../domain/archive/month.ts';
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import {
   alone,
   beginClosing,
@@ -21,9 +19,12 @@ import {
   keepSeals,
   type MonthSeal,
   monthsWithTables,
-} from '../../storage/months/closed-months.ts';
-import { readSeals } from '../../storage/months/month-rows.ts';
-import { closeTables } from '../../storage/months/month-tables.ts';
+} from '../../storage/archive/closed-months.ts';
+import { readSeals } from '../../storage/archive/closed-rows.ts';
+import { closeTables } from '../../storage/archive/month-tables.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
+import type { Sql } from '../../storage/database/database.ts';
+import { proveMonth } from '../../storage/ledger/changed-checks.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { ALL_CHECKS } from '../ledger/verify-ledger.ts';
 
@@ -57,16 +58,16 @@ async function checkTurn(sql: Sql, month: Month, now: Date): Promise<void> {
   const name = nameOfMonth(month);
   const closed = await closedMonths(sql);
   const own = closed.find((one) => one.month === month);
-  if (own && own.state !== 'closing') throw new MonthError(`${name} is closed already`);
+  if (own && own.state !== 'closing') throw new ArchiveError(`${name} is closed already`);
   const present = await monthsWithTables(sql);
   if (!present.some((one) => one.month === month))
-    throw new MonthError(`${name} has no tables of its own, so it cannot be closed by itself`);
+    throw new ArchiveError(`${name} has no tables of its own, so it cannot be closed by itself`);
   if (now < closableFrom(month))
-    throw new MonthError(`${name} can be closed from ${closableFrom(month).toISOString()} on`);
+    throw new ArchiveError(`${name} can be closed from ${closableFrom(month).toISOString()} on`);
   const isOver = new Set(closed.filter(({ state }) => state !== 'closing').map((one) => one.month));
   const before = present.find((one) => one.month < month && !isOver.has(one.month));
   if (before)
-    throw new MonthError(`months are closed in their order: close ${nameOfMonth(before.month)} first`);
+    throw new ArchiveError(`months are closed in their order: close ${nameOfMonth(before.month)} first`);
 }
 
 async function keep(

@@ -6,7 +6,7 @@ import { firstIdAt } from '../transactions/time-ordered-id.ts';
 export type Month = `${number}-${number}-01`;
 
 /** An error that an operator can correct, as a sentence. */
-export class MonthError extends Error {}
+export class ArchiveError extends Error {}
 
 const DAY_MS = 86_400_000;
 /**

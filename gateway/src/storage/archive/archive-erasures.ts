@@ -1,6 +1,6 @@
 // Notes which transactions of closed months were erased, in the commit of the erasure. A note stays until the files of
 // the archive no longer contain the erased data (docs/decisions/0091). A row names a transaction and never a person.
-import type { Month } from '../../domain/months/month.ts';
+import type { Month } from '../../domain/archive/month.ts';
 import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { isOfMonth } from './closed-months.ts';
 

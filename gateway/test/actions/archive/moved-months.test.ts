@@ -3,18 +3,18 @@
 // cluster.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nameOfMonth } from '../../../src/domain/months/month.ts';
+import { nameOfMonth } from '../../../src/domain/archive/month.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { asOwner, everyNode } from '../../stage/harness-database.ts';
-import { type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
+import { type ArchiveStage, openArchiveStage, REFUSED } from './archive-stage.ts';
 
 const ON_CITUS = { skip: CITUS_URL === null && 'CITUS_URL names no cluster' };
 const CLOSED = ['steps', 'events', 'webhook_tries', 'transfers'];
 
 /** Tries to write to each closed shard with rows, on its worker. Returns how many there are. */
-async function refusedOnWorkers({ gate, owner, month }: MonthsStage): Promise<number> {
+async function refusedOnWorkers({ gate, owner, month }: ArchiveStage): Promise<number> {
   const nodes = await everyNode(gate.databaseUrl);
   let shards = 0;
   for (const parent of CLOSED) {
@@ -42,7 +42,7 @@ async function refusedOnWorkers({ gate, owner, month }: MonthsStage): Promise<nu
  * Moves the first merchant's shard to the other worker. Moving all its tables takes longer than a pool allows a
  * statement.
  */
-async function moveShard({ gate, brands }: MonthsStage): Promise<void> {
+async function moveShard({ gate, brands }: ArchiveStage): Promise<void> {
   const sql = connectPostgres(asOwner(gate.databaseUrl), { max: 1, onnotice: () => {} });
   try {
     const moved = await sql`
@@ -56,7 +56,7 @@ async function moveShard({ gate, brands }: MonthsStage): Promise<void> {
 }
 
 test('a closed month moves with its shard, and no worker takes writes to it', ON_CITUS, async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   await stage.pay(stage.brands[0], 'a');
   await stage.pay(stage.brands[1], 'b');
   await stage.deliver();

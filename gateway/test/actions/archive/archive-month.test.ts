@@ -5,16 +5,16 @@ import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { listMonths } from '../../../src/actions/archive/list-months.ts';
+import { databaseFaults, shownByHash, verifyArchive } from '../../../src/actions/archive/verify-archive.ts';
 import { proveLedger } from '../../../src/actions/ledger/prove-ledger.ts';
-import { listMonths } from '../../../src/actions/months/list-months.ts';
-import { databaseFaults, shownByHash, verifyArchive } from '../../../src/actions/months/verify-archive.ts';
-import { closedMonths } from '../../../src/storage/months/closed-months.ts';
+import { closedMonths } from '../../../src/storage/archive/closed-months.ts';
 import { aCardPayin } from '../../stage/harness.ts';
-import { killedAtEachStep, type MonthsStage, openMonths, REFUSED } from './months-stage.ts';
+import { type ArchiveStage, killedAtEachStep, openArchiveStage, REFUSED } from './archive-stage.ts';
 
 /** Three payments of two merchants, one with a webhook that was given up; closed, and old enough. */
-async function closedMonth(t: Parameters<typeof openMonths>[0]) {
-  const stage = await openMonths(t);
+async function closedMonth(t: Parameters<typeof openArchiveStage>[0]) {
+  const stage = await openArchiveStage(t);
   const { brands } = stage;
   await stage.pay(brands[0], 'a');
   await stage.pay(brands[0], 'b', { amount: 49.9 }, { cardNumber: '4000000000009995' });
@@ -25,7 +25,7 @@ async function closedMonth(t: Parameters<typeof openMonths>[0]) {
   return stage;
 }
 
-async function answers({ gate, brands }: MonthsStage): Promise<string[]> {
+async function answers({ gate, brands }: ArchiveStage): Promise<string[]> {
   const found = await Promise.all(
     [
       [brands[0], 'a'],
@@ -115,7 +115,7 @@ test('a month is archived and restored, killed before each step, and nothing is 
 });
 
 test('a reference of an archived month is taken, with its idempotency key and without', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { gate, brands } = stage;
   const first = await stage.pay(brands[0], 'taken');
   await stage.deliver();

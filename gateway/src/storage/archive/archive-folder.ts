@@ -7,9 +7,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { coreOf, isSealed } from '../../domain/months/archived-row.ts';
-import { type ArchivedFile, type ArchivedTable, presentFiles } from '../../domain/months/manifest.ts';
-import { MonthError } from '../../domain/months/month.ts';
+import {
+  type ArchivedFile,
+  type ArchivedTable,
+  presentFiles,
+} from '../../domain/archive/archive-manifest.ts';
+import { coreOf, isSealed } from '../../domain/archive/archived-row.ts';
+import { ArchiveError } from '../../domain/archive/month.ts';
 
 const MANIFEST = 'manifest.ndjson';
 const UNFINISHED = '.partial';
@@ -115,7 +119,7 @@ export async function settleFolder(folder: string, lines: readonly string[]): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = await readManifest(folder);
   if (known.some((line, index) => line !== lines[index]))
-    throw new MonthError(
+    throw new ArchiveError(
       `${join(folder, MANIFEST)} has entries that the database does not know: the folder is of another database, or of a later time`,
     );
   if (known.length < lines.length) {

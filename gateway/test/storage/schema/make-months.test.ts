@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
-import { makeMonths } from '../../../src/storage/months/make-months.ts';
+import { makeMonths } from '../../../src/storage/schema/make-months.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
 async function open(t: TestContext): Promise<{ sql: Sql; owner: Sql }> {

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
-import { nameOfMonth } from '../../../src/domain/months/month.ts';
+import { nameOfMonth } from '../../../src/domain/archive/month.ts';
 import { firstIdAt, timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import { closedMonths, sealsOf } from '../../../src/storage/archive/closed-months.ts';
 import { moveProofMark } from '../../../src/storage/ledger/proof-marks.ts';
-import { closedMonths, sealsOf } from '../../../src/storage/months/closed-months.ts';
-import { openMonths, REFUSED } from './months-stage.ts';
+import { openArchiveStage, REFUSED } from './archive-stage.ts';
 
 test('a month is closed a week after its end, once, and its rows cannot be written then', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { gate, owner, month, brands } = stage;
   const [first, second] = brands;
   await stage.pay(first, 'a');
@@ -58,7 +58,7 @@ test('a month is closed a week after its end, once, and its rows cannot be writt
 });
 
 test('what happens later to a payment of a closed month is of the present', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { gate, owner, brands } = stage;
   await stage.pay(brands[0], 'a');
   await stage.deliver();
@@ -73,7 +73,7 @@ test('what happens later to a payment of a closed month is of the present', asyn
 });
 
 test('a month whose ledger is wrong is not closed until it is mended', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { owner, brands } = stage;
   await stage.pay(brands[0], 'a');
   await stage.deliver();
@@ -92,7 +92,7 @@ test('a month whose ledger is wrong is not closed until it is mended', async (t)
 });
 
 test('a transfer that no change of its transaction explains keeps the month open', async (t) => {
-  const stage = await openMonths(t);
+  const stage = await openArchiveStage(t);
   const { owner, gate, month, brands } = stage;
   await stage.pay(brands[0], 'a');
   await stage.deliver();

@@ -1,7 +1,7 @@
 // Rows of the archive: the part that must never change, and what remains of a row when its personal data is erased.
 // Pure.
 import { erasedBody } from '../erasure/erased.ts';
-import type { ArchivedTable } from './manifest.ts';
+import type { ArchivedTable } from './archive-manifest.ts';
 
 /** The columns that close a month: everything that an erasure leaves unchanged. In the order of hashing. */
 export const CORE_COLUMNS = {

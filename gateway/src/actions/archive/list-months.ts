@@ -1,22 +1,22 @@
 // Lists the months: the state of each, the bytes of its tables in the database, and the possible next step. It only
 // reads.
-import { presentFiles } from '../../domain/months/manifest.ts';
+import { presentFiles } from '../../domain/archive/archive-manifest.ts';
 import {
+  ArchiveError,
   archivableFrom,
   closableFrom,
   type Month,
-  MonthError,
   nameOfMonth,
-} from '../../domain/months/month.ts';
-import type { Sql } from '../../storage/database/database.ts';
-import { archiveErasures } from '../../storage/months/archive-erasures.ts';
-import { readManifest } from '../../storage/months/archive-folder.ts';
+} from '../../domain/archive/month.ts';
+import { archiveErasures } from '../../storage/archive/archive-erasures.ts';
+import { readManifest } from '../../storage/archive/archive-folder.ts';
 import {
   archiveLines,
   type ClosedMonth,
   closedMonths,
   monthsWithTables,
-} from '../../storage/months/closed-months.ts';
+} from '../../storage/archive/closed-months.ts';
+import type { Sql } from '../../storage/database/database.ts';
 
 export interface MonthLine {
   month: Month;
@@ -32,7 +32,7 @@ export async function listMonths(
 ): Promise<MonthLine[]> {
   const lines = await archiveLines(sql);
   if (folder !== null && (await readManifest(folder)).join('\n') !== lines.join('\n'))
-    throw new MonthError(`the manifest in ${folder} is not the one that the database knows`);
+    throw new ArchiveError(`the manifest in ${folder} is not the one that the database knows`);
   const closed = new Map((await closedMonths(sql)).map((one) => [one.month, one]));
   const waiting = new Set((await archiveErasures(sql)).map(({ month }) => month));
   const files = Map.groupBy(presentFiles(lines).values(), (one) => one.month);
