@@ -141,7 +141,8 @@ export interface Schemas {
           transactionId: string;
       };
       /**
-       * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up.
+       * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown
+       * value as unresolved and look the transaction up.
        * @enum {string}
        */
       resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
@@ -166,7 +167,8 @@ export interface Schemas {
       merchantReference?: string | null;
       /**
        * Format: text
-       * @description The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least one of them visible.
+       * @description The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least
+       * one of them visible.
        */
       reason?: string | null;
       /**
@@ -221,13 +223,16 @@ export interface Schemas {
   Confirmation: {
       /**
        * Format: text
-       * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
+       * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255
+       * characters.
        * @example 412345678901
        */
       additionalEssentialKey?: string | null;
       /**
        * Format: text
-       * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
+       * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer:
+       * the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255
+       * characters.
        * @example QK81ZX9P2M
        */
       essentialKey?: string | null;
@@ -347,7 +352,8 @@ export interface Schemas {
        */
       reason?: string | null;
       /**
-       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST.
+       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still
+       * be LOST. A dispute begins as INQUIRY, OPEN or LOST.
        * @enum {string}
        */
       status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
@@ -406,7 +412,8 @@ export interface Schemas {
   HybridPaymentRequest: {
       /**
        * Format: text
-       * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters.
+       * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255
+       * characters.
        */
       optionId?: string | null;
       /**

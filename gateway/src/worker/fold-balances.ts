@@ -3,7 +3,7 @@
 // balance fails, the log names it and the pass continues. A balance locked by another writer is no failure: an approval
 // decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
-import { ShardLanes } from '../storage/group-commit/shard-lanes.ts';
+import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/fold-balances.ts';
 import type { Found } from './found.ts';
 
@@ -11,7 +11,7 @@ const BATCH = 500;
 
 /** Each call is a turn of the same pass; 'more' until the pass is done. */
 export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
-  const ofShards = new ShardLanes(context.sql);
+  const ofShards = new ShardPipelines(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;
 

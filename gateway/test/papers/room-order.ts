@@ -34,7 +34,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   storage: [
     'wire',
-    'lane',
+    'pipeline',
     'database',
     'schema',
     'archive',

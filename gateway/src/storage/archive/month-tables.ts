@@ -179,8 +179,8 @@ async function lockAll(tx: SqlTransaction): Promise<void> {
   const tables = ['webhook_queue', 'events', 'webhook_tries'];
   await tx.unsafe(`lock table ${tables.join(', ')} in access exclusive mode`);
   if (!isOnCitus(tx)) return;
-  // Those locks stop writers that come through the coordinator. Lanes write straight to shards
-  // (group-commit/shard-lanes.ts), so an `alter table` without effect takes the locks there.
+  // Those locks stop writers that come through the coordinator. Pipelines write straight to shards
+  // (group-commit/shard-pipelines.ts), so an `alter table` without effect takes the locks there.
   for (const table of tables) await tx.unsafe(`alter table ${table} alter column merchant_id set not null`);
 }
 

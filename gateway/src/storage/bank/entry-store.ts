@@ -3,7 +3,7 @@
 // and two entries never pay the same payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { type GivenRows, givenRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export const ENTRY_STATES = ['applied', 'unmatched', 'conflict', 'dismissed'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];

@@ -4,7 +4,7 @@
 import type { ClosingBalance } from '../../domain/bank/statement-sums.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 
 export interface BankStatement {
   merchantId: string;

@@ -5,7 +5,7 @@ import type { BrandId } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status } from '../../domain/transactions/transaction.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 

@@ -15,8 +15,8 @@ import {
   type Writer,
   withRetries,
 } from '../database/database.ts';
-import { ShardLanes } from '../group-commit/shard-lanes.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { ShardPipelines } from '../group-commit/shard-pipelines.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { foldBalance } from './ledger-store.ts';
 
 export interface BalanceKey {
@@ -49,7 +49,7 @@ export async function foldAll(
   sql: Sql,
   limit: number,
   after: BalanceKey | null = null,
-  ofShards: ShardLanes = new ShardLanes(sql),
+  ofShards: ShardPipelines = new ShardPipelines(sql),
 ): Promise<Folding> {
   const { merchantId, brandId, currency } = after ?? BEFORE_ALL;
   const keys = await sql<BalanceKey[]>`
@@ -66,7 +66,7 @@ export async function foldAll(
 
 async function foldGroup(
   sql: Sql,
-  ofShards: ShardLanes,
+  ofShards: ShardPipelines,
   keys: readonly BalanceKey[],
   done: Folding,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function foldGroup(
 /** Answers the balances that another writer holds. */
 async function foldTogether(
   sql: Sql,
-  ofShards: ShardLanes,
+  ofShards: ShardPipelines,
   keys: readonly BalanceKey[],
 ): Promise<readonly BalanceKey[]> {
   const straight = (writer: Writer) =>

@@ -8,7 +8,7 @@ import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export interface DayOfCurrency {
   currency: string;

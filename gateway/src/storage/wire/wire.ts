@@ -1,4 +1,4 @@
-// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. A lost
+// One connection to PostgreSQL as the driver (postgres 3.4) and the pipelines (pipeline/) see it: their socket. A lost
 // connection stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts learns of
 // the loss. The driver never learns that a socket has closed. Otherwise it would write to null, which ends the process,
 // and would send the next server the bytes meant for the former one. Found with test/stage/fault-proxy.ts.

@@ -1,5 +1,5 @@
-// What a lane sends and how it reads answers, on a real server: one write for a transaction, values in both directions,
-// errors with all fields, and nothing from a failed transaction.
+// What a pipeline sends and how it reads answers, on a real server: one write for a transaction, values in both
+// directions, errors with all fields, and nothing from a failed transaction.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Incoming, Outgoing } from '../../../src/storage/wire/messages.ts';
 import { eventually } from '../../stage/harness.ts';
 import { settling } from '../store-stage.ts';
-import { asking, inOne, openLaneTo, openStage, recording, typesIn } from './stage.ts';
+import { asking, inOne, openPipelineTo, openStage, recording, typesIn } from './stage.ts';
 
 const ONE = [{ one: 1 }];
 
-describe('a lane', { concurrency: 4 }, () => {
+describe('a pipeline', { concurrency: 4 }, () => {
   test('values are written and read as by the driver', async (t) => {
-    const { lane } = await openStage(t);
+    const { pipeline } = await openStage(t);
     const id = randomUUID();
     const bytes = Buffer.from([0, 1, 255, 0]);
     const text = 'ü😀 \\ "quoted" \n\t';
@@ -32,7 +32,7 @@ describe('a lane', { concurrency: 4 }, () => {
       null,
       '12.50',
     ];
-    const [row] = await lane.send(
+    const [row] = await pipeline.send(
       `select $1::uuid as id, $2::text as text, $3::int as number, $4::bigint as large, $5::bool as yes, $6::timestamptz as at,
          $7::bytea as bytes, $8::jsonb as json, $9::uuid[] as ids, $10::text[] as texts, $11::text as nothing,
          $12::numeric as amount, 1.5::float8 as float, date '2026-03-01' as day, false as no, ''::text as empty,
@@ -55,26 +55,29 @@ describe('a lane', { concurrency: 4 }, () => {
       ...{ no: false, empty: '', none: [], Größe: 'x' },
     });
     // The statement is prepared by now; each value differs.
-    const [again] = await lane.send('select $1::text as text, $2::bytea as bytes', [null, Buffer.alloc(0)]);
+    const [again] = await pipeline.send('select $1::text as text, $2::bytea as bytes', [
+      null,
+      Buffer.alloc(0),
+    ]);
     assert.deepEqual(again, { text: null, bytes: Buffer.alloc(0) });
   });
 
   test('large values, many rows and pieces of any size arrive unchanged', async (t) => {
-    const { lane, proxy } = await openStage(t);
+    const { pipeline, proxy } = await openStage(t);
     const large = 'ü😀x'.repeat(400_000);
     const file = Buffer.alloc(2_000_000, 0xfe);
-    assert.deepEqual(await lane.send('select $1::text as large, $2::bytea as file', [large, file]), [
+    assert.deepEqual(await pipeline.send('select $1::text as large, $2::bytea as file', [large, file]), [
       { large, file },
     ]);
     const rows = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => ({ n, text: `row ${n} ü` })));
     const ask = () =>
-      lane.send('select n, text from json_to_recordset($1::text::json) as r (n int, text text)', [rows]);
+      pipeline.send('select n, text from json_to_recordset($1::text::json) as r (n int, text text)', [rows]);
     const whole = await ask();
     assert.deepEqual([whole.length, whole[999]], [1_000, { n: 999, text: 'row 999 ü' }]);
     for (const bytes of [1, 7, 4_099]) {
       proxy.drip(bytes);
       assert.deepEqual(
-        bytes === 1 ? await lane.send('select 1 as one', []) : await ask(),
+        bytes === 1 ? await pipeline.send('select 1 as one', []) : await ask(),
         bytes === 1 ? ONE : whole,
       );
     }
@@ -118,11 +121,11 @@ describe('a lane', { concurrency: 4 }, () => {
   test('a transaction that awaits nothing is one write with one Sync, and its statements are parsed once', async (t) => {
     const { databaseUrl } = await openStage(t);
     const { socket, writes } = recording(databaseUrl);
-    const lane = openLaneTo(databaseUrl, { socket });
-    t.after(() => lane.end({ timeout: 1 }));
-    await lane.connect();
+    const pipeline = openPipelineTo(databaseUrl, { socket });
+    t.after(() => pipeline.end({ timeout: 1 }));
+    await pipeline.connect();
     const work = () =>
-      asking(lane, async (tx) => {
+      asking(pipeline, async (tx) => {
         tx.send('select 1 as one', []);
         return await tx.send('select $1::int + 1 as two', [1]);
       });
@@ -138,7 +141,7 @@ describe('a lane', { concurrency: 4 }, () => {
     await eventually(async () => (await written(work)) === 'BEBEBEBES');
     // Waiting for an answer makes it two writes.
     const waiting = async () => {
-      const answer = await lane.transaction(async (tx) => {
+      const answer = await pipeline.transaction(async (tx) => {
         const [row] = await tx.send('select 1 as one', []);
         return { last: [tx.send('select $1::int + 1 as two', [row!.one])], answer: row };
       });
@@ -148,11 +151,14 @@ describe('a lane', { concurrency: 4 }, () => {
   });
 
   test('an error in the middle of a group has all its fields, and nothing of the group is stored', async (t) => {
-    const { lane, beside, proxy } = await openStage(t);
-    await inOne(lane, 'create table things (id int constraint things_are_one_each primary key, note text)');
+    const { pipeline, beside, proxy } = await openStage(t);
+    await inOne(
+      pipeline,
+      'create table things (id int constraint things_are_one_each primary key, note text)',
+    );
     const insert = (id: number) => `insert into things (id) values (${id})`;
-    await inOne(lane, insert(1));
-    const failing = inOne(lane, insert(2), insert(1), insert(3));
+    await inOne(pipeline, insert(1));
+    const failing = inOne(pipeline, insert(2), insert(1), insert(3));
     await assert.rejects(settling(failing), {
       name: 'PostgresError',
       code: '23505',
@@ -164,20 +170,20 @@ describe('a lane', { concurrency: 4 }, () => {
     });
     assert.deepEqual(await beside.send('select id from things', []), [{ id: 1 }]);
     // Statements that were never parsed because of it can be sent again, and no lock is held.
-    await inOne(lane, insert(3));
+    await inOne(pipeline, insert(3));
     await inOne(beside, 'lock table things');
-    assert.deepEqual(await lane.send('select id from things order by id', []), [{ id: 1 }, { id: 3 }]);
+    assert.deepEqual(await pipeline.send('select id from things order by id', []), [{ id: 1 }, { id: 3 }]);
     assert.equal(proxy.accepted(), 1);
   });
 
   test('code that awaits in a failed transaction is not resumed, and no rejection is unhandled', async (t) => {
-    const { lane, beside } = await openStage(t);
+    const { pipeline, beside } = await openStage(t);
     let continued = 0;
     const unheard: unknown[] = [];
     const hear = (error: unknown) => unheard.push(error);
     process.on('unhandledRejection', hear);
     t.after(() => process.off('unhandledRejection', hear));
-    const failing = lane.transaction(async (tx) => {
+    const failing = pipeline.transaction(async (tx) => {
       const waits = async (sent: Promise<unknown>) => {
         await sent;
         continued += 1;
@@ -194,14 +200,14 @@ describe('a lane', { concurrency: 4 }, () => {
     // The late transaction has not begun anything either.
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     assert.deepEqual(await beside.send(open, []), []);
-    assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+    assert.deepEqual(await pipeline.send('select 1 as one', []), ONE);
   });
 
   test('work that throws is rolled back, whatever it has sent', async (t) => {
-    const { lane, beside } = await openStage(t);
-    await inOne(lane, 'create table things (id int primary key)');
+    const { pipeline, beside } = await openStage(t);
+    await inOne(pipeline, 'create table things (id int primary key)');
     const itsOwn = new Error('its own');
-    const works: Parameters<typeof lane.transaction>[0][] = [
+    const works: Parameters<typeof pipeline.transaction>[0][] = [
       () => Promise.reject(itsOwn),
       async (tx) => {
         tx.send('insert into things values (1)', []);
@@ -221,27 +227,27 @@ describe('a lane', { concurrency: 4 }, () => {
         answer: null,
       }),
     ];
-    for (const work of works.slice(0, 4)) await assert.rejects(settling(lane.transaction(work)), itsOwn);
+    for (const work of works.slice(0, 4)) await assert.rejects(settling(pipeline.transaction(work)), itsOwn);
     assert.deepEqual(await beside.send('select * from things', []), []);
     await assert.rejects(
-      settling(lane.transaction(async (tx) => ({ last: [], answer: tx.send('select $1', [undefined]) }))),
+      settling(pipeline.transaction(async (tx) => ({ last: [], answer: tx.send('select $1', [undefined]) }))),
       TypeError,
     );
     await inOne(beside, 'lock table things');
   });
 
   test('a failed commit is an error, for a transaction and for a single statement', async (t) => {
-    const { lane } = await openStage(t);
-    await inOne(lane, 'create table things (id int unique deferrable initially deferred)');
-    await inOne(lane, 'insert into things values (1)');
+    const { pipeline } = await openStage(t);
+    await inOne(pipeline, 'create table things (id int unique deferrable initially deferred)');
+    await inOne(pipeline, 'insert into things values (1)');
     const again = 'insert into things values (1)';
-    await assert.rejects(settling(inOne(lane, again)), { code: '23505' });
-    await assert.rejects(settling(lane.send(again, [])), { code: '23505' });
-    assert.deepEqual(await lane.send('select id from things', []), [{ id: 1 }]);
+    await assert.rejects(settling(inOne(pipeline, again)), { code: '23505' });
+    await assert.rejects(settling(pipeline.send(again, [])), { code: '23505' });
+    assert.deepEqual(await pipeline.send('select id from things', []), [{ id: 1 }]);
   });
 
-  test('an error of Parse, of Bind or of a zero byte fails its statement, and the lane continues', async (t) => {
-    const { lane } = await openStage(t);
+  test('an error of Parse, of Bind or of a zero byte fails its statement, and the pipeline continues', async (t) => {
+    const { pipeline } = await openStage(t);
     for (const [text, values, code] of [
       ['selec 1', [], '42601'],
       ['select $1::int', ['one'], '22P02'],
@@ -249,28 +255,28 @@ describe('a lane', { concurrency: 4 }, () => {
       ['select $1::int', [], '08P01'],
       [`select '${'x'.repeat(2_000_000)}' / 0`, [], '22P02'],
     ] as const) {
-      await assert.rejects(settling(lane.send(text, values)), { code });
-      await assert.rejects(settling(asking(lane, (tx) => tx.send(text, values))), { code });
-      assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+      await assert.rejects(settling(pipeline.send(text, values)), { code });
+      await assert.rejects(settling(asking(pipeline, (tx) => tx.send(text, values))), { code });
+      assert.deepEqual(await pipeline.send('select 1 as one', []), ONE);
     }
-    await assert.rejects(lane.send('select 1 -- \0', []), TypeError);
-    assert.deepEqual(await lane.send('select 1 as one', []), ONE);
+    await assert.rejects(pipeline.send('select 1 -- \0', []), TypeError);
+    assert.deepEqual(await pipeline.send('select 1 as one', []), ONE);
   });
 
   test('jobs run in the order in which they came', async (t) => {
-    const { lane } = await openStage(t);
-    await inOne(lane, 'create table things (id serial, note text)');
+    const { pipeline } = await openStage(t);
+    await inOne(pipeline, 'create table things (id serial, note text)');
     const insert = 'insert into things (note) values ($1)';
     const works = Array.from({ length: 20 }, (_, n) =>
       n % 3 === 0
-        ? lane.send(insert, [`${n}`])
-        : lane.transaction(async (tx) => {
+        ? pipeline.send(insert, [`${n}`])
+        : pipeline.transaction(async (tx) => {
             await tx.send(insert, [`${n}`]);
             return { last: [], answer: null };
           }),
     );
     await settling(Promise.all(works));
-    const rows = await lane.send('select note from things order by id', []);
+    const rows = await pipeline.send('select note from things order by id', []);
     assert.deepEqual(
       rows.map((row) => Number(row.note)),
       Array.from({ length: 20 }, (_, n) => n),
@@ -278,57 +284,63 @@ describe('a lane', { concurrency: 4 }, () => {
   });
 
   test('a statement is carried out even if its table has changed since it was prepared', async (t) => {
-    const { lane, beside } = await openStage(t);
-    await inOne(lane, 'create table things (id int)', 'insert into things values (1)');
+    const { pipeline, beside } = await openStage(t);
+    await inOne(pipeline, 'create table things (id int)', 'insert into things values (1)');
     const all = 'select * from things';
-    assert.deepEqual(await lane.send(all, []), [{ id: 1 }]);
+    assert.deepEqual(await pipeline.send(all, []), [{ id: 1 }]);
     await inOne(beside, 'alter table things add note text');
-    assert.deepEqual(await lane.send(all, []), [{ id: 1, note: null }]);
+    assert.deepEqual(await pipeline.send(all, []), [{ id: 1, note: null }]);
     await inOne(beside, 'alter table things drop note');
-    assert.deepEqual(await asking(lane, (tx) => tx.send(all, [])), [{ id: 1 }]);
+    assert.deepEqual(await asking(pipeline, (tx) => tx.send(all, [])), [{ id: 1 }]);
   });
 
   test('a very large number of statements is answered, and old ones are not kept', async (t) => {
-    const { lane } = await openStage(t);
-    for (let n = 0; n < 520; n++) assert.deepEqual(await lane.send(`select ${n} as n`, []), [{ n }]);
-    const [kept] = await lane.send('select count(*)::int as kept from pg_prepared_statements', []);
+    const { pipeline } = await openStage(t);
+    for (let n = 0; n < 520; n++) assert.deepEqual(await pipeline.send(`select ${n} as n`, []), [{ n }]);
+    const [kept] = await pipeline.send('select count(*)::int as kept from pg_prepared_statements', []);
     assert.equal(kept!.kept, 500);
   });
 
   test('a plan is kept for a short time, and then made again from the present tables', async (t) => {
-    const { lane } = await openStage(t);
+    const { pipeline } = await openStage(t);
     const text = 'select 1 as one';
     const names = async () => {
-      const rows = await lane.send('select name from pg_prepared_statements where statement = $1', [text]);
+      const rows = await pipeline.send('select name from pg_prepared_statements where statement = $1', [
+        text,
+      ]);
       return rows.map((row) => row.name);
     };
-    await lane.send(text, []);
+    await pipeline.send(text, []);
     const first = await names();
     await sleep(300);
-    // The server skips everything after a fault, so the lane must rely on what was known before.
+    // The server skips everything after a fault, so the pipeline must rely on what was known before.
     await assert.rejects(
-      asking(lane, async (tx) => [tx.send('select 1 / 0', []), tx.send(text, [])]),
+      asking(pipeline, async (tx) => [tx.send('select 1 / 0', []), tx.send(text, [])]),
       {
         code: '22012',
       },
     );
     assert.deepEqual(await names(), first);
-    assert.deepEqual(await lane.send(text, []), ONE);
+    assert.deepEqual(await pipeline.send(text, []), ONE);
     const second = await names();
     assert.equal(second.length, 1);
     assert.notDeepEqual(second, first);
   });
 
-  test('settings of the lane and of the address apply, and the address takes precedence', async (t) => {
+  test('settings of the pipeline and of the address apply, and the address takes precedence', async (t) => {
     const { proxy } = await openStage(t);
-    const connection = { application_name: 'lane', lock_timeout: 300, plan_cache_mode: 'force_custom_plan' };
-    const lane = openLaneTo(`${proxy.databaseUrl}?lock_timeout=77`, { connection });
-    t.after(() => lane.end({ timeout: 1 }));
-    const [row] = await lane.send(
+    const connection = {
+      application_name: 'pipeline',
+      lock_timeout: 300,
+      plan_cache_mode: 'force_custom_plan',
+    };
+    const pipeline = openPipelineTo(`${proxy.databaseUrl}?lock_timeout=77`, { connection });
+    t.after(() => pipeline.end({ timeout: 1 }));
+    const [row] = await pipeline.send(
       `select current_setting('application_name') as name, current_setting('lock_timeout') as lock,
          current_setting('plan_cache_mode') as plans`,
       [],
     );
-    assert.deepEqual(row, { name: 'lane', lock: '77ms', plans: 'force_custom_plan' });
+    assert.deepEqual(row, { name: 'pipeline', lock: '77ms', plans: 'force_custom_plan' });
   });
 });

@@ -1,14 +1,14 @@
-// One database transaction of a lane. Everything sent in one turn of the event loop is one write; `begin` is sent with
-// the first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one
+// One database transaction of a pipeline. Everything sent in one turn of the event loop is one write; `begin` is sent
+// with the first statements and `commit` with the last ones. So a transaction that awaits nothing is one write and one
 // answer.
 //
 // A failed statement ends the transaction with its error, whichever answer the work awaits. That statement and those
 // after it never get an answer, so no promise rejects without a listener.
-import type { LaneConnection, Query } from './connection.ts';
+import type { PipelineConnection, Query } from './connection.ts';
 import { encode, type Row } from './values.ts';
 
 /** `last`: promises that must also succeed before the transaction counts as done. */
-export type Work<T> = (tx: LaneTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
+export type Work<T> = (tx: PipelineTransaction) => Promise<{ last: readonly Promise<unknown>[]; answer: T }>;
 
 /** On Citus, tells where a merchant's rows are (database/shard-places.ts). */
 export type PlaceOf = (merchantId: string) => string;
@@ -20,12 +20,12 @@ export interface OnShard {
   rename(statement: string): string;
 }
 
-export class LaneTransaction {
+export class PipelineTransaction {
   /** null: this is not Citus. */
   readonly placeOf: PlaceOf | null;
   readonly #opening: readonly string[];
   readonly #shard: OnShard | null;
-  readonly #connection: LaneConnection;
+  readonly #connection: PipelineConnection;
   readonly #fault = Promise.withResolvers<never>();
   #unsent: Query[] = [];
   #turn: NodeJS.Immediate | undefined;
@@ -34,7 +34,7 @@ export class LaneTransaction {
   #isOver = false;
 
   constructor(
-    connection: LaneConnection,
+    connection: PipelineConnection,
     { placeOf, opening = [] }: { placeOf: PlaceOf | null; opening?: readonly string[] },
     shard: OnShard | null = null,
   ) {

@@ -1,23 +1,23 @@
-// How a lane authenticates, and that it refuses a server that cannot prove itself: on a real server with passwords,
+// How a pipeline authenticates, and that it refuses a server that cannot prove itself: on a real server with passwords,
 // with TLS in between, and on a fake one.
 import assert from 'node:assert/strict';
 import { createHmac, pbkdf2Sync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { Authentication } from '../../../src/storage/lane/authentication.ts';
+import { Authentication } from '../../../src/storage/pipeline/authentication.ts';
 import { Outgoing } from '../../../src/storage/wire/messages.ts';
 import { startPrivateServer } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
 import { startTlsFront } from '../tls-front.ts';
-import { openLaneTo } from './stage.ts';
+import { openPipelineTo } from './stage.ts';
 
 const PASSWORD = 'pen,cil=ü %:@';
 
 test('passwords are sent as the server asks for them, and a wrong one is refused', async (t) => {
   const server = await startPrivateServer();
   t.after(() => server.remove());
-  const owner = openLaneTo(server.databaseUrl);
+  const owner = openPipelineTo(server.databaseUrl);
   const rules = ['password', 'md5', 'scram-sha-256'];
   for (const rule of rules) {
     await owner.send(`set password_encryption = '${rule === 'md5' ? 'md5' : 'scram-sha-256'}'`, []);
@@ -34,11 +34,11 @@ test('passwords are sent as the server asks for them, and a wrong one is refused
   const as = (url: string, rule: string, password: string) =>
     url.replace(/\/\/[^@]*@/, `//${encodeURIComponent(`by ${rule}`)}:${encodeURIComponent(password)}@`);
   const whoAmI = async (url: string) => {
-    const lane = openLaneTo(url);
+    const pipeline = openPipelineTo(url);
     try {
-      return (await settling(lane.send('select current_user::text as me', [])))[0]!.me;
+      return (await settling(pipeline.send('select current_user::text as me', [])))[0]!.me;
     } finally {
-      await lane.end({ timeout: 1 });
+      await pipeline.end({ timeout: 1 });
     }
   };
   const front = await startTlsFront(t, server.databaseUrl, 'tls');

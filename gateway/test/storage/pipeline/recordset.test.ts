@@ -1,12 +1,17 @@
-// Rows as arrays of their columns: PostgreSQL returns exactly what it got, whether a lane sends them in binary format
-// or the driver as text. A value that no column takes is refused before it is sent.
+// Rows as arrays of their columns: PostgreSQL returns exactly what it got, whether a pipeline sends them in binary
+// format or the driver as text. A value that no column takes is refused before it is sent.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
-import { inFewTrips, type LaneTransaction, openLane, send } from '../../../src/storage/database/database.ts';
-import { ArrayWriter } from '../../../src/storage/lane/array-writer.ts';
-import { type ColumnType, Recordset } from '../../../src/storage/lane/recordset.ts';
+import {
+  inFewTrips,
+  openPipeline,
+  type PipelineTransaction,
+  send,
+} from '../../../src/storage/database/database.ts';
+import { ArrayWriter } from '../../../src/storage/pipeline/array-writer.ts';
+import { type ColumnType, Recordset } from '../../../src/storage/pipeline/recordset.ts';
 import { openStage } from '../store-stage.ts';
 
 const COLUMNS = {
@@ -43,14 +48,14 @@ const row = fc.record(
   { noNullPrototype: true },
 );
 
-test('rows come back as they were sent, by a lane and by the driver', async (t) => {
+test('rows come back as they were sent, by a pipeline and by the driver', async (t) => {
   const { sql } = await openStage(t);
-  const lane = openLane(sql);
+  const pipeline = openPipeline(sql);
   const rows = fc.array(row, { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
       const parameters = ROWS.parameters(given);
-      assert.deepEqual([...(await send(lane, SELECT, parameters))], given);
+      assert.deepEqual([...(await send(pipeline, SELECT, parameters))], given);
       assert.deepEqual([...(await send(sql, SELECT, parameters))], given);
     }),
     { numRuns: 150 },
@@ -61,7 +66,7 @@ test('rows larger than the buffer are sent whole', async (t) => {
   const { sql } = await openStage(t);
   const name = 'ü'.repeat(100_000);
   const given = Array.from({ length: 20 }, () => ({ ...EMPTY, id: randomUUID(), name }));
-  const rows = await send(openLane(sql), SELECT, ROWS.parameters(given));
+  const rows = await send(openPipeline(sql), SELECT, ROWS.parameters(given));
   assert.deepEqual([...rows], given);
 });
 
@@ -87,45 +92,48 @@ test('what is no UUID, date or number of eight bytes is refused before it is sen
 
 test('a transaction whose parameter cannot be sent commits nothing', async (t) => {
   const { sql } = await openStage(t);
-  const lane = openLane(sql);
-  await send(lane, 'create temporary table things (id integer)', []);
-  const insert = (tx: LaneTransaction, id: unknown) =>
+  const pipeline = openPipeline(sql);
+  await send(pipeline, 'create temporary table things (id integer)', []);
+  const insert = (tx: PipelineTransaction, id: unknown) =>
     send(tx, 'insert into things values ($1::integer)', [id]);
   // Awaits nothing, like the groups of payments.
-  const work = inFewTrips(lane, async (tx) => ({
+  const work = inFewTrips(pipeline, async (tx) => ({
     last: [insert(tx, 1), insert(tx, undefined)],
     answer: null,
   }));
   await assert.rejects(work, /a parameter of a statement is undefined/);
-  assert.deepEqual(await send(lane, 'select id from things', []), []);
+  assert.deepEqual(await send(pipeline, 'select id from things', []), []);
 });
 
 test('a transaction with such a value fails alone, also behind statements that were sent', async (t) => {
   const { sql } = await openStage(t);
-  const lane = openLane(sql);
+  const pipeline = openPipeline(sql);
   const good = ROWS.parameters([{ ...EMPTY, name: 'good' }]);
   const bad = ROWS.parameters([{ ...EMPTY, id: 'bad' }]);
   for (const statementsBefore of [0, 1]) {
-    const work = inFewTrips(lane, async (tx) => {
+    const work = inFewTrips(pipeline, async (tx) => {
       for (let i = 0; i < statementsBefore; i++) await send(tx, SELECT, good);
       return { last: [send(tx, SELECT, bad)], answer: null };
     });
     await assert.rejects(work, /not a UUID/);
-    const rows = await inFewTrips(lane, async (tx) => ({ last: [], answer: await send(tx, SELECT, good) }));
+    const rows = await inFewTrips(pipeline, async (tx) => ({
+      last: [],
+      answer: await send(tx, SELECT, good),
+    }));
     assert.equal(rows[0]!.name, 'good');
   }
-  await assert.rejects(send(lane, SELECT, bad), /not a UUID/);
-  assert.equal((await send(lane, SELECT, good))[0]!.name, 'good');
+  await assert.rejects(send(pipeline, SELECT, bad), /not a UUID/);
+  assert.equal((await send(pipeline, SELECT, good))[0]!.name, 'good');
 });
 
-test('rows as values of an insert come back as they were sent, by a lane and by the driver', async (t) => {
+test('rows as values of an insert come back as they were sent, by a pipeline and by the driver', async (t) => {
   const { sql } = await openStage(t);
-  const lane = openLane(sql);
+  const pipeline = openPipeline(sql);
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (some) => {
       const given = some.map((one) => ({ ...EMPTY, ...one }));
       const statement = `select ${ROWS.names} from (${ROWS.valuesOf(given.length)}) as r (${ROWS.names})`;
-      const kept = await send(lane, statement, ROWS.values(given));
+      const kept = await send(pipeline, statement, ROWS.values(given));
       assert.deepEqual([...kept], given);
       assert.deepEqual([...(await send(sql, statement, ROWS.values(given)))], given);
     }),

@@ -1,34 +1,35 @@
-// A lane: our own connection to PostgreSQL, for the writes that payments wait for. It is opened at its first use, and
-// again after a loss; jobs use it one after the other. If a connection is lost, the job in progress rejects; a caller
-// that may repeat the job does so (survivingConnectionLoss). It never uses the driver: docs/decisions/0064 says why.
-import { LaneConnection, type Server } from './connection.ts';
-import { LaneTransaction, type OnShard, type PlaceOf, type Work } from './transaction.ts';
+// A pipeline: our own connection to PostgreSQL that sends the statements of a transaction in one write, for the writes
+// that payments wait for. It is opened at its first use, and again after a loss; jobs use it one after the other. If a
+// connection is lost, the job in progress rejects; a caller that may repeat the job does so (survivingConnectionLoss).
+// It never uses the driver: docs/decisions/0064 says why.
+import { PipelineConnection, type Server } from './connection.ts';
+import { type OnShard, PipelineTransaction, type PlaceOf, type Work } from './transaction.ts';
 import { encode, type Row } from './values.ts';
 
-export interface LaneOptions {
+export interface PipelineOptions {
   server: Server;
   placeOf: PlaceOf | null;
   /** Statements that each transaction begins with. */
   opening?: readonly string[];
 }
 
-/** Writes groups: a lane, or one shard through a lane (group-commit/shard-lanes.ts). */
-export type Writer = Pick<Lane, 'placeOf' | 'transaction'>;
+/** Writes groups: a pipeline, or one shard through a pipeline (group-commit/shard-pipelines.ts). */
+export type Writer = Pick<Pipeline, 'placeOf' | 'transaction'>;
 
 const END_TIMEOUT_SECONDS = 30;
 /** A table has changed since a statement was prepared. */
 const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement'];
 
-export class Lane {
-  readonly #options: LaneOptions;
-  #connection: LaneConnection | null = null;
+export class Pipeline {
+  readonly #options: PipelineOptions;
+  #connection: PipelineConnection | null = null;
   #isBusy = false;
   readonly #waiting: (() => void)[] = [];
   #hasEnded = false;
   #isClosed = false;
   #idle: (() => void) | null = null;
 
-  constructor(options: LaneOptions) {
+  constructor(options: PipelineOptions) {
     this.#options = options;
   }
 
@@ -38,7 +39,7 @@ export class Lane {
 
   /** Repeats `work` if its statements were prepared for tables that have changed. */
   transaction<T>(work: Work<T>, shard: OnShard | null = null): Promise<T> {
-    return this.#inTurn((connection) => new LaneTransaction(connection, this.#options, shard).run(work));
+    return this.#inTurn((connection) => new PipelineTransaction(connection, this.#options, shard).run(work));
   }
 
   /** A statement outside a transaction. */
@@ -81,7 +82,7 @@ export class Lane {
     this.#connection?.destroy();
   }
 
-  async #inTurn<T>(work: (connection: LaneConnection) => Promise<T>): Promise<T> {
+  async #inTurn<T>(work: (connection: PipelineConnection) => Promise<T>): Promise<T> {
     if (this.#hasEnded) throw hasEnded();
     if (this.#isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#isBusy = true;
@@ -105,18 +106,18 @@ export class Lane {
     }
   }
 
-  async #connected(): Promise<LaneConnection> {
+  async #connected(): Promise<PipelineConnection> {
     if (this.#connection) return this.#connection;
     if (this.#isClosed) throw hasEnded();
-    const connection = new LaneConnection(this.#options.server, () => this.#forget(connection));
+    const connection = new PipelineConnection(this.#options.server, () => this.#forget(connection));
     this.#connection = connection;
     await connection.ready;
     return connection;
   }
 
-  #forget(lost: LaneConnection): void {
+  #forget(lost: PipelineConnection): void {
     if (this.#connection === lost) this.#connection = null;
   }
 }
 
-const hasEnded = () => Object.assign(new Error('the lane has ended'), { code: 'CONNECTION_ENDED' });
+const hasEnded = () => Object.assign(new Error('the pipeline has ended'), { code: 'CONNECTION_ENDED' });

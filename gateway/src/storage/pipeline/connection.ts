@@ -1,6 +1,6 @@
-// One connection of a lane: greets the server, sends groups of statements (each group is one write with one Sync at its
-// end), and returns the answers. Statements are prepared under their text, once per connection. A lost connection is
-// never used again; the lane (lane.ts) opens another. wire.ts has the limits of silence, TLS and keepalive.
+// One connection of a pipeline: greets the server, sends groups of statements (each group is one write with one Sync at
+// its end), and returns the answers. Statements are prepared under their text, once per connection. A lost connection
+// is never used again; the pipeline (pipeline.ts) opens another. wire.ts has the limits of silence, TLS and keepalive.
 import postgres from 'postgres';
 import { Incoming, Outgoing, type Value } from '../wire/messages.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 const IDLE = 'I'.charCodeAt(0);
 
-export class LaneConnection {
+export class PipelineConnection {
   /** Resolves when the server has greeted. Rejects with the fault that prevented it. */
   readonly ready: Promise<void>;
   readonly #wire: Wire;

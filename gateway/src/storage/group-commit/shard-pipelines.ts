@@ -7,14 +7,14 @@
 import type { ConnectOptions } from '../database/connect.ts';
 import {
   isConnectionLoss,
-  type Lane,
-  openWorkerLane,
+  openWorkerPipeline,
+  type Pipeline,
   type Sql,
   shardsOf,
   type Writer,
 } from '../database/database.ts';
 import type { Shard } from '../database/shard-places.ts';
-import { SideLanes } from './side-lanes.ts';
+import { PipelinePool } from './pipeline-pool.ts';
 
 /** An unreachable worker is tried again after this time. */
 const AVOIDED_MS = 10_000;
@@ -23,12 +23,12 @@ const MOVED = 'TG001';
 /** Groups in progress at a worker, for each store. */
 const MOST = 4;
 
-export class ShardLanes {
+export class ShardPipelines {
   readonly #sql: Sql;
   readonly #own: ConnectOptions;
   readonly #workers = new Map<string, Worker>();
 
-  /** `own`: settings of these lanes (openLane). */
+  /** `own`: settings of these pipelines (openPipeline). */
   constructor(sql: Sql, own: ConnectOptions = {}) {
     this.#sql = sql;
     this.#own = own;
@@ -47,7 +47,7 @@ export class ShardLanes {
     const worker = shard && this.#workerOf(shard);
     if (!worker?.isReady(shard!)) return await byCoordinator();
     try {
-      return await worker.use((lane) => work(new ShardWriter(lane, shard!)));
+      return await worker.use((pipeline) => work(new ShardWriter(pipeline, shard!)));
     } catch (error) {
       // Nothing was written.
       if ((error as { code?: string } | null)?.code !== MOVED) throw error;
@@ -74,12 +74,12 @@ export class ShardLanes {
 }
 
 class Worker {
-  readonly #lanes: SideLanes;
+  readonly #pipelines: PipelinePool;
   #readiness: 'ready' | 'asking' | 'unknown' = 'unknown';
   #avoidedUntilMs = 0;
 
   constructor(sql: Sql, shard: Shard, own: ConnectOptions) {
-    this.#lanes = new SideLanes(() => openWorkerLane(sql, shard, own), MOST);
+    this.#pipelines = new PipelinePool(() => openWorkerPipeline(sql, shard, own), MOST);
   }
 
   /** A group is never the first to find out that a worker is unreachable. */
@@ -91,8 +91,8 @@ class Worker {
   async #ask(shard: Shard): Promise<void> {
     this.#readiness = 'asking';
     try {
-      await this.#lanes.use((lane) =>
-        new ShardWriter(lane, shard).transaction(async (tx) => {
+      await this.#pipelines.use((pipeline) =>
+        new ShardWriter(pipeline, shard).transaction(async (tx) => {
           const row = tx.send('select 1 from openings limit 1', []);
           return { last: [row], answer: null };
         }),
@@ -103,9 +103,9 @@ class Worker {
     }
   }
 
-  async use<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
+  async use<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
     try {
-      return await this.#lanes.use(work);
+      return await this.#pipelines.use(work);
     } catch (error) {
       if (isConnectionLoss(error)) this.#avoid();
       throw error;
@@ -118,20 +118,20 @@ class Worker {
   }
 }
 
-/** A lane with transactions on one shard. */
+/** A pipeline with transactions on one shard. */
 class ShardWriter implements Writer {
   /** As on PostgreSQL, the statements need not care about shards. */
   readonly placeOf = null;
-  readonly #lane: Lane;
-  readonly #shard: Parameters<Lane['transaction']>[1];
+  readonly #pipeline: Pipeline;
+  readonly #shard: Parameters<Pipeline['transaction']>[1];
 
-  constructor(lane: Lane, { id, tables }: Shard) {
-    this.#lane = lane;
+  constructor(pipeline: Pipeline, { id, tables }: Shard) {
+    this.#pipeline = pipeline;
     this.#shard = {
       opening: [`select hold_shard(${id})`],
       rename: (statement) => tables.rename(statement),
     };
   }
 
-  transaction: Writer['transaction'] = (work) => this.#lane.transaction(work, this.#shard);
+  transaction: Writer['transaction'] = (work) => this.#pipeline.transaction(work, this.#shard);
 }

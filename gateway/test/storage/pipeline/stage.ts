@@ -1,65 +1,68 @@
-// A lane on its own database, through a bad network that works until a test changes it; and a record of what reached
-// the server.
+// A pipeline on its own database, through a bad network that works until a test changes it; and a record of what
+// reached the server.
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';
-import { Lane } from '../../../src/storage/lane/lane.ts';
-import type { LaneTransaction } from '../../../src/storage/lane/transaction.ts';
+import { Pipeline } from '../../../src/storage/pipeline/pipeline.ts';
+import type { PipelineTransaction } from '../../../src/storage/pipeline/transaction.ts';
 import { connectTo, type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 
-export interface LaneStage {
+export interface PipelineStage {
   databaseUrl: string;
   proxy: FaultProxy;
-  lane: Lane;
-  /** A direct lane to the same database. */
-  beside: Lane;
-  /** Another lane through the bad network. */
-  open(options?: ConnectOptions): Lane;
+  pipeline: Pipeline;
+  /** A direct pipeline to the same database. */
+  beside: Pipeline;
+  /** Another pipeline through the bad network. */
+  open(options?: ConnectOptions): Pipeline;
 }
 
-export function openLaneTo(databaseUrl: string, options: ConnectOptions = {}): Lane {
+export function openPipelineTo(databaseUrl: string, options: ConnectOptions = {}): Pipeline {
   const server = readServer(databaseUrl, { connect_timeout: 5, ...options });
-  return new Lane({ server, placeOf: null });
+  return new Pipeline({ server, placeOf: null });
 }
 
-export async function openStage(t: TestContext): Promise<LaneStage> {
+export async function openStage(t: TestContext): Promise<PipelineStage> {
   const { databaseUrl, drop } = await createTestDatabase({ empty: true });
   const proxy = await startFaultProxy(t, databaseUrl);
-  const lanes: Lane[] = [];
+  const pipelines: Pipeline[] = [];
   const open = (address: string, options?: ConnectOptions) => {
-    const lane = openLaneTo(address, options);
-    lanes.push(lane);
-    return lane;
+    const pipeline = openPipelineTo(address, options);
+    pipelines.push(pipeline);
+    return pipeline;
   };
   const beside = open(databaseUrl);
   t.after(async () => {
-    await Promise.all(lanes.map((lane) => lane.end({ timeout: 1 })));
+    await Promise.all(pipelines.map((pipeline) => pipeline.end({ timeout: 1 })));
     await drop();
   });
   return {
     databaseUrl,
     proxy,
-    lane: open(proxy.databaseUrl),
+    pipeline: open(proxy.databaseUrl),
     beside,
     open: (options) => open(proxy.databaseUrl, options),
   };
 }
 
 /** Statements in one transaction; nobody reads their answers. */
-export function inOne(lane: Lane, ...statements: string[]): Promise<unknown> {
-  return lane.transaction(async (tx) => ({ last: statements.map((one) => tx.send(one, [])), answer: null }));
+export function inOne(pipeline: Pipeline, ...statements: string[]): Promise<unknown> {
+  return pipeline.transaction(async (tx) => ({
+    last: statements.map((one) => tx.send(one, [])),
+    answer: null,
+  }));
 }
 
 /** A transaction that returns the answer of its last statement, all in one write. */
-export function asking<T>(lane: Lane, work: (tx: LaneTransaction) => Promise<T>): Promise<T> {
-  return lane.transaction(async (tx) => {
+export function asking<T>(pipeline: Pipeline, work: (tx: PipelineTransaction) => Promise<T>): Promise<T> {
+  return pipeline.transaction(async (tx) => {
     const answer = work(tx);
     return { last: [answer], answer };
   }) as Promise<T>;
 }
 
-/** A direct lane, with its writes as they reached the socket. */
+/** A direct pipeline, with its writes as they reached the socket. */
 export function recording(databaseUrl: string): {
   socket: () => Socket;
   writes: Buffer[];
