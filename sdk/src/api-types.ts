@@ -479,7 +479,9 @@ export interface Schemas {
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
   PayinRequest: {
       /**
-       * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
+       * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most
+       * 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8,
+       * USDT: at most 6. The limits of the payment option apply too.
        * @example 49.9
        */
       amount: number;
@@ -520,18 +522,22 @@ export interface Schemas {
       language?: string | null;
       /**
        * Format: text
-       * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
+       * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up
+       * to 255 characters.
        */
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered
+       * 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255
+       * characters.
        * @example order-10021
        */
       merchantReference?: string | null;
       /**
        * Format: text
-       * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
+       * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials,
+       * to a public host. Up to 500 characters.
        * @example https://shop.example/webhooks
        */
       notificationUrl?: string | null;
@@ -550,14 +556,16 @@ export interface Schemas {
       paymentReference?: string | null;
       /**
        * Format: text
-       * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
+       * @description Address to which the customer returns: absolute http or https, without credentials. The return
+       * does not prove a payment; wait for the webhook. Up to 500 characters.
        * @example https://shop.example/return
        */
       redirectUrl?: string | null;
       shippingAddress?: Schemas["Address"] | null;
       /**
        * Format: text
-       * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
+       * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.
+       * Up to 255 characters.
        * @example customer-77
        */
       userId?: string | null;

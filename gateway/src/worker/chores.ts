@@ -23,7 +23,7 @@ import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyAuditCheck, nightlyLedgerCheck } from './nightly-checks.ts';
 import { removeOldDocuments } from './remove-documents.ts';
-import { replayWebhooks } from './webhooks/replay-webhooks.ts';
+import { runReplays } from './webhooks/run-replays.ts';
 
 /**
  * A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers.
@@ -69,7 +69,7 @@ function choresOf(
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: () => eraseArchived(context),
     },
-    { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
+    { name: 'replays', everyMs: 250, work: () => runReplays(context) },
     {
       name: 'left statements',
       everyMs: 5_000,

@@ -1,10 +1,10 @@
-// Folds waiting changes into the balances (storage/ledger/fold-balances.ts), a batch per turn; chores.ts runs it in a
-// loop. A pass goes through all changed balances before it begins again, so the busiest cannot delay the others. If a
-// balance fails, the log names it and the pass continues. A balance locked by another writer is no failure: an approval
-// decides under that lock, or another process folds it.
+// Folds waiting changes into the balances (storage/ledger/fold-balance-batch.ts), a batch per turn; chores.ts runs it
+// in a loop. A pass goes through all changed balances before it begins again, so the busiest cannot delay the others.
+// If a balance fails, the log names it and the pass continues. A balance locked by another writer is no failure: an
+// approval decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger/fold-balances.ts';
+import { type BalanceKey, foldAll } from '../storage/ledger/fold-balance-batch.ts';
 import type { Found } from './found.ts';
 
 const BATCH = 500;

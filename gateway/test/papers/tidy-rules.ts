@@ -88,7 +88,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type process/config.ts',
   ],
   'process/verify.ts': ['actions/audit/', 'actions/ledger/', 'type storage/database/database.ts'],
-  'process/rotate-keys.ts': ['storage/', 'process/'],
+  'process/keys-rotate.ts': ['storage/', 'process/'],
   'process/archive-arguments.ts': ['domain/archive/'],
   'process/archive.ts': ['actions/archive/', 'domain/', 'storage/database/', 'process/'],
   'process/user-name.ts': [],

@@ -6,7 +6,7 @@ import { CAUSES, CHANGES } from '../../domain/month-end/cause.ts';
 import type { Manifest } from '../../domain/month-end/manifest.ts';
 import type { BankMonth } from '../../storage/month-end/month-sums.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
-import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-rows.ts';
+import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 
 type Batches<Row> = Sheet<Row>['batches'];
 

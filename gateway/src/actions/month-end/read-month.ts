@@ -21,15 +21,6 @@ import type { MonthPeriod } from '../../domain/month-end/period.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { itemsOf, type MonthEnd, type OpenItem } from '../../storage/month-end/month-end-store.ts';
 import {
-  entriesById,
-  entriesOf,
-  type MonthEntry,
-  type MonthMovement,
-  movementsById,
-  movementsOf,
-  type OfBrand,
-} from '../../storage/month-end/month-rows.ts';
-import {
   type BankMonth,
   bankMonths,
   type HeldPayment,
@@ -37,7 +28,16 @@ import {
   movedBefore,
   openNotifications,
 } from '../../storage/month-end/month-sums.ts';
-import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-rows.ts';
+import {
+  entriesById,
+  entriesOf,
+  type MonthEntry,
+  type MonthMovement,
+  movementsById,
+  movementsOf,
+  type OfBrand,
+} from '../../storage/month-end/movements-and-entries.ts';
+import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 import type { ProviderLine } from './month-sheets.ts';
 import { Spool } from './spool.ts';
 

@@ -2,9 +2,9 @@
 // (contract 15). What a part says counts only if all parts add up to the booked amount, in its direction. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
 import { type BankEntry, NOTHING } from './bank-entry.ts';
-import { readBooked } from './booking-day.ts';
 import { foreignDebitOf } from './debit-kind.ts';
 import { type Fields, MessageFault } from './message-reader.ts';
+import { readBooked } from './read-booked.ts';
 import { decimal } from './statement-sums.ts';
 
 /** In the account's currency. The amount instructed before charges (InstdAmt) is not the amount that moved. */

@@ -2,8 +2,8 @@
 // currency. If balances contradict entries, only a person may apply the message. docs/decisions/0103 says what is
 // compared and what cannot be. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
-import { readBooked } from './booking-day.ts';
 import type { Fields } from './message-reader.ts';
+import { readBooked } from './read-booked.ts';
 
 /** The balance that a statement closes with. */
 export interface ClosingBalance {

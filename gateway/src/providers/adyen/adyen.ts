@@ -23,10 +23,10 @@ import { CREDENTIALS } from './credentials.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
 import { cancelPayment, refundPayment } from './modifications.ts';
-import { newsOf } from './news.ts';
+import { newsOf } from './news-of-item.ts';
 import { readNotification } from './notifications.ts';
 import { type PaymentParts, paymentRequest, sessionRequest } from './payments.ts';
-import { resumePayment } from './return.ts';
+import { resumePayment } from './resume-payment.ts';
 
 const ADYEN_ID = 'adyen';
 const DEADLINE_MS = 15_000;

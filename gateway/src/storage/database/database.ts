@@ -3,8 +3,8 @@
 import type postgres from 'postgres';
 import { MOST_PARAMETERS_KEPT } from '../pipeline/connection.ts';
 import { Pipeline, type Writer } from '../pipeline/pipeline.ts';
+import { PipelineTransaction, type PlaceOf, type Work } from '../pipeline/pipeline-transaction.ts';
 import { ColumnArray } from '../pipeline/recordset.ts';
-import { PipelineTransaction, type PlaceOf, type Work } from '../pipeline/transaction.ts';
 import { addressAt, type ConnectOptions, connectPool, isAddressOf, readServer } from './connect.ts';
 import { PoolUse } from './pool-use.ts';
 import { isPooled } from './pooled.ts';
@@ -344,7 +344,7 @@ export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe('set local citus.max_adaptive_executor_pool_size = 1');
 }
 
-/** One database transaction in as few round trips as possible (pipeline/transaction.ts). */
+/** One database transaction in as few round trips as possible (pipeline/pipeline-transaction.ts). */
 export const inFewTrips = <T>(pipeline: Writer, work: Work<T>): Promise<T> => pipeline.transaction(work);
 
 /** Is this database a Citus cluster? */

@@ -16,8 +16,8 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { ShardPipelines } from '../group-commit/shard-pipelines.ts';
+import type { PlaceOf } from '../pipeline/pipeline-transaction.ts';
 import { ColumnArray } from '../pipeline/recordset.ts';
-import type { PlaceOf } from '../pipeline/transaction.ts';
 import { idsOf, logEvents, merchantsOf, moveHeads, type Noted } from '../webhooks/event-log.ts';
 import { FOLD, READ_PARTS, TAKE_NOTES, TAKE_NOTES_OF_ONE, WRITE_PARTS } from './fold-statements.ts';
 

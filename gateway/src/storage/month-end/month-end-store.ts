@@ -5,7 +5,7 @@ import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
-import type { OfBrand } from './month-rows.ts';
+import type { OfBrand } from './movements-and-entries.ts';
 
 export interface MonthEnd extends OfBrand {
   month: string;

@@ -1,7 +1,7 @@
 // Authenticates to the server: by password in clear (useful with TLS only), as MD5, or by SCRAM-SHA-256, where the
 // server also proves that it knows the password. Like the driver, it never uses channel binding.
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Outgoing } from '../wire/messages.ts';
+import type { Outgoing } from '../wire/protocol-messages.ts';
 
 const OK = 0;
 const CLEARTEXT = 3;

@@ -2,7 +2,7 @@
 // its end), and returns the answers. Statements are prepared under their text, once per connection. A lost connection
 // is never used again; the pipeline (pipeline.ts) opens another. wire.ts has the limits of silence, TLS and keepalive.
 import postgres from 'postgres';
-import { Incoming, Outgoing, type Value } from '../wire/messages.ts';
+import { Incoming, Outgoing, type Value } from '../wire/protocol-messages.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
 import { ArrayWriter } from './array-writer.ts';
 import { Authentication } from './authentication.ts';

@@ -3,7 +3,7 @@
 // connection is lost, the job in progress rejects; a caller that may repeat the job does so (survivingConnectionLoss).
 // It never uses the driver: docs/decisions/0064 says why.
 import { PipelineConnection, type Server } from './connection.ts';
-import { type OnShard, PipelineTransaction, type PlaceOf, type Work } from './transaction.ts';
+import { type OnShard, PipelineTransaction, type PlaceOf, type Work } from './pipeline-transaction.ts';
 import { encode, type Row } from './values.ts';
 
 export interface PipelineOptions {

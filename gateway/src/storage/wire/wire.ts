@@ -14,7 +14,7 @@ import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { type Hosts, nameOf, type Place } from './hosts.ts';
-import { Incoming } from './messages.ts';
+import { Incoming } from './protocol-messages.ts';
 
 export interface WireOptions {
   /** Where to connect. The host names the server for TLS and in messages. */

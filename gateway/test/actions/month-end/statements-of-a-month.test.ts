@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
-import { movementsOf } from '../../../src/storage/month-end/month-rows.ts';
+import { movementsOf } from '../../../src/storage/month-end/movements-and-entries.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
 import { OTHER_IBAN } from '../../http/bank/stage.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';

@@ -10,7 +10,7 @@ import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, Writer } from '../../../src/storage/database/database.ts';
 import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
 import { ShardPipelines } from '../../../src/storage/group-commit/shard-pipelines.ts';
-import { foldAll } from '../../../src/storage/ledger/fold-balances.ts';
+import { foldAll } from '../../../src/storage/ledger/fold-balance-batch.ts';
 import {
   BATCH,
   foldChanges,

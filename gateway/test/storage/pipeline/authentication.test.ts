@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Authentication } from '../../../src/storage/pipeline/authentication.ts';
-import { Outgoing } from '../../../src/storage/wire/messages.ts';
+import { Outgoing } from '../../../src/storage/wire/protocol-messages.ts';
 import { startPrivateServer } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
 import { startTlsFront } from '../tls-front.ts';

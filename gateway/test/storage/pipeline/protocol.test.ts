@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Incoming, Outgoing } from '../../../src/storage/wire/messages.ts';
+import { Incoming, Outgoing } from '../../../src/storage/wire/protocol-messages.ts';
 import { eventually } from '../../stage/harness.ts';
 import { settling } from '../store-stage.ts';
 import { asking, inOne, openPipelineTo, openStage, recording, typesIn } from './stage.ts';

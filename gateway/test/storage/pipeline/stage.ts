@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { type ConnectOptions, readServer } from '../../../src/storage/database/connect.ts';
 import { Pipeline } from '../../../src/storage/pipeline/pipeline.ts';
-import type { PipelineTransaction } from '../../../src/storage/pipeline/transaction.ts';
+import type { PipelineTransaction } from '../../../src/storage/pipeline/pipeline-transaction.ts';
 import { connectTo, type FaultProxy, startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 

@@ -1,7 +1,7 @@
 // The rows of a month-end's files as they are written: a movement, a bank entry, a difference, a change to an earlier
 // month. They must never name a customer: they hold ids, references of the merchant, amounts and days.
 import type { CAUSES, CHANGES, Proof } from '../../domain/month-end/cause.ts';
-import type { MonthEntry, MonthMovement } from '../../storage/month-end/month-rows.ts';
+import type { MonthEntry, MonthMovement } from '../../storage/month-end/movements-and-entries.ts';
 
 type Cause = keyof typeof CAUSES;
 

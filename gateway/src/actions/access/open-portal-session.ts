@@ -54,7 +54,7 @@ interface Opening {
   link?: PersonToLink | null;
 }
 
-export async function openSession(
+export async function openPortalSession(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: SqlTransaction,
   { user, bySingleSignOn = false, link = null }: Opening,

@@ -23,7 +23,7 @@ const AT_ONCE = 20;
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
-export async function replayWebhooks(context: Parts): Promise<Found> {
+export async function runReplays(context: Parts): Promise<Found> {
   let goesOn = false;
   const replays = await openReplays(context.sql);
   for (const replay of replays) {

@@ -3,7 +3,7 @@
 // month of any size needs little memory. It only reads, within one snapshot, and every statement names one merchant.
 import type { ActivityKind } from '../../domain/ledger/balance-activity.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
-import { bookedDay } from '../bank/booking-day.ts';
+import { bookedDay } from '../bank/booked-day-sql.ts';
 import type { SqlTransaction } from '../database/database.ts';
 import { KIND } from '../ledger/activity.ts';
 
