@@ -108,7 +108,10 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 
 /** Anybody who may run commands on this machine. */
 const operator = (): AuditActor => ({
-  ...{ kind: 'operator', id: 'command', requestId: null, ip: null },
+  kind: 'operator',
+  id: 'command',
+  requestId: null,
+  ip: null,
   name: `${userName()} (npm run close)`,
 });
 

@@ -31,7 +31,9 @@ test('the command is called with what it does, and a month', () => {
   assert.deepEqual(readArchiveArguments(['verify']), { act: 'verify', last: null, database: false });
   const last = 'ab'.repeat(32);
   assert.deepEqual(readArchiveArguments(['verify', '--database', '--last', last.toUpperCase()]), {
-    ...{ act: 'verify', last, database: true },
+    act: 'verify',
+    last,
+    database: true,
   });
   assert.equal(readMonth('26-1'), null);
 });

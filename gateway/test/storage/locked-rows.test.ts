@@ -231,14 +231,14 @@ test('a locked due transaction or event is claimed later, and the others now', a
   const pipeline = openPipeline(sql);
   const at = new Date(LATER.getTime() + 3_600_000);
   const moves = jobs.map(({ event }) => ({
-    ...{ merchantId: event!.merchantId, transactionId: event!.transactionId, sequence: event!.sequence },
-    ...{
-      state: 'pending' as const,
-      nextTryAt: new Date(at.getTime() + 1),
-      dueBy: at,
-      hold: true,
-      newTurn: false,
-    },
+    merchantId: event!.merchantId,
+    transactionId: event!.transactionId,
+    sequence: event!.sequence,
+    state: 'pending' as const,
+    nextTryAt: new Date(at.getTime() + 1),
+    dueBy: at,
+    hold: true,
+    newTurn: false,
   }));
   const held = await whileHeld(
     stage,

@@ -36,8 +36,13 @@ export function sealLink(
   settings: SingleSignOn,
 ): string {
   const link: OfferedLink = {
-    ...{ merchantId, userId, at: now().getTime(), mark: settingsMark(settings) },
-    ...{ subject: person.subject, name: person.name, role: person.role },
+    merchantId,
+    userId,
+    at: now().getTime(),
+    mark: settingsMark(settings),
+    subject: person.subject,
+    name: person.name,
+    role: person.role,
   };
   return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
 }

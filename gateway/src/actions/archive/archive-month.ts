@@ -191,7 +191,10 @@ async function drop(sql: Sql, dropping: Dropping): Promise<void> {
       await setState(tx, month, 'archived');
       const rows = files.reduce((sum, one) => sum + one.rows, 0);
       await appendAudit(tx, {
-        ...{ merchantId: NO_MERCHANT, at: now(), by, action: 'month.archived' },
+        merchantId: NO_MERCHANT,
+        at: now(),
+        by,
+        action: 'month.archived',
         target: { kind: 'month', id: nameOfMonth(month) },
         before: { state: 'closed' },
         after: { state: 'archived', files: files.length, rows },

@@ -70,7 +70,10 @@ async function eraseFiles(
     await appendEntry(tx, { act: 'erased', month, seal, files: written, gone }, at);
     await endArchiveErasures(tx, erasure);
     await appendAudit(tx, {
-      ...{ merchantId: NO_MERCHANT, at, by: WORKER, action: 'archive.erased' },
+      merchantId: NO_MERCHANT,
+      at,
+      by: WORKER,
+      action: 'archive.erased',
       target: { kind: 'month', id: month },
       before: null,
       after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },

@@ -67,7 +67,10 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
       await appendEntry(tx, { act: 'restored', month: name, seal: own.seal!, files: [], gone }, now());
       await setState(tx, month, 'closed');
       await appendAudit(tx, {
-        ...{ merchantId: NO_MERCHANT, at: now(), by, action: 'month.restored' },
+        merchantId: NO_MERCHANT,
+        at: now(),
+        by,
+        action: 'month.restored',
         target: { kind: 'month', id: name },
         before: { state: 'archived' },
         after: { state: 'closed' },

@@ -67,7 +67,9 @@ function sheetOf({ columns, ...sheet }: Sheet<any>, content: Content): Sheet<Lin
   return {
     ...sheet,
     columns: columns.map(({ title, kind, width }, i) => ({
-      ...{ title, kind, ...(width !== undefined && { width }) },
+      title,
+      kind,
+      ...(width !== undefined && { width }),
       value: (line) => cellOf(kind, line[i] ?? null, line[currencyAt] ?? ''),
     })),
     batches: batchesOf(content, titles),

@@ -34,7 +34,9 @@ export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncG
   const { files } = JSON.parse(monthEnd.manifest) as Manifest;
   const archived = files.map(
     ({ name, bytes, crc32, packedBytes }): ArchivedFile => ({
-      ...{ name, bytes, crc32 },
+      name,
+      bytes,
+      crc32,
       packed: piecesOf(sql, monthEnd, { name, packedBytes }),
     }),
   );

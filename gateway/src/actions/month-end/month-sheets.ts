@@ -11,7 +11,10 @@ import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-en
 type Batches<Row> = Sheet<Row>['batches'];
 
 const text = <Row>(title: string, value: (row: Row) => string | null, width = 18): Column<Row> => ({
-  ...{ title, kind: 'text', value, width },
+  title,
+  kind: 'text',
+  value,
+  width,
 });
 const money = <Row>(
   title: string,
@@ -28,7 +31,10 @@ const money = <Row>(
   },
 });
 const count = <Row>(title: string, value: (row: Row) => number): Column<Row> => ({
-  ...{ title, kind: 'count', value, width: 12 },
+  title,
+  kind: 'count',
+  value,
+  width: 12,
 });
 
 const ID = 38;

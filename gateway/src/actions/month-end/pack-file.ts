@@ -44,8 +44,12 @@ export async function packFile(
     file.leave();
   }
   return {
-    ...{ name, bytes: file.size, sha256: plain.digest('hex'), crc32: file.crc },
-    ...{ packedBytes, packedSha256: packed.digest('hex') },
+    name,
+    bytes: file.size,
+    sha256: plain.digest('hex'),
+    crc32: file.crc,
+    packedBytes,
+    packedSha256: packed.digest('hex'),
   };
 }
 
@@ -96,7 +100,11 @@ export async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uin
   });
   for (const { name, bytes, crc32: crc, packed } of files) {
     const file: ZipInputFile & { ondata: AsyncFlateStreamHandler } = {
-      ...{ filename: name, size: bytes, crc, compression: 8, mtime: ZIP_EPOCH },
+      filename: name,
+      size: bytes,
+      crc,
+      compression: 8,
+      mtime: ZIP_EPOCH,
       ondata: () => {},
     };
     zip.add(file);

@@ -81,7 +81,10 @@ function headOf(entry: Fields) {
   const bookedAt = entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null;
   const currency = entry.get('Amt@Ccy') ?? null;
   return {
-    ...{ money, sign, bookedAt, currency },
+    money,
+    sign,
+    bookedAt,
+    currency,
     isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
     messageId: entry.get('NtryDtls/Btch/MsgId') ?? null,
     batchId: entry.get('NtryDtls/Btch/PmtInfId') ?? null,

@@ -102,7 +102,11 @@ function sumOf(part: StatementPart, currency: string, own: readonly Balance[]): 
   else if (interim.length === 1 && closing && !opening) opening = interim[0];
   const entered = part.entered.get(currency);
   return {
-    ...{ part, currency, opening: signed(opening), closing: signed(closing), pages: [part.page] },
+    part,
+    currency,
+    opening: signed(opening),
+    closing: signed(closing),
+    pages: [part.page],
     entered: entered === undefined ? 0n : entered,
     isOfPages: [opening, closing].some((one) => one && (one.isInterim || one.kind === 'ITBD')),
   };

@@ -73,7 +73,10 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
       const request: PaymentParts = {
-        ...{ transaction, merchantAccount, amount, returnUrl: call.returnUrl() },
+        transaction,
+        merchantAccount,
+        amount,
+        returnUrl: call.returnUrl(),
         country: countryOf(transaction, capability),
       };
       return isOnTheirPage

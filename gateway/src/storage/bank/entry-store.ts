@@ -95,7 +95,10 @@ const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 
 export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
   if (claims.length === 0) return [];
   const rows = claims.map(({ merchantId, entryId, transactionId, role }) => ({
-    ...{ merchant_id: merchantId, id: entryId, transaction_id: transactionId, role },
+    merchant_id: merchantId,
+    id: entryId,
+    transaction_id: transactionId,
+    role,
   }));
   const { from, sameMerchant, parameters } = givenRows(sql, CLAIMS, rows);
   const claim = (tx: SqlTransaction) =>

@@ -85,7 +85,11 @@ export async function passUnused(
     where m.after_id < excluded.after_id`;
   for (const own of Map.groupBy(brands, ({ merchantId }) => merchantId).values()) {
     const rows = own.map(({ merchantId, brandId, firstYoung }) => ({
-      ...{ merchant_id: merchantId, brand_id: brandId, after_id: firstYoung, transactions: 0, cards: 0 },
+      merchant_id: merchantId,
+      brand_id: brandId,
+      after_id: firstYoung,
+      transactions: 0,
+      cards: 0,
     }));
     await insertRows(sql, { into: 'retention_marks as m', after }, MARKS, rows);
   }

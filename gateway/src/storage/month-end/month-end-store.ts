@@ -135,8 +135,12 @@ export async function insertItems(
 ): Promise<void> {
   if (items.length === 0) return;
   const rows = items.map(({ kind, itemId, cause, month }) => ({
-    ...{ merchant_id: merchantId, month_end_id: monthEndId },
-    ...{ kind, item_id: itemId, cause, month },
+    merchant_id: merchantId,
+    month_end_id: monthEndId,
+    kind,
+    item_id: itemId,
+    cause,
+    month,
   }));
   await insertRows(sql, { into: 'month_end_items' }, ITEMS, rows);
 }

@@ -137,7 +137,11 @@ export async function bankMonths(
     const first = opening ?? (await at(first_day));
     const last = closing_day ?? first.day;
     months.push({
-      ...{ accountId, currency, opening, closing: closing_day && (await at(closing_day)), first },
+      accountId,
+      currency,
+      opening,
+      closing: closing_day && (await at(closing_day)),
+      first,
       enteredMinor: await enteredBetween(sql, of, first.day, last),
       later: later_day && {
         ...(await at(later_day)),

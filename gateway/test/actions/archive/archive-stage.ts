@@ -36,7 +36,12 @@ export async function openArchiveStage(t: TestContext) {
   const brands = [gate.brand, await gate.createBrand()] as const;
   const archiving = (atStep?: (step: string) => void) => ({ sql: owner, folder, now: gate.now, atStep });
   return {
-    ...{ gate, owner, folder, context, month, brands },
+    gate,
+    owner,
+    folder,
+    context,
+    month,
+    brands,
     until: (at: Date) => gate.advance(Math.max(0, at.getTime() - gate.now().getTime()) + 1),
     close: () => closeMonth({ sql: owner, now: gate.now }, ROOT, month),
     archive: (atStep?: (step: string) => void) => archiveMonth(archiving(atStep), ROOT, month),

@@ -176,7 +176,8 @@ test('balances that do not go on from the month before are named, of the bank an
   const october = await brand.close('2026-10');
   // A statement between these two is missing.
   await brand.take([{ ...strange, amount: '5.00', bankReference: 'U2' }], {
-    ...{ day: '2026-11-05', closing: '95.00' },
+    day: '2026-11-05',
+    closing: '95.00',
   });
   const { sql } = stage.house.gateway.gateway.context;
   const { accounts, ...rest } = october.manifest;

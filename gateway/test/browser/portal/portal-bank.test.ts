@@ -73,7 +73,9 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose files').click();
   const chosen = Object.entries(files).map(([name, content]) => ({
-    ...{ name, mimeType: 'application/xml', buffer: Buffer.from(content) },
+    name,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(content),
   }));
   await (await chooser).setFiles(chosen);
 }

@@ -106,8 +106,13 @@ async function playNotifications(_: TestContext, stage: ProvidersStage): Promise
   const { accountId } = await stage.connect();
   const reference = await stage.pay('order-1');
   const told: Told = {
-    ...{ key: 'a', kind: 'PAYMENT.SETTLED', news: 'charge', reference, providerReference: 'nw-1' },
-    ...{ amountMinor: 2_400, outcome: { kind: 'completed', providerReference: 'nw-1' } },
+    key: 'a',
+    kind: 'PAYMENT.SETTLED',
+    news: 'charge',
+    reference,
+    providerReference: 'nw-1',
+    amountMinor: 2_400,
+    outcome: { kind: 'completed', providerReference: 'nw-1' },
   };
   const unknown = '0197b0ab-0c1d-7e2f-8a3b-4c5d6e7f8091';
   for (const one of [

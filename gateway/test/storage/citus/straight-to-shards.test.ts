@@ -139,7 +139,10 @@ test('the balances of merchants of one shard are folded together, at its worker'
     rounds++;
     byCoordinator = 0;
     assert.deepEqual(await foldAll(sql, 1_000, null, counted), {
-      ...{ folded: MERCHANTS, locked: [], failed: [], last: null },
+      folded: MERCHANTS,
+      locked: [],
+      failed: [],
+      last: null,
     });
     return byCoordinator === 0;
   }, 60_000);

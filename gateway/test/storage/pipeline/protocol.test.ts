@@ -40,19 +40,24 @@ describe('a pipeline', { concurrency: 4 }, () => {
       values,
     );
     assert.deepEqual(row, {
-      ...{
-        id,
-        text,
-        number: 7,
-        large: 2n ** 62n,
-        yes: true,
-        at,
-        bytes,
-        json: { a: [1, 'ü'] },
-        ids: [id, null],
-      },
-      ...{ texts: ['', 'a,b', '"'], nothing: null, amount: '12.50', float: 1.5, day: new Date('2026-03-01') },
-      ...{ no: false, empty: '', none: [], Größe: 'x' },
+      id,
+      text,
+      number: 7,
+      large: 2n ** 62n,
+      yes: true,
+      at,
+      bytes,
+      json: { a: [1, 'ü'] },
+      ids: [id, null],
+      texts: ['', 'a,b', '"'],
+      nothing: null,
+      amount: '12.50',
+      float: 1.5,
+      day: new Date('2026-03-01'),
+      no: false,
+      empty: '',
+      none: [],
+      Größe: 'x',
     });
     // The statement is prepared by now; each value differs.
     const [again] = await pipeline.send('select $1::text as text, $2::bytea as bytes', [

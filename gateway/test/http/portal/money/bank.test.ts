@@ -71,7 +71,10 @@ test('the audit log says who made, downloaded and withdrew a file, took a statem
   const made = await stage.call('POST', '/v3/payout', {
     apiKey,
     body: {
-      ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 12 },
+      paymentOptionId: PAYOUT_OPTION_ID,
+      country: 'DE',
+      currency: 'EUR',
+      amount: 12,
       paymentData: { iban: 'FR1420041010050500013M02606', accountHolder: 'Ada' },
     },
   });

@@ -38,7 +38,10 @@ async function payOut(): Promise<string> {
   const { status, body, text } = await stage.call('POST', '/v3/payout', {
     apiKey: stage.brand.apiKey,
     body: {
-      ...{ paymentOptionId: SEPA, currency: 'EUR', amount: 10.03, country: 'DE' },
+      paymentOptionId: SEPA,
+      currency: 'EUR',
+      amount: 10.03,
+      country: 'DE',
       paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
     },
   });
