@@ -94,10 +94,7 @@ export interface Schemas {
 			/** Identifies the transaction. */
 			transactionId: string;
 		};
-		/**
-		 * What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown
-		 * value as unresolved and look the transaction up.
-		 */
+		/** What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up. */
 		resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
 		/** Business result, not the HTTP status. */
 		statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
@@ -108,10 +105,7 @@ export interface Schemas {
 		country?: string | null;
 		/** Your reference of the transaction to cancel, instead of its id. 1 to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least
-		 * one of them visible.
-		 */
+		/** The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least one of them visible. */
 		reason?: string | null;
 		/** The transaction to cancel. This or `merchantReference` is required. */
 		transactionId?: string | null;
@@ -145,16 +139,9 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	Confirmation: {
-		/**
-		 * UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255
-		 * characters.
-		 */
+		/** UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters. */
 		additionalEssentialKey?: string | null;
-		/**
-		 * What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer:
-		 * the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255
-		 * characters.
-		 */
+		/** What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters. */
 		essentialKey?: string | null;
 		/** Session of the payment, from the answer that created it. */
 		sessionId: string;
@@ -216,10 +203,7 @@ export interface Schemas {
 		fundsWithheld?: boolean | null;
 		/** Why, in the words of the bank. 1 to 255 characters. */
 		reason?: string | null;
-		/**
-		 * INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still
-		 * be LOST. A dispute begins as INQUIRY, OPEN or LOST.
-		 */
+		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
 	};
 	/** The body of every HTTP error. */
@@ -265,10 +249,7 @@ export interface Schemas {
 	};
 	/** The choice for a session. */
 	HybridPaymentRequest: {
-		/**
-		 * The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255
-		 * characters.
-		 */
+		/** The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters. */
 		optionId?: string | null;
 		/** One of the options that the session offers, or one of their suboptions. */
 		paymentOptionId: string;
@@ -314,11 +295,7 @@ export interface Schemas {
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
 	PayinRequest: {
-		/**
-		 * Amount in units of the currency (not cents), a JSON number of at least 0 and at most
-		 * 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8,
-		 * USDT: at most 6. The limits of the payment option apply too.
-		 */
+		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
 		browserInfo?: Schemas["BrowserInfo"] | null;
 		/** Two-letter country code in upper case (ISO 3166-1). */
@@ -334,21 +311,11 @@ export interface Schemas {
 		extra3?: string | null;
 		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
-		/**
-		 * Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up
-		 * to 255 characters.
-		 */
+		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/**
-		 * Your reference for this one transaction. Unique per merchant and country: a second use is answered
-		 * 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255
-		 * characters.
-		 */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
-		/**
-		 * Address for the webhooks of this transaction, instead of the brand's: https, without credentials,
-		 * to a public host. Up to 500 characters.
-		 */
+		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
 		/** The order lines. The cashier lists those that have a name. */
 		orderDetails?: Schemas["OrderLine"][] | null;
@@ -357,16 +324,10 @@ export interface Schemas {
 		paymentOptionId: string;
 		/** Payment or invoice reference. Generated if omitted. Up to 255 characters. */
 		paymentReference?: string | null;
-		/**
-		 * Address to which the customer returns: absolute http or https, without credentials. The return
-		 * does not prove a payment; wait for the webhook. Up to 500 characters.
-		 */
+		/** Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters. */
 		redirectUrl?: string | null;
 		shippingAddress?: Schemas["Address"] | null;
-		/**
-		 * Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.
-		 * Up to 255 characters.
-		 */
+		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
 	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */

@@ -141,8 +141,7 @@ export interface Schemas {
           transactionId: string;
       };
       /**
-       * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown
-       * value as unresolved and look the transaction up.
+       * @description What to do next. Cards and payouts answer success, redirect, declined and error. Treat an unknown value as unresolved and look the transaction up.
        * @enum {string}
        */
       resultType: "success" | "redirect" | "declined" | "error" | "form" | "qrcode" | "receipt" | "info" | "barcode" | "fawry" | "mobile" | UnknownText;
@@ -167,8 +166,7 @@ export interface Schemas {
       merchantReference?: string | null;
       /**
        * Format: text
-       * @description The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least
-       * one of them visible.
+       * @description The reason, as free text; kept in the timeline of the transaction. Up to 255 characters, at least one of them visible.
        */
       reason?: string | null;
       /**
@@ -223,16 +221,13 @@ export interface Schemas {
   Confirmation: {
       /**
        * Format: text
-       * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255
-       * characters.
+       * @description UPI transfer without a receipt: the UTR (RRN) of the transfer, exactly 12 digits. Up to 255 characters.
        * @example 412345678901
        */
       additionalEssentialKey?: string | null;
       /**
        * Format: text
-       * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer:
-       * the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255
-       * characters.
+       * @description What the method requires. M-Pesa: the transaction id, 4 to 40 letters and digits. UPI transfer: the UTR, if it is not in `additionalEssentialKey`. Other methods: free text, such as the sender. Up to 255 characters.
        * @example QK81ZX9P2M
        */
       essentialKey?: string | null;
@@ -352,8 +347,7 @@ export interface Schemas {
        */
       reason?: string | null;
       /**
-       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still
-       * be LOST. A dispute begins as INQUIRY, OPEN or LOST.
+       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST.
        * @enum {string}
        */
       status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
@@ -412,8 +406,7 @@ export interface Schemas {
   HybridPaymentRequest: {
       /**
        * Format: text
-       * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255
-       * characters.
+       * @description The `id` of the suboption; omit it for an option without suboptions, such as the card. Up to 255 characters.
        */
       optionId?: string | null;
       /**
@@ -479,9 +472,7 @@ export interface Schemas {
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
   PayinRequest: {
       /**
-       * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most
-       * 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8,
-       * USDT: at most 6. The limits of the payment option apply too.
+       * @description Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too.
        * @example 49.9
        */
       amount: number;
@@ -522,22 +513,18 @@ export interface Schemas {
       language?: string | null;
       /**
        * Format: text
-       * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up
-       * to 255 characters.
+       * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
        */
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered
-       * 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255
-       * characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;
       /**
        * Format: text
-       * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials,
-       * to a public host. Up to 500 characters.
+       * @description Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters.
        * @example https://shop.example/webhooks
        */
       notificationUrl?: string | null;
@@ -556,16 +543,14 @@ export interface Schemas {
       paymentReference?: string | null;
       /**
        * Format: text
-       * @description Address to which the customer returns: absolute http or https, without credentials. The return
-       * does not prove a payment; wait for the webhook. Up to 500 characters.
+       * @description Address to which the customer returns: absolute http or https, without credentials. The return does not prove a payment; wait for the webhook. Up to 500 characters.
        * @example https://shop.example/return
        */
       redirectUrl?: string | null;
       shippingAddress?: Schemas["Address"] | null;
       /**
        * Format: text
-       * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted.
-       * Up to 255 characters.
+       * @description Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters.
        * @example customer-77
        */
       userId?: string | null;
