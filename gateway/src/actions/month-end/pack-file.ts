@@ -55,7 +55,7 @@ export async function packFile(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface ArchivedFile {
+export interface ZippedFile {
   name: string;
   bytes: number;
   crc32: number;
@@ -67,7 +67,7 @@ export interface ArchivedFile {
  * The manifest and the seal use deflate's blocks without compression, so that every version of zlib makes the same
  * bytes.
  */
-export function plainFile(name: string, text: string): ArchivedFile {
+export function plainFile(name: string, text: string): ZippedFile {
   const bytes = Buffer.from(text);
   return { name, bytes: bytes.length, crc32: crc32(bytes), packed: storedBlocks(bytes) };
 }
@@ -87,7 +87,7 @@ function storedBlocks(bytes: Buffer<ArrayBuffer>): Bytes[] {
   return blocks;
 }
 
-export async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
+export async function* zipOf(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const taken = () => {
     const chunks = made;

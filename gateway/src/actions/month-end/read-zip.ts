@@ -6,18 +6,18 @@ import { createInflateRaw } from 'node:zlib';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface Archive {
+export interface ZipFile {
   size: number;
   read(begins: number, ends: number): Bytes;
 }
 
-export const archiveInMemory = (bytes: Bytes): Archive => ({
+export const zipInMemory = (bytes: Bytes): ZipFile => ({
   size: bytes.length,
   read: (begins, ends) => bytes.subarray(begins, ends),
 });
 
 /** The file stays open until `work` has ended. Throws the errors of the file system. */
-export async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
+export async function withZip<T>(path: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
   const file = openSync(path, 'r');
   try {
     return await work({
@@ -49,12 +49,12 @@ export const LOCAL_HEADER = 30;
 const LONGEST_LIST = 65_536;
 
 /** The files by name. null: it is no ZIP file that we can read. */
-export function placesOf(archive: Archive): Map<string, Place> | null {
-  const end = Buffer.from(archive.read(Math.max(archive.size - END.bytes, 0), archive.size));
+export function placesOf(zip: ZipFile): Map<string, Place> | null {
+  const end = Buffer.from(zip.read(Math.max(zip.size - END.bytes, 0), zip.size));
   if (end.length < END.bytes || end.readUInt32LE(0) !== END.signature) return null;
   const [length, begins] = [end.readUInt32LE(12), end.readUInt32LE(16)];
-  if (length > LONGEST_LIST || begins + length > archive.size) return null;
-  const list = Buffer.from(archive.read(begins, begins + length));
+  if (length > LONGEST_LIST || begins + length > zip.size) return null;
+  const list = Buffer.from(zip.read(begins, begins + length));
   const places = new Map<string, Place>();
   for (let at = 0; at < list.length; ) {
     if (at + LINE.bytes > list.length || list.readUInt32LE(at) !== LINE.signature) return null;
@@ -71,14 +71,14 @@ export function placesOf(archive: Archive): Map<string, Place> | null {
 
 const PIECE = 1_000_000;
 
-export function* piecesOf(archive: Archive, { begins, ends }: Place): Generator<Bytes> {
-  for (let at = begins; at < ends; at += PIECE) yield archive.read(at, Math.min(at + PIECE, ends));
+export function* piecesOf(zip: ZipFile, { begins, ends }: Place): Generator<Bytes> {
+  for (let at = begins; at < ends; at += PIECE) yield zip.read(at, Math.min(at + PIECE, ends));
 }
 
 /** Throws if the content is not deflated, or is larger than `most` bytes. */
-export async function* unpack(archive: Archive, place: Place, most: number): AsyncGenerator<Buffer> {
+export async function* unpack(zip: ZipFile, place: Place, most: number): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
-  pipeline(Readable.from(piecesOf(archive, place)), inflate, () => {});
+  pipeline(Readable.from(piecesOf(zip, place)), inflate, () => {});
   let bytes = 0;
   for await (const chunk of inflate as AsyncIterable<Buffer>) {
     bytes += chunk.length;
