@@ -47,7 +47,13 @@ try {
   hurry(load);
   const measureMs = Number(given.seconds) * 1_000;
   const bench: Bench = {
-    ...{ cluster, receiver, load, connections: 256, warmupMs: 2_000, measureMs, risk: 'standard' },
+    cluster,
+    receiver,
+    load,
+    connections: 256,
+    warmupMs: 2_000,
+    measureMs,
+    risk: 'standard',
   };
   const empty = await startGateway(bench, 'empty', await cluster.database('empty'));
   await closedLoop(bench, empty, { connections: 1, warmupMs: 0, measureMs: 50, webhooks: false });
@@ -187,7 +193,11 @@ async function lookUp(bench: Bench, full: GatewayUnderLoad): Promise<void> {
     .sql`select id from openings tablesample system (${sampled}) order by random() limit 20000`;
   const ids = rows.map((row) => row.id as string);
   const { run } = await closedLoop({ ...bench, warmupMs: 1_000 }, full, {
-    ...{ keep: true, webhooks: false, kind: 'read', connections: 4, stage: async () => ids },
+    keep: true,
+    webhooks: false,
+    kind: 'read',
+    connections: 4,
+    stage: async () => ids,
     async check() {},
   });
   const { p50, p95, p99 } = run.latencyMs;

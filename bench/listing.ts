@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { openDatabase, type Sql } from '../gateway/src/storage/database/database.ts';
 import { fillListing } from '../gateway/src/storage/listing/fill-listing.ts';
-import { openFoldingLane } from '../gateway/src/storage/listing/fold-changes.ts';
+import { openFoldingPipeline } from '../gateway/src/storage/listing/fold-changes.ts';
 import { startCluster } from './cluster.ts';
 import { distribution, ms, whole } from './distribution.ts';
 import { measurePortal } from './portal-side.ts';
@@ -31,9 +31,9 @@ try {
   const stored = Number(given.stored);
   const merchant = await seedListing(database.sql, stored, (done) => say(`stored ${whole(done)}`));
   await database.vacuum();
-  const lane = openFoldingLane(sql);
+  const pipeline = openFoldingPipeline(sql);
   const began = performance.now();
-  while ((await fillListing(sql, lane, new Date(), 1_000)) === 'more');
+  while ((await fillListing(sql, pipeline, new Date(), 1_000)) === 'more');
   const filledIn = (performance.now() - began) / 1_000;
   say(`folded in ${Math.round(filledIn)} s, ${Math.round((filledIn / stored) * 1e6)} µs each`);
   const sizes = await database.sql`select relname, pg_relation_size(oid)::float8 / 1e6 as mb from pg_class

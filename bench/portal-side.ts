@@ -165,8 +165,11 @@ async function payer(url: string): Promise<Pay> {
   const options: { id: string; type: string }[] = await call('/v3/payment-options', key);
   const paymentOptionId = options.find(({ type }) => type === 'CARD')!.id;
   const paymentData = {
-    ...{ cardNumber: '4242424242424242', expiryMonth: '12', expiryYear: '2035' },
-    ...{ cardCvv: '123', cardHolder: 'Ada Lovelace' },
+    cardNumber: '4242424242424242',
+    expiryMonth: '12',
+    expiryYear: '2035',
+    cardCvv: '123',
+    cardHolder: 'Ada Lovelace',
   };
   return async () => {
     const merchantReference = randomUUIDv7();
@@ -241,7 +244,10 @@ async function exportAll(
   };
   const probed = await probe(pay, url, whole());
   return {
-    ...{ format, rows, megabytes: bytes / 1e6, seconds: (performance.now() - began) / 1_000 },
+    format,
+    rows,
+    megabytes: bytes / 1e6,
+    seconds: (performance.now() - began) / 1_000,
     gatewaySeconds: cpuSeconds(pid) - cpuBefore,
     residentMb: { before, most },
     ...probed,

@@ -58,7 +58,10 @@ async function bundleCommands(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     build: {
-      ...{ target: 'node20', outDir: folder, emptyOutDir: false, copyPublicDir: false },
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
       lib: { entry, formats: ['es'], fileName: () => 'bundle.js' },
       rolldownOptions: {
         external: (id) => /^node:|\/tollgate\.js$|^zod$|^@modelcontextprotocol\//.test(id),

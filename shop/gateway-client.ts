@@ -48,7 +48,9 @@ export class GatewayClient {
     const { baseUrl, apiKey, signingSecret } = this.#options;
     const send = (url: string, init: RequestInit) => this.#send(order, shown, steps, { url, init });
     const tollgate = new Tollgate({
-      ...{ baseUrl, apiKey, signingSecret },
+      baseUrl,
+      apiKey,
+      signingSecret,
       timeoutMs: TIMEOUT_MS,
       retries: 1,
       fetch: send as typeof fetch,
@@ -89,7 +91,9 @@ export class GatewayClient {
       body: masked(init.body ? JSON.parse(init.body as string) : null),
       signed: sent.has('signature') ? SIGNED_TEXT.card : sent.has('x-signature') ? SIGNED_TEXT.body : null,
       main: shown.main ?? false,
-      ...{ times: 1, answer: null, failure: null },
+      times: 1,
+      answer: null,
+      failure: null,
     });
     steps.push(step);
     const began = performance.now();

@@ -30,7 +30,10 @@ export async function askedQuestions(sql: Sql, merchant: SeededMerchant): Promis
 
 const before = ({ end }: SeededMerchant, days: number) => new Date(end.getTime() - days * DAY_MS);
 const pageOf = ({ merchantId, brandId }: SeededMerchant) => ({
-  ...{ merchantId, brandId, before: null as string | null, limit: 50 },
+  merchantId,
+  brandId,
+  before: null as string | null,
+  limit: 50,
 });
 const customer = () => Math.floor(Math.random() * 200_000);
 

@@ -110,7 +110,11 @@ function ofLatency({ rounds }: Results): Target[] {
   const latency = (take: (round: Round) => UnderLoad | undefined, name: 'p50' | 'p99') =>
     pick(rounds, (round) => take(round)?.latencyMs[name]);
   const below = (text: string, values: number[], target: number): Target => ({
-    ...{ text, values, target, kind: 'below', show: ms },
+    text,
+    values,
+    target,
+    kind: 'below',
+    show: ms,
   });
   return [
     below(

@@ -181,17 +181,23 @@ async function insertPeople(sql: Sql, { merchantId, brandId, otherBrandId, end }
     [otherBrandId, 'Harbour Tea'],
   ] as const) {
     const brand = {
-      ...{ merchantId, brandId: id, name, active: true, notificationUrl: null, enforceSignatures: false },
-      ...{ signAllRequests: false, automaticApproval: false, paymentFacilitator: false, fourEyes: true },
-      ...{
-        timeZone: 'Asia/Kolkata',
-        personalDataMonths: null,
-        ipAllowList: [],
-        domains: [],
-        optionIds: null,
-        look: {} as never,
-        risk: null,
-      },
+      merchantId,
+      brandId: id,
+      name,
+      active: true,
+      notificationUrl: null,
+      enforceSignatures: false,
+      signAllRequests: false,
+      automaticApproval: false,
+      paymentFacilitator: false,
+      fourEyes: true,
+      timeZone: 'Asia/Kolkata',
+      personalDataMonths: null,
+      ipAllowList: [],
+      domains: [],
+      optionIds: null,
+      look: {} as never,
+      risk: null,
     } satisfies BrandRow;
     await insertBrand(sql, brand, at);
   }

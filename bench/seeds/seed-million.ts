@@ -3,9 +3,9 @@
 // thirty days. The seeding does what the chores of a gateway would do: it fills the listing, and stores no expired
 // keys. No gateway may run on the database meanwhile, or its chores do it as well.
 import { openDatabase } from '../../gateway/src/storage/database/database.ts';
-import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
 import { fillListing } from '../../gateway/src/storage/listing/fill-listing.ts';
-import { openFoldingLane } from '../../gateway/src/storage/listing/fold-changes.ts';
+import { openFoldingPipeline } from '../../gateway/src/storage/listing/fold-changes.ts';
+import { namesOf } from '../../gateway/src/storage/pipeline/recordset.ts';
 import { KEY_LIFETIME_MS } from '../../gateway/src/storage/transactions/idempotency-keys.ts';
 import {
   OPENING_COLUMNS,
@@ -51,8 +51,8 @@ export async function seedPayments(
 /** Fills the listing on a separate connection, at the same time as the seeding. */
 function openFiller(url: string) {
   const sql = openDatabase(url, { maxConnections: 1 });
-  const lane = openFoldingLane(sql);
-  const fillSome = () => fillListing(sql, lane, new Date(), FILLED_AT_ONCE);
+  const pipeline = openFoldingPipeline(sql);
+  const fillSome = () => fillListing(sql, pipeline, new Date(), FILLED_AT_ONCE);
   let filled = 0;
   return {
     /** Only whole batches: after a short one the listing counts as filled. */

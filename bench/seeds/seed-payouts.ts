@@ -1,7 +1,7 @@
 // Payouts that wait for their approval, made by set-based SQL as copies of one that the gateway made, with their
 // timeline and webhook. Ids, references and amounts differ.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
-import { namesOf } from '../../gateway/src/storage/lane/recordset.ts';
+import { namesOf } from '../../gateway/src/storage/pipeline/recordset.ts';
 import {
   OPENING_COLUMNS,
   STEP_COLUMNS,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cnpjOf, cpfOf } from '../../gateway/src/domain/payment-data/brazilian-id.ts';
 import { checkCardDetails } from '../../gateway/src/domain/payment-data/card.ts';
-import { checkFormats } from '../../gateway/src/domain/payment-data/formats.ts';
+import { checkFormats } from '../../gateway/src/domain/payment-data/check-formats.ts';
 import { ibanFault, isCnpj, isCpf } from '../src/choose/account-numbers.ts';
 import { brandName, brandOf, passesLuhn } from '../src/choose/card-brands.ts';
 import { expiryOf, ruleOf, type Values } from '../src/choose/field-rules.ts';

@@ -21,7 +21,10 @@ app.get('/', (_request, response) => {
 app.post('/orders', async (_request, response) => {
   const merchantReference = `order-${randomUUID()}`;
   const { cashierUrl } = await tollgate.sessions.create({
-    ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference },
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    merchantReference,
     redirectUrl: `${shop}/orders/${merchantReference}`,
     notificationUrl: `${shop}/webhooks`,
   });

@@ -26,7 +26,10 @@ app.get('/', (_request, reply) => {
 app.post('/orders', async (_request, reply) => {
   const merchantReference = `order-${randomUUID()}`;
   const { cashierUrl } = await tollgate.sessions.create({
-    ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference },
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    merchantReference,
     redirectUrl: `${shop}/orders/${merchantReference}`,
     notificationUrl: `${shop}/webhooks`,
   });

@@ -1,14 +1,14 @@
 // npm run simulate -- --seeds 10000: plays so many random histories of a gateway against a real database and checks
 // every step (test/simulation). --seed N repeats one, --steps N with so many steps, as the report of a fault says.
 import { parseArgs } from 'node:util';
-import { playSeeds } from '../test/simulation/lanes.ts';
+import { playSeeds } from '../test/simulation/play-seeds.ts';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     steps: { type: 'string', default: '25' },
-    lanes: { type: 'string', default: '3' },
+    databases: { type: 'string', default: '3' },
   },
 });
 const single = values.seed !== undefined;
@@ -18,7 +18,7 @@ const played = await playSeeds({
   first: Number(values.seed ?? 1),
   seeds,
   steps: Number(values.steps),
-  lanes: single ? 1 : Number(values.lanes),
+  databases: single ? 1 : Number(values.databases),
   progress(done) {
     if (done % 100 === 0)
       console.log(`${done} of ${seeds} seeds, ${Math.round((performance.now() - startedAt) / 1_000)} s`);

@@ -5,7 +5,10 @@ import { storyOf } from '../src/screens/transactions/story-of.ts';
 
 const at = (second: number) => `2026-11-24T10:00:0${second}.000Z`;
 const step = (second: number, what: string, more: { kind?: string; status?: string } = {}) => ({
-  ...{ at: at(second), what, kind: 'status', status: null },
+  at: at(second),
+  what,
+  kind: 'status',
+  status: null,
   ...more,
 });
 const transfer = (second: number, id: string) => ({ id, at: at(second) });

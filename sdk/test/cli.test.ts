@@ -16,7 +16,10 @@ import { desk } from './desk.ts';
 
 const aPayout = (merchantReference: string, amount = 40) => ({
   paymentOptionId: payoutOption('sepa-transfer').id,
-  ...{ currency: 'EUR', amount, country: 'DE', merchantReference },
+  currency: 'EUR',
+  amount,
+  country: 'DE',
+  merchantReference,
   paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
 });
 
@@ -31,11 +34,9 @@ test('the command line', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const environment = {
-    ...{
-      TOLLGATE_URL: gate.url,
-      TOLLGATE_API_KEY: brand.apiKey,
-      TOLLGATE_SIGNING_SECRET: brand.signingSecret,
-    },
+    TOLLGATE_URL: gate.url,
+    TOLLGATE_API_KEY: brand.apiKey,
+    TOLLGATE_SIGNING_SECRET: brand.signingSecret,
     XDG_STATE_HOME: folder,
   };
   const tollgate = desk(environment, folder);

@@ -29,14 +29,12 @@ const CARD = {
   cardHolder: 'Ada Lovelace',
 };
 const payin = (merchantReference: string, fields: object = {}) => ({
-  ...{
-    paymentOptionId: CARD_OPTION_ID,
-    currency: 'EUR',
-    amount: 25,
-    country: 'DE',
-    merchantReference,
-    paymentData: CARD,
-  },
+  paymentOptionId: CARD_OPTION_ID,
+  currency: 'EUR',
+  amount: 25,
+  country: 'DE',
+  merchantReference,
+  paymentData: CARD,
   ...fields,
 });
 
@@ -67,7 +65,10 @@ test('every call of a brand that signs everything', async (t) => {
 
   await t.test('sessions and links, with empty texts, and their cancellation', async () => {
     const session = await tollgate.sessions.create({
-      ...{ currency: 'EUR', amount: 5, country: 'DE', redirectUrl: '' },
+      currency: 'EUR',
+      amount: 5,
+      country: 'DE',
+      redirectUrl: '',
       customer: { name: '', email: 'ada@example.com' },
     });
     assert.match(session.cashierUrl, /\/cashier\//);
@@ -268,7 +269,8 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
   const breaks: unknown[] = [];
   const opened: string[] = [];
   const { events } = new Tollgate({
-    ...{ baseUrl, apiKey: 'tg_test_k' },
+    baseUrl,
+    apiKey: 'tg_test_k',
     hooks: { onAnswer: ({ id, path, status }) => void opened.push(`${path} ${status} ${id}`) },
   });
   const onBreak = (error: unknown) => void breaks.push(error);

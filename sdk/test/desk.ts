@@ -27,7 +27,8 @@ export function desk(environment: Record<string, string>, folder: string, colour
       signal,
     };
     const ended = run(words, { terminal, environment, folder, version: '0.1.0' }).then((code) => ({
-      ...{ code, ...printed },
+      code,
+      ...printed,
       json: () =>
         printed.out
           .trim()

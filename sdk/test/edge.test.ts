@@ -49,13 +49,17 @@ test('it pays, takes a webhook once and refuses a forged one in an edge worker',
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ enforceSignatures: true, notificationUrl: 'http://127.0.0.1:9/' });
   const settings = {
-    ...{ baseUrl: gate.url, apiKey: brand.apiKey, signingSecret: brand.signingSecret },
+    baseUrl: gate.url,
+    apiKey: brand.apiKey,
+    signingSecret: brand.signingSecret,
     card: CARD_OPTION_ID,
   };
   const worker = new EdgeVM({ extend: (context) => Object.assign(context, { settings }) });
   worker.evaluate(output[0].code);
   assert.deepEqual(JSON.parse(await worker.evaluate(WORKER)), {
-    ...{ status: 'COMPLETED', isDuplicate: true, taken: ['payin.completed'] },
+    status: 'COMPLETED',
+    isDuplicate: true,
+    taken: ['payin.completed'],
     statuses: [200, 200, 403],
   });
 });

@@ -118,17 +118,19 @@ test('lost answers', async (t) => {
     ({ type }) => type === 'P2P',
   )!;
   const byWallet = (merchantReference: string) => ({
-    ...{ paymentOptionId: wallet.id, currency: 'EUR', amount: 25, country: 'DE', merchantReference },
+    paymentOptionId: wallet.id,
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    merchantReference,
   });
   /** Its payer confirms the payment. */
   const byTransfer = (merchantReference: string) => ({
-    ...{
-      paymentOptionId: p2p.suboptions[0]!.id,
-      currency: 'TRY',
-      amount: 50,
-      country: 'TR',
-      merchantReference,
-    },
+    paymentOptionId: p2p.suboptions[0]!.id,
+    currency: 'TRY',
+    amount: 50,
+    country: 'TR',
+    merchantReference,
   });
 
   for (const losses of EACH) {

@@ -10,8 +10,10 @@ import { redactFor } from '../src/cli/mcp/redact.ts';
 
 const SECRET = 'tgs_Zm9vYmFyYmF6cXV4';
 const access = {
-  ...{ baseUrl: 'https://pay.example', source: 'a test' },
-  ...{ apiKey: 'tg_test_qbjs3Xk0uWcVn7ZrT1yHd5', signingSecret: SECRET },
+  baseUrl: 'https://pay.example',
+  source: 'a test',
+  apiKey: 'tg_test_qbjs3Xk0uWcVn7ZrT1yHd5',
+  signingSecret: SECRET,
 };
 const environment = {
   DB_PASSWORD: 'with "quotes" and \\ in it',
@@ -20,7 +22,9 @@ const environment = {
   TOLLGATE_URL: 'https://pay.example',
   MAIL_PASS: 'pass-of-the-mail',
   SQL_PWD: 'pwd-of-the-sql',
-  ...{ HOME: '/srv/ada', PWD: '/srv/ada/shop', OLDPWD: '/srv/ada/old' },
+  HOME: '/srv/ada',
+  PWD: '/srv/ada/shop',
+  OLDPWD: '/srv/ada/old',
 };
 const redact = redactFor(environment, access);
 const HIDDEN = [
@@ -124,7 +128,9 @@ test('the fields of card data have no value, in any spelling', () => {
       }
   assert.equal(redact('{"cvv":"739","amount":50,"note":"739"}'), '{"cvv":"•••","amount":50,"note":"739"}');
   assert.deepEqual(redact({ cvv: 739, card: { token: 't1', pan: ['42'] }, n: 739 }), {
-    ...{ cvv: '•••', card: { token: '••', pan: ['••'] }, n: 739 },
+    cvv: '•••',
+    card: { token: '••', pan: ['••'] },
+    n: 739,
   } as never);
   assert.doesNotMatch(redact('tok_def'), /def/);
 });

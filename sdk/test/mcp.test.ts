@@ -77,7 +77,9 @@ async function assistant(
 }
 
 const keysOf = (url: string, brand: TestBrand) => ({
-  ...{ TOLLGATE_URL: url, TOLLGATE_API_KEY: brand.apiKey, TOLLGATE_SIGNING_SECRET: brand.signingSecret },
+  TOLLGATE_URL: url,
+  TOLLGATE_API_KEY: brand.apiKey,
+  TOLLGATE_SIGNING_SECRET: brand.signingSecret,
   DATABASE_PASSWORD: PASSWORD,
 });
 
@@ -216,7 +218,11 @@ test('against a gateway of production payments are looked up, and nothing makes 
     apiKey: brand.apiKey,
     body: {
       paymentOptionId: SEPA_TRANSFER,
-      ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference: 'of-a-customer', userId: 'ada' },
+      currency: 'EUR',
+      amount: 25,
+      country: 'DE',
+      merchantReference: 'of-a-customer',
+      userId: 'ada',
     },
   });
   assert.equal(made.status, 201, made.text);

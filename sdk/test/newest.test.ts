@@ -79,8 +79,12 @@ test('with a gateway of release 0.2.0 listen begins with the newest of the list,
     if (headers.accept !== 'text/event-stream')
       return void response.end(JSON.stringify([{ eventId: '1' }, { eventId: '2' }]));
     const event = {
-      ...{ eventId: '3', eventType: 'payin.completed', merchantReference: 'an-order' },
-      ...{ amount: 1, currency: 'EUR', occurredAt: '2026-01-01T00:00:00.000Z' },
+      eventId: '3',
+      eventType: 'payin.completed',
+      merchantReference: 'an-order',
+      amount: 1,
+      currency: 'EUR',
+      occurredAt: '2026-01-01T00:00:00.000Z',
     };
     assert.equal(headers['last-event-id'], '2');
     begin(response, `id: 3\ndata: ${JSON.stringify(event)}\n\n`);

@@ -80,8 +80,14 @@ test('npm pack gives less than 80 KB, which works in an empty project on every r
     ['Deno', 'deno', ['run', '--allow-net', '--allow-env', '--allow-read']],
   ] as const) {
     const env = {
-      ...{ PATH: pathWithoutOurs(), HOME: project, NO_COLOR: '1', RUN: name },
-      ...{ URL_OF_GATEWAY: gate.url, KEY: brand.apiKey, SECRET: brand.signingSecret, CARD: CARD_OPTION_ID },
+      PATH: pathWithoutOurs(),
+      HOME: project,
+      NO_COLOR: '1',
+      RUN: name,
+      URL_OF_GATEWAY: gate.url,
+      KEY: brand.apiKey,
+      SECRET: brand.signingSecret,
+      CARD: CARD_OPTION_ID,
       SEPA: payoutOption('sepa-transfer').id,
     };
     const run = (...given: string[]) => execute(program, given, { cwd: project, env, timeout: 300_000 });

@@ -165,7 +165,9 @@ test('what onEvent writes is in the transaction of the store', async () => {
   };
   let fails = true;
   const handle = webhooks.fetchHandler({
-    ...{ secrets: SECRET, store, onError() {} },
+    secrets: SECRET,
+    store,
+    onError() {},
     onEvent(event, tx) {
       tx.push(`booked ${event.amount}`);
       if (fails) throw new Error('after the first write');
@@ -184,7 +186,9 @@ test('a body that is cut off or too large is refused, and the server goes on', a
   const told: unknown[] = [];
   const ends: Promise<void>[] = [];
   const handler = webhooks.nodeHandler({
-    ...{ secrets: SECRET, store: memoryStore(), onEvent() {} },
+    secrets: SECRET,
+    store: memoryStore(),
+    onEvent() {},
     onError: (error) => void told.push(error),
   });
   const server = createServer((request, response) => void ends.push(handler(request, response)));

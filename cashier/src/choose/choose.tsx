@@ -40,7 +40,12 @@ export function Choose({ state, screen, act }: Props) {
   const form = open && (
     <MethodForm
       key={`${open.id} ${screen.attempt} ${draft.fillings}`}
-      {...{ state, screen, act, option: open, draft, change }}
+      state={state}
+      screen={screen}
+      act={act}
+      option={open}
+      draft={draft}
+      change={change}
       onCountryMissing={() => setCountryMissing(true)}
     />
   );

@@ -53,7 +53,11 @@ class Site {
     const dataDir = join(this.home, name);
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     const server = await startEmbeddedPostgres({
-      ...{ dataDir, log, connect: connectPostgres, revive: false, holdProcess: false },
+      dataDir,
+      log,
+      connect: connectPostgres,
+      revive: false,
+      holdProcess: false,
       startTimeoutMs: 120_000,
       settings: { shared_buffers: '64MB', ...settings },
     });
@@ -113,8 +117,12 @@ async function kill(server: EmbeddedPostgres): Promise<void> {
 }
 
 const envOf = (site: Site, server: EmbeddedPostgres) => ({
-  ...{ DATABASE_URL: server.databaseUrl, DATA_DIR: join(site.home, 'gateway'), PORT: '0' },
-  ...{ MASTER_KEY, OPERATOR_TOKEN, LOG_LEVEL: 'info' },
+  DATABASE_URL: server.databaseUrl,
+  DATA_DIR: join(site.home, 'gateway'),
+  PORT: '0',
+  MASTER_KEY,
+  OPERATOR_TOKEN,
+  LOG_LEVEL: 'info',
 });
 
 async function startGateway(
@@ -137,8 +145,11 @@ async function command(site: Site, server: EmbeddedPostgres, name: string): Prom
 async function primaryOf(site: Site): Promise<EmbeddedPostgres> {
   const copy = `cp %p "${site.archive}/%f.part" && mv "${site.archive}/%f.part" "${site.archive}/%f"`;
   return await site.start('primary', {
-    ...{ archive_mode: 'on', archive_command: copy, archive_timeout: ARCHIVE_SECONDS },
-    ...{ wal_level: 'replica', max_wal_senders: 4 },
+    archive_mode: 'on',
+    archive_command: copy,
+    archive_timeout: ARCHIVE_SECONDS,
+    wal_level: 'replica',
+    max_wal_senders: 4,
   });
 }
 
@@ -152,10 +163,8 @@ async function standbyOf(site: Site, primary: EmbeddedPostgres): Promise<Embedde
   site.mark('copy', 'standby.signal');
   const restore = `cp "${site.archive}/%f" "%p"`;
   const standby = await site.start('copy', {
-    ...{
-      primary_conninfo: `host=${socket} user=${address.username} application_name=copy`,
-      restore_command: restore,
-    },
+    primary_conninfo: `host=${socket} user=${address.username} application_name=copy`,
+    restore_command: restore,
     hot_standby: 'on',
   });
   await until(
@@ -176,7 +185,9 @@ async function restored(site: Site): Promise<EmbeddedPostgres> {
   site.mark('copy', 'recovery.signal');
   const restore = `cp "${site.archive}/%f" "%p"`;
   return await site.start('copy', {
-    ...{ restore_command: restore, recovery_target_timeline: 'latest', recovery_target_action: 'promote' },
+    restore_command: restore,
+    recovery_target_timeline: 'latest',
+    recovery_target_action: 'promote',
     archive_mode: 'off',
   });
 }

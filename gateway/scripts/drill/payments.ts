@@ -50,21 +50,25 @@ export class Payments {
   async #pay(url: string, { apiKey, optionId }: { apiKey: string; optionId: string }): Promise<void> {
     const reference = `drill-${process.pid}-${++this.#count}`;
     const body = JSON.stringify({
-      ...{
-        paymentOptionId: optionId,
-        currency: 'EUR',
-        amount: 25,
-        country: 'DE',
-        merchantReference: reference,
-      },
+      paymentOptionId: optionId,
+      currency: 'EUR',
+      amount: 25,
+      country: 'DE',
+      merchantReference: reference,
       paymentData: {
-        ...{ cardNumber: '4242424242424242', expiryMonth: '12', expiryYear: '2035', cardCvv: '123' },
+        cardNumber: '4242424242424242',
+        expiryMonth: '12',
+        expiryYear: '2035',
+        cardCvv: '123',
         cardHolder: 'Ada Lovelace',
       },
     });
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
     const got = await request(`${url}/v3/payment`, {
-      ...{ method: 'POST', headers, body, dispatcher: this.#agent },
+      method: 'POST',
+      headers,
+      body,
+      dispatcher: this.#agent,
       headersTimeout: 20_000,
     }).then(
       async (answer) => {

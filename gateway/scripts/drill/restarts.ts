@@ -56,8 +56,12 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
   const port = await freePort();
   const start = (own: number) =>
     Program.gateway(['start'], {
-      ...{ DATA_DIR: home, PORT: String(own), OPERATOR_TOKEN, SHUTDOWN_DELAY_MS: String(DELAY_MS) },
-      ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'warn' },
+      DATA_DIR: home,
+      PORT: String(own),
+      OPERATOR_TOKEN,
+      SHUTDOWN_DELAY_MS: String(DELAY_MS),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'warn',
     });
   const isReady = (own: number) =>
     until(`${own} is ready`, async () => (await statusOf(`http://127.0.0.1:${own}/health/ready`)) === 200);

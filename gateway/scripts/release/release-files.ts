@@ -106,7 +106,12 @@ function manifestOf(root: string, version: string): Buffer {
   ) as Record<string, string> & { scripts: Record<string, string> };
   const commands = Object.values(scripts).flatMap((script) => /main\.ts ([\w:]+)/.exec(script)?.[1] ?? []);
   const manifest = {
-    ...{ name, version, description, license, private: true, type },
+    name,
+    version,
+    description,
+    license,
+    private: true,
+    type,
     engines: { node: `>=${process.versions.node.split('.')[0]}` },
     scripts: Object.fromEntries([...new Set(commands)].map((one) => [one, `exec bin/tollgate ${one}`])),
   };

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeMonthEnd } from '../actions/month-end/make-month-end.ts';
 import { monthEndFile, monthEndName } from '../actions/month-end/month-end-file.ts';
-import { withArchive } from '../actions/month-end/read-archive.ts';
+import { withZip } from '../actions/month-end/read-zip.ts';
 import {
   auditFaults,
   formerFaults,
@@ -108,7 +108,10 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 
 /** Anybody who may run commands on this machine. */
 const operator = (): AuditActor => ({
-  ...{ kind: 'operator', id: 'command', requestId: null, ip: null },
+  kind: 'operator',
+  id: 'command',
+  requestId: null,
+  ip: null,
   name: `${userName()} (npm run close)`,
 });
 
@@ -217,7 +220,7 @@ function shownBy(
 
 async function verifyFile(path: string): Promise<VerifiedMonthEnd> {
   try {
-    return await withArchive(path, verifyMonthEnd);
+    return await withZip(path, verifyMonthEnd);
   } catch (error) {
     throw new CloseError(`${path} cannot be read: ${(error as Error).message}`);
   }

@@ -5,24 +5,24 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from '@tollgate/embedded-postgres';
-import { MonthError } from '../domain/months/month.ts';
+import { ArchiveError } from '../domain/archive/month.ts';
 import { PageNotBuiltError } from '../http/pages/page-files.ts';
 import { askForCitus, openDatabase, type Sql } from '../storage/database/database.ts';
 import { DatabaseUnreachableError } from '../storage/database/reach-database.ts';
 import type { Vault } from '../storage/keys/vault.ts';
 import { WrongMasterKeyError } from '../storage/keys/vault.ts';
 import { SchemaError } from '../storage/schema/schema-error.ts';
+import { ARCHIVE_USE, readArchiveArguments } from './archive-arguments.ts';
 import { CHECK_PROVIDER_USE, readArguments } from './check-provider-arguments.ts';
 import { CLOSE_USE, CLOSE_VERIFY_USE, CloseError } from './close-arguments.ts';
 import { type Config, loadConfig } from './config.ts';
 import { type Opening, openDatabaseServer } from './database-server.ts';
 import { ConfigError } from './environment-reader.ts';
+import { runKeysRotate, settleMasterKey } from './keys-rotate.ts';
 import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
-import { MONTHS_USE, readMonthsArguments } from './months-arguments.ts';
 import { OPERATOR_COMMANDS } from './operator/operator-commands.ts';
 import { OperatorCommandError, runOperatorCommand } from './operator/run-operator-command.ts';
-import { runKeysRotate, settleMasterKey } from './rotate-keys.ts';
 import { giveUpRoot, RunAsError } from './run-as.ts';
 import { nextMasterKey, resolveSecrets, SecretFileError } from './secrets.ts';
 import { UsageError, usage } from './usage.ts';
@@ -80,11 +80,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: 'own',
     run: runProviderCheck,
   },
-  months: {
-    does: `shows, closes and archives months: ${MONTHS_USE}`,
+  archive: {
+    does: `shows, closes and archives months: ${ARCHIVE_USE}`,
     options: 'own',
-    run: runMonthsCommand,
+    run: runArchiveCommand,
   },
+  months: { does: 'the former name of archive', options: 'own', run: runArchiveByFormerName },
   close: {
     does: `closes a month of a brand and writes its archive: ${CLOSE_USE}`,
     options: 'own',
@@ -111,7 +112,7 @@ const EXPECTED = [
   EmbeddedPostgresError,
   DatabaseUnreachableError,
   SchemaError,
-  MonthError,
+  ArchiveError,
   CloseError,
   WrongMasterKeyError,
   ListenError,
@@ -251,14 +252,20 @@ async function openVault(sql: Sql): Promise<Vault> {
   return await Vault.open(sql, (await resolveSecrets(configure())).masterKey);
 }
 
-async function runMonthsCommand(options: readonly string[]): Promise<number> {
-  const given = readMonthsArguments(options);
-  if (!given) throw new UsageError(`it needs one of: ${MONTHS_USE}`);
+async function runArchiveCommand(options: readonly string[]): Promise<number> {
+  const given = readArchiveArguments(options);
+  if (!given) throw new UsageError(`it needs one of: ${ARCHIVE_USE}`);
   const { archiveDir } = configure();
-  const { runMonths, runVerifyArchive } = await import('./months.ts');
+  const { runArchive, runVerifyArchive } = await import('./archive.ts');
   if (given.act === 'verify')
     return await runVerifyArchive(given, { archiveDir, print, withSql: withDatabase });
-  return withDatabase((sql) => runMonths(sql, given, { archiveDir, print }), { asOwner: true });
+  return withDatabase((sql) => runArchive(sql, given, { archiveDir, print }), { asOwner: true });
+}
+
+/** Release 0.2.0 called the command `months`, and an operator's scripts may still do so. */
+async function runArchiveByFormerName(options: readonly string[]): Promise<number> {
+  note('the command months is now called archive');
+  return runArchiveCommand(options);
 }
 
 async function runRestoreReport(): Promise<number> {

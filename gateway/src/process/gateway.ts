@@ -307,7 +307,7 @@ function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObse
 }
 const MAKES_WORK = ['open', 'apply', 'approve', 'refund'];
 
-/** Traces a job's write from the moment it is handed over until its commit, including its wait for a lane. */
+/** Traces a job's write from the moment it is handed over until its commit, including its wait for a pipeline. */
 function tracingWrites(observer: GroupObserver, tracing: Tracing | null): GroupObserver {
   if (!tracing) return observer;
   return {

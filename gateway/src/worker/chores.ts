@@ -2,12 +2,12 @@
 // delete, the nightly proof. They run in processes with the role worker or all. Webhooks have their own loops
 // (webhooks/). It never does the work itself: each loop has a module of its own.
 
+import { eraseArchived } from '../actions/archive/erase-archived.ts';
 import { applyLeftStatements } from '../actions/bank/apply-statement.ts';
 import type { Context } from '../actions/context.ts';
 import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
-import { eraseArchived } from '../actions/months/erase-archived.ts';
-import { makeMonths } from '../storage/months/make-months.ts';
+import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
@@ -23,7 +23,7 @@ import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyAuditCheck, nightlyLedgerCheck } from './nightly-checks.ts';
 import { removeOldDocuments } from './remove-documents.ts';
-import { replayWebhooks } from './webhooks/replay-webhooks.ts';
+import { runReplays } from './webhooks/run-replays.ts';
 
 /**
  * A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers.
@@ -69,7 +69,7 @@ function choresOf(
       lateAfterMs: LATE_AFTER_PROOF_MS,
       work: () => eraseArchived(context),
     },
-    { name: 'replays', everyMs: 250, work: () => replayWebhooks(context) },
+    { name: 'replays', everyMs: 250, work: () => runReplays(context) },
     {
       name: 'left statements',
       everyMs: 5_000,

@@ -1,17 +1,17 @@
-// Folds waiting changes into the balances (storage/ledger/fold-balances.ts), a batch per turn; chores.ts runs it in a
-// loop. A pass goes through all changed balances before it begins again, so the busiest cannot delay the others. If a
-// balance fails, the log names it and the pass continues. A balance locked by another writer is no failure: an approval
-// decides under that lock, or another process folds it.
+// Folds waiting changes into the balances (storage/ledger/fold-balance-batch.ts), a batch per turn; chores.ts runs it
+// in a loop. A pass goes through all changed balances before it begins again, so the busiest cannot delay the others.
+// If a balance fails, the log names it and the pass continues. A balance locked by another writer is no failure: an
+// approval decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
-import { ShardLanes } from '../storage/group-commit/shard-lanes.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger/fold-balances.ts';
+import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
+import { type BalanceKey, foldAll } from '../storage/ledger/fold-balance-batch.ts';
 import type { Found } from './found.ts';
 
 const BATCH = 500;
 
 /** Each call is a turn of the same pass; 'more' until the pass is done. */
 export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
-  const ofShards = new ShardLanes(context.sql);
+  const ofShards = new ShardPipelines(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;
 

@@ -7,8 +7,8 @@ import { fillListing } from '../storage/listing/fill-listing.ts';
 import {
   BATCH,
   foldChanges,
-  openFoldingLane,
-  openFoldingLanesOfShards,
+  openFoldingPipeline,
+  openFoldingPipelinesOfShards,
   type Waiting,
   waitingChanges,
 } from '../storage/listing/fold-changes.ts';
@@ -31,8 +31,8 @@ type Parts = Pick<Context, 'sql' | 'now' | 'log'>;
 
 /** One turn: a batch for each merchant that has changes. */
 export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
-  const lane = openFoldingLane(sql);
-  const ofShards = openFoldingLanesOfShards(sql);
+  const pipeline = openFoldingPipeline(sql);
+  const ofShards = openFoldingPipelinesOfShards(sql);
   let restUntilMs = 0;
   return async () => {
     const waiting = await waitingChanges(sql);
@@ -40,7 +40,7 @@ export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
     const beganMs = performance.now();
     const hurries = isPressing(waiting, now());
     if (beganMs < restUntilMs && !hurries) return 'done';
-    const failed = await foldChanges(lane, waiting, hurries ? LARGE_BATCH : BATCH, {
+    const failed = await foldChanges(pipeline, waiting, hurries ? LARGE_BATCH : BATCH, {
       ofShards,
       atLock: (merchantId) =>
         log.info({ merchantId }, 'a listing is locked; its changes are folded in the next turn'),
@@ -67,6 +67,6 @@ export function fillFormerListing(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   batch = FILL_BATCH,
 ): () => Promise<Found> {
-  const lane = openFoldingLane(sql);
-  return () => fillListing(sql, lane, now(), batch);
+  const pipeline = openFoldingPipeline(sql);
+  return () => fillListing(sql, pipeline, now(), batch);
 }

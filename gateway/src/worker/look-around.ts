@@ -4,7 +4,7 @@
 // for everything, each loop looks on its own. It does no work itself.
 import type { Context } from '../actions/context.ts';
 import type { Config } from '../process/config.ts';
-import { lookForChanges, lookForWork } from '../storage/work/look-around.ts';
+import { lookForChanges, lookForWork } from '../storage/work/look-for-work.ts';
 
 /**
  * Well under the 2 s of contract 2, with the time for the work itself. The webhooks of other processes wait for a

@@ -26,21 +26,32 @@ interface Kill extends Change {
 const KILLS: readonly Kill[] = [
   {
     name: 'it holds the payouts, and has no bytes',
-    ...{ file: MAKES, original: BATCHES, replacement: `${DIE} ${BATCHES}`, files: 0 },
+    file: MAKES,
+    original: BATCHES,
+    replacement: `${DIE} ${BATCHES}`,
+    files: 0,
   },
   {
     name: 'it has written claim and bytes, and has not committed',
-    ...{ file: MAKES, original: INSERTS, replacement: `${INSERTS} ${DIE}`, files: 0 },
+    file: MAKES,
+    original: INSERTS,
+    replacement: `${INSERTS} ${DIE}`,
+    files: 0,
   },
   {
     name: 'it has committed, and has not answered',
     file: 'http/operator/bank/make-bank-file.ts',
-    ...{ original: ANSWERS, replacement: `${DIE} ${ANSWERS}`, files: 1 },
+    original: ANSWERS,
+    replacement: `${DIE} ${ANSWERS}`,
+    files: 1,
   },
   {
     name: 'it has noted a download, and has sent nothing',
-    ...{ file: 'actions/bank/bank-files.ts', original: READS, replacement: `${DIE} ${READS}` },
-    ...{ files: 1, isDownload: true },
+    file: 'actions/bank/bank-files.ts',
+    original: READS,
+    replacement: `${DIE} ${READS}`,
+    files: 1,
+    isDownload: true,
   },
 ];
 

@@ -96,7 +96,10 @@ test('each alert fires when it must, and stays quiet on an ordinary day', needs(
   playAlerts(
     Object.entries(ALERT_CASES).flatMap(([alert, { fires, firesToo, quiet, watchedSeconds }]) => [
       ...[fires, firesToo ?? []].flat().map((series) => ({
-        ...{ name: `${alert} fires`, series, expects: { [alert]: true }, watchedSeconds },
+        name: `${alert} fires`,
+        series,
+        expects: { [alert]: true },
+        watchedSeconds,
       })),
       { name: `${alert} is quiet`, series: quiet, expects: { [alert]: false }, watchedSeconds },
     ]),

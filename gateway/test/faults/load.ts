@@ -143,7 +143,8 @@ export class Load {
     const common = { currency: 'EUR', amount, country: 'DE', merchantReference: reference };
     const bodies = {
       card: {
-        ...{ ...common, paymentOptionId: CARD_OPTION_ID },
+        ...common,
+        paymentOptionId: CARD_OPTION_ID,
         paymentData: merchant.provider === null ? card(number) : cardFor(merchant.provider, isProbe),
       },
       payout: { ...aPayout({ amount, merchantReference: reference }) },

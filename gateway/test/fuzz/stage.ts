@@ -150,7 +150,10 @@ export async function openStage(
     });
     known.refundId!.push(refundId);
     const { transactionId } = await create('/v3/payment', {
-      ...{ paymentOptionId: DEBIT, country: 'DE', currency: 'EUR', amount: 30 },
+      paymentOptionId: DEBIT,
+      country: 'DE',
+      currency: 'EUR',
+      amount: 30,
       paymentData: { iban: 'DE89370400440532013000' },
     });
     const path = `/sandbox/transactions/${transactionId}/outcome`;
@@ -163,7 +166,11 @@ export async function openStage(
     const to = { ...toy, accountId: toy.brandId, provider: 'sandbox' };
     const about = { reference: null, providerReference: null, amountMinor: null, currency: null };
     const items = Array.from({ length: 8 }, () => ({
-      ...{ key: randomUUID(), kind: 'visit.declined', ...about, occurredAt: null, isForeignAccount: false },
+      key: randomUUID(),
+      kind: 'visit.declined',
+      ...about,
+      occurredAt: null,
+      isForeignAccount: false,
       body: '{}',
     }));
     await storeItems(gate.gateway.context, to, items);

@@ -74,7 +74,10 @@ test('a call whose answer does not name its payment is found by its address or s
   assert.equal((await call('DELETE', `/payment-links/${transactionId}`)).status, 204);
   const mPesa = optionsOf('PAYIN').find(({ type }) => type === 'MOBILE_MONEY')!.id;
   const mobile = await call('POST', '/v3/payment', {
-    ...{ paymentOptionId: mPesa, currency: 'KES', amount: 500, country: 'KE' },
+    paymentOptionId: mPesa,
+    currency: 'KES',
+    amount: 500,
+    country: 'KE',
     paymentData: { phoneNumber: '+254712345678' },
   });
   const { sessionId, transactionId: paid } = mobile.body.result;

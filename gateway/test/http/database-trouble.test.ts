@@ -35,11 +35,19 @@ async function openTrouble(t: TestContext) {
       body: { email: 'nobody@example.com', password: 'a password of nobody' },
     });
   return {
-    ...{ gateway, owner: owners.at(-1)!, pay, apiKey, page, bank, signIn },
+    gateway,
+    owner: owners.at(-1)!,
+    pay,
+    apiKey,
+    page,
+    bank,
+    signIn,
     invite: () => gateway.operator('POST', '/operator/merchants', { name: 'Another' }),
     fund: () =>
       gateway.operator('POST', `/operator/brands/${brandId}/funding`, {
-        ...{ currency: 'EUR', amount: 5, reference: `funding-${count++}` },
+        currency: 'EUR',
+        amount: 5,
+        reference: `funding-${count++}`,
       }),
     ready: () => call('GET', '/health/ready'),
     /** Changes a database setting for all new connections. */

@@ -88,9 +88,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'type process/config.ts',
   ],
   'process/verify.ts': ['actions/audit/', 'actions/ledger/', 'type storage/database/database.ts'],
-  'process/rotate-keys.ts': ['storage/', 'process/'],
-  'process/months-arguments.ts': ['domain/months/'],
-  'process/months.ts': ['actions/months/', 'domain/', 'storage/database/', 'process/'],
+  'process/keys-rotate.ts': ['storage/', 'process/'],
+  'process/archive-arguments.ts': ['domain/archive/'],
+  'process/archive.ts': ['actions/archive/', 'domain/', 'storage/database/', 'process/'],
   'process/user-name.ts': [],
   'process/close-arguments.ts': [],
   'process/close.ts': ['actions/month-end/', 'domain/', 'storage/', 'process/'],
@@ -140,7 +140,7 @@ const DOMAIN_FROM_OUTSIDE = [
   'saxes',
 ];
 
-export const MOST_LINES = 400;
+export const MOST_LINES = 420;
 const MEDIAN_LINES = [40, 120] as const;
 const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'data', 'info', 'misc'];
 /** The specification's own word (2.8). */
@@ -280,6 +280,19 @@ export function leftovers(files: Files): string[] {
       complaints.push(`${path} prints to the console`);
   }
   return complaints;
+}
+
+/** Folders whose spread literals are still to be written out. */
+const WITH_SPREAD_LITERALS = ['gateway/src/http/'];
+
+/** A literal that is spread into another one only makes its lines shorter. Its properties belong there directly. */
+export function spreadLiterals(files: Files): string[] {
+  return [...files]
+    .filter(([path]) => /\.(tsx?|m?js)$/.test(path) && !path.startsWith('sdk/dist/'))
+    .filter(([path]) => !WITH_SPREAD_LITERALS.some((folder) => path.startsWith(folder)))
+    .flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, at) => (/\.\.\.\{/.test(line) ? [`${path}:${at + 1}`] : [])),
+    );
 }
 
 const WRITING =

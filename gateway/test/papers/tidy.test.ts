@@ -22,6 +22,7 @@ import {
   REPOSITORY,
   reachesInto,
   readFolder,
+  spreadLiterals,
   strangers,
   strangersOfPortal,
   trackedFiles,
@@ -108,7 +109,7 @@ test('each room imports only rooms below it', () => {
   ]);
 });
 
-test('no file is longer than 400 lines, and the median is far shorter', () => {
+test(`no file is longer than ${MOST_LINES} lines, and the median is far shorter`, () => {
   assert.deepEqual(wrongSizes(src), []);
   assert.deepEqual(
     // Tags for docs/SPEC-TRACE.md do not count.
@@ -117,6 +118,13 @@ test('no file is longer than 400 lines, and the median is far shorter', () => {
       .map(([path]) => path),
     [],
   );
+});
+
+test('no object is made of spread literals', { skip: !isUnderGit() }, () => {
+  assert.deepEqual(spreadLiterals(trackedFiles()), []);
+  const spread = ['const a = {\n', '  ...', '{ b, c },\n', '};\n'].join('');
+  assert.deepEqual(spreadLiterals(new Map([['a.ts', spread]])), ['a.ts:2']);
+  assert.deepEqual(spreadLiterals(new Map([['a.ts', 'const a = { ...b, c };']])), []);
 });
 
 test('no file only re-exports', () => {
@@ -263,9 +271,9 @@ test('each rule finds sources that break it', () => {
       'stray.ts has no place in the import table',
     ],
   );
-  assert.deepEqual(wrongSizes(house({ 'long.ts': 'x\n'.repeat(401) })), [
-    'long.ts has 401 lines',
-    'the median file has 401 lines',
+  assert.deepEqual(wrongSizes(house({ 'long.ts': 'x\n'.repeat(MOST_LINES + 1) })), [
+    `long.ts has ${MOST_LINES + 1} lines`,
+    `the median file has ${MOST_LINES + 1} lines`,
   ]);
   assert.equal(
     barrels(house({ 'index.ts': 'const a = 1;', 'all.ts': `${header}export * from './a.ts';\n` })).length,

@@ -17,7 +17,9 @@ import { runProgram } from '../stage/program.ts';
 
 test('the commands are called with a brand and a month, and with a file', () => {
   assert.deepEqual(readCloseArguments(['--brand', 'b', '--month', '2026-10']), {
-    ...{ brandId: 'b', month: '2026-10', out: null },
+    brandId: 'b',
+    month: '2026-10',
+    out: null,
   });
   for (const wrong of [
     [],
@@ -28,7 +30,11 @@ test('the commands are called with a brand and a month, and with a file', () => 
   ])
     assert.equal(readCloseArguments(wrong), null, wrong.join(' '));
   assert.deepEqual(readVerifyArguments(['a.zip', '--former', 'b.zip', '--database']), {
-    ...{ file: 'a.zip', former: 'b.zip', key: null, audit: null, database: true },
+    file: 'a.zip',
+    former: 'b.zip',
+    key: null,
+    audit: null,
+    database: true,
   });
   for (const wrong of [[], ['a', 'b'], ['a', '--what']])
     assert.equal(readVerifyArguments(wrong), null, wrong.join(' '));

@@ -219,7 +219,8 @@ async function proxyTo(
 test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
   const behind = await startTestGateway(t, { workers: false, databaseUrl: database.databaseUrl });
   const trusting = await startTestGateway(t, {
-    ...{ workers: false, databaseUrl: database.databaseUrl },
+    workers: false,
+    databaseUrl: database.databaseUrl,
     env: { TRUSTED_PROXIES: '127.0.0.1' },
   });
   const checks = (publicUrl: string, trustedProxies: string[] = []) =>

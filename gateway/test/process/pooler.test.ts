@@ -79,14 +79,17 @@ async function behindPooler(t: TestContext, mode: 'session' | 'transaction', mor
 }
 
 const env = (t: TestContext, DATABASE_URL: string) => ({
-  ...{ DATABASE_URL, OPERATOR_TOKEN, DATA_DIR: programDataDir(t) },
+  DATABASE_URL,
+  OPERATOR_TOKEN,
+  DATA_DIR: programDataDir(t),
   MASTER_KEY: Buffer.alloc(32, 3).toString('base64'),
 });
 
 async function pays(url: string): Promise<number[]> {
   const post = async (path: string, body: unknown, headers: Record<string, string>) => {
     const answer = await fetch(new URL(path, url), {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, string> };

@@ -28,7 +28,13 @@ export interface Suite {
 type Arguments<F> = [name: string, body: F] | [name: string, options: TestOptions, body: F];
 
 export const newSuite = (name: string, options: TestOptions = {}): Suite => ({
-  ...{ name, options, children: [], before: [], after: [], beforeEach: [], afterEach: [] },
+  name,
+  options,
+  children: [],
+  before: [],
+  after: [],
+  beforeEach: [],
+  afterEach: [],
 });
 
 /** The suite that is being declared; null while tests run. */

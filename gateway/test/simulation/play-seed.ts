@@ -12,7 +12,7 @@ import { checkRisk } from './risk-checks.ts';
 import { comeToRest, move } from './steps.ts';
 import { readBrand, type StoredBrand } from './stored.ts';
 import { openWebhooks } from './webhooks.ts';
-import { type Lane, openWorld, type Sabotage } from './world.ts';
+import { openWorld, type Sabotage, type SimulationDatabase } from './world.ts';
 
 export interface Played {
   steps: number;
@@ -21,18 +21,18 @@ export interface Played {
 
 /** On a fault it throws with the seed and the list of moves. */
 export async function playSeed(
-  lane: Lane,
+  database: SimulationDatabase,
   seed: number,
   steps: number,
   sabotage?: Sabotage,
 ): Promise<Played> {
-  const world = await openWorld(lane, seed, KILL_CHANCE, sabotage);
+  const world = await openWorld(database, seed, KILL_CHANCE, sabotage);
   const place = world.random.chance(0.5) ? 'api' : 'cashier';
   const webhooks = seed % 20 === 5 ? openWebhooks(world, seed) : null;
   const play: Play = { world, place, sent: [], pages: [], forced: new Set(), webhooks, said: [] };
   const memory: Memory = new Map();
   const look = async () => {
-    const brand = await readBrand(lane.sql, world.brand.merchantId);
+    const brand = await readBrand(database.sql, world.brand.merchantId);
     checkStep(brand, { network: world.network, forced: play.forced }, memory, world.now());
     checkRisk(world.brand.risk, world.network, brand.transactions);
     assert.deepEqual(world.errors, [], 'a gateway logged an error');
@@ -42,8 +42,8 @@ export async function playSeed(
     for (let step = 0; step < steps; step++) {
       await move(play);
       // Statements of a killed process may still be on their way to the database.
-      await lane.store.settled();
-      await lane.refunds.settled();
+      await database.store.settled();
+      await database.refunds.settled();
       await look();
       await webhooks?.move(play.said);
     }
@@ -54,12 +54,12 @@ export async function playSeed(
     await webhooks?.comeToRest();
     const rest = await look();
     checkRest(rest, world.network, play.forced);
-    await checkPages(lane.sql, world.brand.merchantId, rest.transactions);
-    await checkAudit(lane.sql, world.brand.merchantId);
+    await checkPages(database.sql, world.brand.merchantId, rest.transactions);
+    await checkAudit(database.sql, world.brand.merchantId);
     // Operators' proofs must agree. They take time, so not every seed runs them.
     if (seed % 10 === 0) {
-      assert.deepEqual((await verifyLedger(lane.sql)).faults, []);
-      assert.deepEqual((await verifyAudit(lane.sql)).faults, []);
+      assert.deepEqual((await verifyLedger(database.sql)).faults, []);
+      assert.deepEqual((await verifyAudit(database.sql)).faults, []);
     }
   } catch (error) {
     throw new Error(
@@ -67,7 +67,7 @@ export async function playSeed(
       { cause: error },
     );
   } finally {
-    await lane.clear();
+    await database.clear();
   }
   return { steps, kills: play.said.filter((one) => one === 'killed').length };
 }

@@ -9,7 +9,7 @@ import type { Brand } from '../../src/domain/merchants/brand.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Sql, SqlTransaction } from '../../src/storage/database/database.ts';
 import { howMany, partOf } from '../stage/how-much.ts';
-import { playSeeds } from './lanes.ts';
+import { playSeeds } from './play-seeds.ts';
 import type { Sabotage } from './world.ts';
 
 const STEPS = 25;
@@ -20,7 +20,7 @@ test('in random runs every payment is made once, all money is accounted for, and
   timeout: 1_200_000,
 }, async (t) => {
   const startedAt = performance.now();
-  const played = await playSeeds({ first: 1, seeds: SEEDS, steps: STEPS, lanes: 3 });
+  const played = await playSeeds({ first: 1, seeds: SEEDS, steps: STEPS, databases: 3 });
   const tookMs = performance.now() - startedAt;
   t.diagnostic(`${played.steps} steps, ${played.kills} kills in ${Math.round(tookMs / 1_000)} s`);
   assert.equal(played.steps, SEEDS * STEPS);
@@ -203,7 +203,7 @@ const PLANTED = [
 
 for (const [name, sabotage, says] of partOf('planted bugs that the simulation must find', PLANTED)) {
   test(`the simulation finds a gateway that ${name}`, async () => {
-    const playing = playSeeds({ first: 1, seeds: 400, steps: STEPS, lanes: 2, sabotage });
+    const playing = playSeeds({ first: 1, seeds: 400, steps: STEPS, databases: 2, sabotage });
     await assert.rejects(playing, (error: Error) => {
       assert.match(error.message, /npm run simulate -- --seed \d+/);
       assert.match(String((error.cause as Error).message), says);

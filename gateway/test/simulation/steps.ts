@@ -168,7 +168,7 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
       return await sweep(context);
     case 'fold':
       await foldBalances(context)();
-      assert.deepEqual(await foldChanges(world.lane.folding, await waitingChanges(context.sql)), []);
+      assert.deepEqual(await foldChanges(world.database.folding, await waitingChanges(context.sql)), []);
       return;
     case 'fund':
       return await fund(play, context);

@@ -52,7 +52,7 @@ interface Told {
 export function openWebhooks(world: World, seed: number): Webhooks {
   // Its own source of chance, so the seed's other moves stay the same without webhooks.
   const random = randomOf(seed * 7_919);
-  const { context, lane, brand } = world;
+  const { context, database, brand } = world;
   const told = new Map<string, Told>();
   const former: FormerBrand[] = [];
   let addresses = 0;
@@ -69,7 +69,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
     former.unshift({ notificationUrl, signingSecrets, untilMs: world.now().getTime() });
     Object.assign(brand, fields);
     if (brand.notificationUrl !== notificationUrl)
-      await lane.sql.begin((tx) => renewBrandEndpoint(tx, brand, world.now()));
+      await database.sql.begin((tx) => renewBrandEndpoint(tx, brand, world.now()));
   }
 
   const readdress = (kind: 'right' | 'gone' | 'broken' | 'away') =>
@@ -187,16 +187,16 @@ export function openWebhooks(world: World, seed: number): Webhooks {
     calm = true;
     if (!brand.notificationUrl?.includes('/right/')) await readdress('right');
     world.advance(KNOWN_AFTER_MS + 1);
-    await lane.sql.begin((tx) => resumeEndpoints(tx, brand, world.now()));
+    await database.sql.begin((tx) => resumeEndpoints(tx, brand, world.now()));
     for (let turn = 0; turn < 30; turn++) {
       await work(3);
-      const [left] = await lane.sql`select count(*)::int as events from webhook_events
+      const [left] = await database.sql`select count(*)::int as events from webhook_events
         where merchant_id = ${brand.merchantId} and state <> 'delivered'`;
       if (left!.events === 0) return await checkStored(world, told);
       world.advance(turn < 10 ? 10_000 : 3_600_000);
     }
     const left =
-      await lane.sql`select transaction_id, sequence, state, tries, next_try_at, endpoint_id = brand_id as follows
+      await database.sql`select transaction_id, sequence, state, tries, next_try_at, endpoint_id = brand_id as follows
       from webhook_events where merchant_id = ${brand.merchantId} and state <> 'delivered'`;
     assert.fail(`events that never arrive: ${JSON.stringify(left)}`);
   }
@@ -222,7 +222,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
       else if (name === 'right') await readdress('right');
       else if (name === 'none') await change({ notificationUrl: null });
       else if (name === 'secret') await rotate();
-      else await lane.sql.begin((tx) => resumeEndpoints(tx, brand, world.now()));
+      else await database.sql.begin((tx) => resumeEndpoints(tx, brand, world.now()));
       // Often a worker sends before everybody knows of the change.
       if (name !== 'work' && random.chance(0.5)) await work(1);
     },
@@ -230,19 +230,19 @@ export function openWebhooks(world: World, seed: number): Webhooks {
 }
 
 /** The same parts as in worker/webhooks/webhook-sender.ts, without the loop and the sockets. */
-function partsOf({ context, lane, now }: World, brand: SenderParts['brand']): SenderParts {
+function partsOf({ context, database, now }: World, brand: SenderParts['brand']): SenderParts {
   const { config, log } = context;
   const brandUrl = (id: string) => brand(id)?.notificationUrl;
   const addressOf: SenderParts['addressOf'] = ({ brandId, url }) => url ?? brandUrl(brandId);
   const endpoints = new WebhookEndpoints(brandUrl);
-  const shared = { sql: lane.sql, lane: lane.notes, log, now, endpoints, addressOf };
+  const shared = { sql: database.sql, pipeline: database.notes, log, now, endpoints, addressOf };
   const lines = new WebhookLines(shared);
   return { ...shared, config, brand, queue: new WebhookQueue(), lines };
 }
 
 /** Every event was accepted, and the stored tries match what the merchant saw. */
-async function checkStored({ brand, lane }: World, told: ReadonlyMap<string, Told>): Promise<void> {
-  const events = await lane.sql`select e.event_id, e.body, e.x_signature,
+async function checkStored({ brand, database }: World, told: ReadonlyMap<string, Told>): Promise<void> {
+  const events = await database.sql`select e.event_id, e.body, e.x_signature,
       (select json_agg(json_build_object('url', t.url, 'secretId', t.signing_secret_id) order by t.try_number)
        from webhook_tries t where t.merchant_id = e.merchant_id and t.transaction_id = e.transaction_id
          and t.sequence = e.sequence) as tries

@@ -1,5 +1,5 @@
 // The world of one seed: its own brand, a clock that only the simulation moves, a network, and gateway processes that
-// start and stop. The database is real. The seeds of one lane share it, one after the other.
+// start and stop. The database is real. Seeds use it one after the other.
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { pino } from 'pino';
 import type { Context } from '../../src/actions/context.ts';
@@ -14,14 +14,10 @@ import {
   type ConfirmationStore,
   openConfirmationStore,
 } from '../../src/storage/confirmations/confirmation-store.ts';
-import {
-  type Lane as DatabaseLane,
-  openLane as openNotesLane,
-  type Sql,
-} from '../../src/storage/database/database.ts';
+import { openPipeline, type Pipeline, type Sql } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { fillListing } from '../../src/storage/listing/fill-listing.ts';
-import { openFoldingLane } from '../../src/storage/listing/fold-changes.ts';
+import { openFoldingPipeline } from '../../src/storage/listing/fold-changes.ts';
 import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
 import {
   openTransactionStore,
@@ -33,16 +29,16 @@ import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
 
 /** One database and its connections. Seeds use it one after the other. */
-export interface Lane {
+export interface SimulationDatabase {
   sql: Sql;
   store: TransactionStore;
   refunds: RefundStore;
   confirmations: ConfirmationStore;
   vault: Vault;
   /** Where webhook senders note their tries. */
-  notes: DatabaseLane;
-  /** The lane that folds listings. */
-  folding: DatabaseLane;
+  notes: Pipeline;
+  /** The pipeline that folds listings. */
+  folding: Pipeline;
   /** Removes everything from the last seed. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -52,7 +48,7 @@ export interface World {
   random: Random;
   network: Network;
   brand: Brand;
-  lane: Lane;
+  database: SimulationDatabase;
   /** Errors in the gateways' logs that somebody should look at. */
   errors: string[];
   /** A gateway context without a process that could be killed. */
@@ -70,11 +66,11 @@ const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
   'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
 
-export async function openLane(databaseUrl: string): Promise<Lane> {
+export async function openSimulationDatabase(databaseUrl: string): Promise<SimulationDatabase> {
   const sql = await openTestPool(databaseUrl, { maxConnections: 6 });
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
-  const folding = openFoldingLane(sql);
+  const folding = openFoldingPipeline(sql);
   // The database has no earlier rows, so from now on the listing is complete.
   await fillListing(sql, folding, new Date(), 1);
   return {
@@ -83,7 +79,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
     refunds,
     confirmations: openConfirmationStore(sql),
     vault: await Vault.open(sql, Buffer.alloc(32, 9)),
-    notes: openNotesLane(sql),
+    notes: openPipeline(sql),
     folding,
     async clear() {
       await store.settled();
@@ -106,7 +102,7 @@ export async function openLane(databaseUrl: string): Promise<Lane> {
 export type Sabotage = (context: Context) => Context;
 
 export async function openWorld(
-  lane: Lane,
+  database: SimulationDatabase,
   seed: number,
   killChance: number,
   sabotage: Sabotage = (context) => context,
@@ -122,7 +118,7 @@ export async function openWorld(
   const context: Context = sabotage({
     config,
     operatorToken: 'operator',
-    sql: lane.sql,
+    sql: database.sql,
     now,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     brands: {
@@ -150,10 +146,10 @@ export async function openWorld(
       async writeNotes() {},
     },
     providerKinds: [],
-    transactions: lane.store,
-    refunds: lane.refunds,
-    confirmations: lane.confirmations,
-    vault: lane.vault,
+    transactions: database.store,
+    refunds: database.refunds,
+    confirmations: database.confirmations,
+    vault: database.vault,
     tracing: null,
     countTransaction() {},
     countRiskRefusal() {},
@@ -167,7 +163,7 @@ export async function openWorld(
     askIdentityProvider: async () => new Response(null, { status: 503 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   });
-  await lane.sql.begin((tx) =>
+  await database.sql.begin((tx) =>
     moveFunding(tx, {
       merchantId: brand.merchantId,
       brandId: brand.brandId,
@@ -181,7 +177,7 @@ export async function openWorld(
     random,
     network,
     brand,
-    lane,
+    database,
     errors,
     context,
     process: startProcess(context, random, killChance),

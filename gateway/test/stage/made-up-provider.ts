@@ -151,8 +151,13 @@ function newsOf({ news, reference, providerReference = 'nw-told', amountMinor = 
   if (reference === null) return { about: 'foreign' };
   if (news === 'charge') return { about: 'charge', charge: reference, amount, outcome: outcome! };
   return {
-    ...{ about: 'refund', refundId: null, charge: reference, payment: null, needsFormer: false },
-    ...{ providerReference, amount },
+    about: 'refund',
+    refundId: null,
+    charge: reference,
+    payment: null,
+    needsFormer: false,
+    providerReference,
+    amount,
     outcome: { kind: 'completed' },
   };
 }

@@ -2,7 +2,7 @@
 // something failed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inFewTrips, openDatabase, openLane, send } from '../../src/storage/database/database.ts';
+import { inFewTrips, openDatabase, openPipeline, send } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
 test('the first error is reported, even if a later statement fails first', async (t) => {
@@ -12,7 +12,7 @@ test('the first error is reported, even if a later statement fails first', async
     await sql.end({ timeout: 1 });
     await database.drop();
   });
-  const lane = openLane(sql);
+  const pipeline = openPipeline(sql);
   /** Its error arrives after the other's error. */
   const behind = async (other: Promise<unknown>, statement: Promise<unknown>) => {
     const [told] = await Promise.allSettled([statement, other]);
@@ -33,6 +33,6 @@ test('the first error is reported, even if a later statement fails first', async
       return { last: [behind(second, first), second], answer: null };
     },
   ];
-  for (const work of ways) await assert.rejects(inFewTrips(lane, work), { code: '22012' });
-  assert.deepEqual(await send(lane, 'select 1 as one', []), [{ one: 1 }]);
+  for (const work of ways) await assert.rejects(inFewTrips(pipeline, work), { code: '22012' });
+  assert.deepEqual(await send(pipeline, 'select 1 as one', []), [{ one: 1 }]);
 });

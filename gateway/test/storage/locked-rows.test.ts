@@ -1,7 +1,7 @@
 // Locks held from outside on every row that a payment of merchant A needs: merchant B's payments continue at once, A's
 // others too, and waiting jobs are done when the lock is gone. A job that has waited too long gets a true answer.
-// Without the lock_timeout of lanes, or without the separate line, everything waits as long as the lock is held, and
-// these tests fail.
+// Without the lock_timeout of pipelines, or without the separate line, everything waits as long as the lock is held,
+// and these tests fail.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
@@ -12,8 +12,8 @@ import { STANDARD_LIMITS } from '../../src/domain/risk/risk.ts';
 import { attemptCheck } from '../../src/domain/transactions/counted-attempt.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
-import { openLane } from '../../src/storage/database/database.ts';
-import { Recordset } from '../../src/storage/lane/recordset.ts';
+import { openPipeline } from '../../src/storage/database/database.ts';
+import { Recordset } from '../../src/storage/pipeline/recordset.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
 import type { Opened, OpenJob } from '../../src/storage/transactions/open-transactions.ts';
 import { OPENING_COLUMNS, toRow } from '../../src/storage/transactions/transaction-row.ts';
@@ -56,7 +56,7 @@ async function passesBy(stage: Stage, count = 5): Promise<void> {
   }
 }
 
-/** A group in which some job waits. The first job keeps the lane busy, so that the others share the next commit. */
+/** A group in which some job waits. The first job keeps the pipeline busy, so that the others share the next commit. */
 const openAll = (stage: Stage, jobs: OpenJob[]) =>
   Promise.allSettled([{ transaction: aTransaction(), profile: null }, ...jobs].map(stage.store.open));
 
@@ -228,26 +228,26 @@ test('a locked due transaction or event is claimed later, and the others now', a
   const jobs = due.map((one) => applyJob(one, { kind: 'completed' }));
   await Promise.all(jobs.map(store.apply));
   await sql`update webhook_queue set state = 'pending', next_try_at = ${LATER}`;
-  const lane = openLane(sql);
+  const pipeline = openPipeline(sql);
   const at = new Date(LATER.getTime() + 3_600_000);
   const moves = jobs.map(({ event }) => ({
-    ...{ merchantId: event!.merchantId, transactionId: event!.transactionId, sequence: event!.sequence },
-    ...{
-      state: 'pending' as const,
-      nextTryAt: new Date(at.getTime() + 1),
-      dueBy: at,
-      hold: true,
-      newTurn: false,
-    },
+    merchantId: event!.merchantId,
+    transactionId: event!.transactionId,
+    sequence: event!.sequence,
+    state: 'pending' as const,
+    nextTryAt: new Date(at.getTime() + 1),
+    dueBy: at,
+    hold: true,
+    newTurn: false,
   }));
   const held = await whileHeld(
     stage,
     (tx) => tx`select 1 from webhook_queue
       where merchant_id = ${locked!.merchantId} and transaction_id = ${locked!.id} for update`,
-    () => settling(moveEvents(lane, moves)),
+    () => settling(moveEvents(pipeline, moves)),
   );
   assert.equal(held.length, 11);
-  assert.equal((await moveEvents(lane, moves)).length, 1);
+  assert.equal((await moveEvents(pipeline, moves)).length, 1);
 });
 
 test('a locked table is reported correctly and in time, and work continues when it is free', async (t) => {

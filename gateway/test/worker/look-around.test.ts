@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Pulse } from '../../src/actions/context.ts';
 import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
-import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-around.ts';
+import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-for-work.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
@@ -12,7 +12,7 @@ import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { foldListing } from '../../src/worker/fold-listing.ts';
 import { paceOf } from '../../src/worker/found.ts';
 import { lookAround } from '../../src/worker/look-around.ts';
-import { replayWebhooks } from '../../src/worker/webhooks/replay-webhooks.ts';
+import { runReplays } from '../../src/worker/webhooks/run-replays.ts';
 import { CITUS_URL } from '../stage/citus-cluster.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 
@@ -80,7 +80,7 @@ test('a turn that finds no work says so, so that its loop may rest', { skip }, a
     erasures: () => eraseNoted(context),
     'fold balances': foldBalances(context),
     'fold listing': foldListing(context),
-    replays: () => replayWebhooks(context),
+    replays: () => runReplays(context),
   };
   for (const [loop, turn] of Object.entries(turns)) assert.equal(await turn(), 'nothing', loop);
   assert.deepEqual(

@@ -74,7 +74,8 @@ async function refunded(
   amount?: number,
 ): Promise<string> {
   const { refundId } = await client.refunds.create({
-    ...{ merchantReference, country },
+    merchantReference,
+    country,
     ...(amount !== undefined && { amount }),
   });
   await client.sandbox.forceRefund(refundId, outcome);
@@ -324,7 +325,9 @@ export async function playScenario(
   if (!(amount > 0)) throw new CallFault(`${told('amount')}: must be a number above 0`);
   const notificationUrl = overrides['notification-url'];
   const transactionId = await scenario.play(client, {
-    ...{ amount, currency, country },
+    amount,
+    currency,
+    country,
     merchantReference: reference ?? `${name}-${crypto.randomUUID().slice(0, 8)}`,
     ...(notificationUrl !== undefined && { notificationUrl }),
   });

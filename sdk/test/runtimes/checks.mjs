@@ -27,7 +27,10 @@ const paymentData = {
   cardHolder: 'Ada Lovelace',
 };
 const order = (name, more = {}) => ({
-  ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference: `${name} of ${RUN}` },
+  currency: 'EUR',
+  amount: 25,
+  country: 'DE',
+  merchantReference: `${name} of ${RUN}`,
   ...more,
 });
 const card = (name) => order(name, { paymentOptionId: CARD, paymentData });

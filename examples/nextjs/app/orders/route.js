@@ -5,7 +5,10 @@ export async function POST() {
   const { tollgate, url } = shop();
   const merchantReference = `order-${crypto.randomUUID()}`;
   const { cashierUrl } = await tollgate.sessions.create({
-    ...{ currency: 'EUR', amount: 25, country: 'DE', merchantReference },
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    merchantReference,
     redirectUrl: `${url}/orders/${merchantReference}`,
     notificationUrl: `${url}/webhooks`,
   });

@@ -23,7 +23,7 @@ import { listBrands } from '../../storage/merchants/brand-store.ts';
 import type { Context } from '../context.ts';
 import { type OfferedLink, openLinking, personFor } from './link-identity.ts';
 import { signInElsewhere } from './note-failure.ts';
-import { actorOf, type Browser, type OpenedSession } from './open-session.ts';
+import { actorOf, type Browser, type OpenedSession } from './open-portal-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 

@@ -7,7 +7,7 @@ import { hashOf, newSessionToken } from '../../domain/keys/credentials.ts';
 import { proveSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { linkIfOffered } from './link-identity.ts';
-import { noteSignedIn, type Source } from './open-session.ts';
+import { noteSignedIn, type Source } from './open-portal-session.ts';
 
 /** Answers the token of the new cookie. */
 export async function finishSignIn(

@@ -14,7 +14,7 @@ import {
 } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
-import { actorOf, type Source } from './open-session.ts';
+import { actorOf, type Source } from './open-portal-session.ts';
 
 interface With {
   settings: Pick<SingleSignOnRow, 'setBy' | 'changedAt'>;

@@ -1,8 +1,8 @@
 // A person of the identity provider may have the address of somebody who has used the portal. The person becomes that
 // user only after the user confirms it in this browser, by their own password and second factor (contract 14). A sealed
 // cookie keeps the person until then: no table grows, and no other browser can finish it.
-import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
-import { settingsMark } from '../../domain/access/single-sign-on.ts';
+import type { SingleSignOn } from '../../domain/access/identity-provider.ts';
+import { settingsMark } from '../../domain/access/identity-provider.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   findPersonToLink,
@@ -16,7 +16,7 @@ import type { SqlTransaction } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { joinByIdentity } from './join-by-identity.ts';
-import { type Browser, type OpenedSession, openSession, type Source } from './open-session.ts';
+import { type Browser, type OpenedSession, openPortalSession, type Source } from './open-portal-session.ts';
 
 /** Long enough to find a password and a phone. */
 const LINK_MS = 15 * 60_000;
@@ -36,8 +36,13 @@ export function sealLink(
   settings: SingleSignOn,
 ): string {
   const link: OfferedLink = {
-    ...{ merchantId, userId, at: now().getTime(), mark: settingsMark(settings) },
-    ...{ subject: person.subject, name: person.name, role: person.role },
+    merchantId,
+    userId,
+    at: now().getTime(),
+    mark: settingsMark(settings),
+    subject: person.subject,
+    name: person.name,
+    role: person.role,
   };
   return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
 }
@@ -80,7 +85,7 @@ export async function openLinking(
   { user, link }: { user: UserRow; link: PersonToLink | null },
   browser: Browser,
 ): Promise<OpenedSession> {
-  const opened = await openSession(parts, tx, { user, link }, browser);
+  const opened = await openPortalSession(parts, tx, { user, link }, browser);
   if (!link || opened.step !== 'done') return opened;
   await linkIfOffered(tx, opened.session, { browser, at: parts.now() });
   return opened;

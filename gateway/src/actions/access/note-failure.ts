@@ -7,7 +7,7 @@ import type { TryRule } from '../../storage/access/sign-in-tries.ts';
 import type { UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
-import { actorOf, type Browser } from './open-session.ts';
+import { actorOf, type Browser } from './open-portal-session.ts';
 
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;

@@ -15,8 +15,15 @@ export async function saveView(
 ): Promise<SavedView> {
   const { name, query, shared } = wanted;
   const view: SavedView = {
-    ...{ merchantId, brandId, id: randomUUIDv7(), userId: by.id, userName: by.name },
-    ...{ name, query, shared, createdAt: now() },
+    merchantId,
+    brandId,
+    id: randomUUIDv7(),
+    userId: by.id,
+    userName: by.name,
+    name,
+    query,
+    shared,
+    createdAt: now(),
   };
   await insertSavedView(sql, view);
   return view;

@@ -20,7 +20,7 @@ import { type SqlTransaction, withRetries } from '../../storage/database/databas
 import type { Context } from '../context.ts';
 import { type OfferedLink, openLinking, personFor, staleLink } from './link-identity.ts';
 import { noteFailure, noteStranger, refuseWhileLocked, signInElsewhere, tryRule } from './note-failure.ts';
-import { type Browser, type OpenedSession, tokenHashOf } from './open-session.ts';
+import { type Browser, type OpenedSession, tokenHashOf } from './open-portal-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
 

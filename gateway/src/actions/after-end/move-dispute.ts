@@ -73,7 +73,10 @@ export async function writeDispute(
     const { change } = judged;
     const { before, after, dispute, movements } = change;
     return {
-      ...{ before, after, dispute, movements },
+      before,
+      after,
+      dispute,
+      movements,
       eventOf: (eventId, brand) => disputeEvent(change, eventId, brand),
       audit: by && forcedDisputeEntry(change, by),
     };

@@ -38,7 +38,10 @@ export async function writeReturn(
     const { change } = judged;
     const { before, after, movements } = change;
     return {
-      ...{ before, after, movements, dispute: null },
+      before,
+      after,
+      movements,
+      dispute: null,
       eventOf: (eventId, brand) => returnEvent(change, eventId, brand),
       audit: by && forcedReturnEntry(change, by),
     };

@@ -55,7 +55,10 @@ export async function downloadBankFile(
       const at = now();
       await noteBankFileDownload(tx, found, by.name, at);
       await appendAudit(tx, {
-        ...{ merchantId: brand.merchantId, at, by, before: null },
+        merchantId: brand.merchantId,
+        at,
+        by,
+        before: null,
         action: 'bank-file.downloaded',
         target: { kind: 'brand', id: brand.brandId },
         after: { fileId: fileIdOf(found.id), sha256: found.sha256 },
@@ -83,7 +86,9 @@ export async function takeBackBankFile(
       if (!(await withdrawBankFile(tx, file, by.name, at)))
         throw new Refusal(409, whyNot(await requireBankFile(tx, brand, fileId)));
       await appendAudit(tx, {
-        ...{ merchantId: brand.merchantId, at, by },
+        merchantId: brand.merchantId,
+        at,
+        by,
         action: 'bank-file.withdrawn',
         target: { kind: 'brand', id: brand.brandId },
         before: { fileId: fileIdOf(file.id), payouts: file.payouts },

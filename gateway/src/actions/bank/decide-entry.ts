@@ -129,7 +129,10 @@ function auditOf(
   { by, at, action, after }: Pick<AuditEntry, 'by' | 'at' | 'action' | 'after'>,
 ) {
   return {
-    ...{ merchantId, at, by, action },
+    merchantId,
+    at,
+    by,
+    action,
     target: { kind: 'brand', id: brandId } as const,
     before: { entryId: id, state },
     after: { entryId: id, ...after },

@@ -47,7 +47,9 @@ export async function judgeStatus(
   }
   if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
   const own = await ofOne(context, entry, said, {
-    ...{ fileId: file.id, payout: payoutOf(said, payouts), candidates },
+    fileId: file.id,
+    payout: payoutOf(said, payouts),
+    candidates,
   });
   if (said.ofRest === null) return own;
   // The other payouts are rejected too, whatever happened to the one that it names.

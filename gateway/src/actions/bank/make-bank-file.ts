@@ -86,7 +86,12 @@ async function claimAndStore(
   const xml = paymentFileXml({ id, createdAt: at, executionDate: day, batches });
   const totalMinor = waiting.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const file = {
-    ...{ merchantId, id, brandId, totalMinor, madeBy: by.name, createdAt: at },
+    merchantId,
+    id,
+    brandId,
+    totalMinor,
+    madeBy: by.name,
+    createdAt: at,
     payouts: waiting.length,
     executionDate: day,
     sha256: createHash('sha256').update(xml, 'utf8').digest('hex'),
@@ -95,7 +100,10 @@ async function claimAndStore(
   const ids = batches.map(({ payouts }) => payouts.map(({ transactionId }) => transactionId));
   await insertBankFile(tx, { ...file, contentSealed }, ids);
   await appendAudit(tx, {
-    ...{ merchantId, at, by, before: null },
+    merchantId,
+    at,
+    by,
+    before: null,
     action: 'bank-file.made',
     target: { kind: 'brand', id: brandId },
     after: {
@@ -109,7 +117,11 @@ async function claimAndStore(
   });
   return {
     ...file,
-    ...{ downloadedBy: null, downloadedAt: null, withdrawnBy: null, withdrawnAt: null, reportedAt: null },
+    downloadedBy: null,
+    downloadedAt: null,
+    withdrawnBy: null,
+    withdrawnAt: null,
+    reportedAt: null,
     isErased: false,
   };
 }
@@ -137,7 +149,9 @@ async function filed(context: Context, merchantId: string, payout: WaitingPayout
   if (iban === undefined || accountHolder === undefined)
     throw new Error(`payout ${transactionId} has no recipient to be filed with`);
   return {
-    ...{ transactionId, amountMinor, iban },
+    transactionId,
+    amountMinor,
+    iban,
     bic: bic ?? null,
     name: accountHolder,
     text: paymentReference ?? merchantReference,

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
-import { readBooked } from '../../domain/bank/booking-day.ts';
 import { saidOf } from '../../domain/bank/entry-identity.ts';
 import { MessageFault, MessageTooLarge } from '../../domain/bank/message-reader.ts';
+import { readBooked } from '../../domain/bank/read-booked.ts';
 import { type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
@@ -133,9 +133,16 @@ async function store(
   const { kind, fault } = message;
   const count = message.entries.length;
   const statement = {
-    ...{ ...brand, id: timeOrderedId(at), kind, fault, entries: count },
-    ...{ known: count - told.fresh.length - told.more.length, madeBy: by.name, createdAt: at },
-    ...{ sha256, leasedUntil: new Date(at.getTime() + LEASE_MS) },
+    ...brand,
+    id: timeOrderedId(at),
+    kind,
+    fault,
+    entries: count,
+    known: count - told.fresh.length - told.more.length,
+    madeBy: by.name,
+    createdAt: at,
+    sha256,
+    leasedUntil: new Date(at.getTime() + LEASE_MS),
   };
   const entries = await inOrderOfKeys(context, told.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
@@ -148,7 +155,10 @@ async function store(
         await insertBalances(tx, brand, balances);
         const { id: statementId, known } = statement;
         await appendAudit(tx, {
-          ...{ merchantId: brand.merchantId, at, by, before: null },
+          merchantId: brand.merchantId,
+          at,
+          by,
+          before: null,
           action: 'bank-statement.taken',
           target: { kind: 'brand', id: brand.brandId },
           after: { statementId, kind, entries: count, known, sha256, ...(fault !== null && { fault }) },
@@ -196,8 +206,13 @@ function columnsOf(
 ) {
   const { direction, amountMinor, currency } = entry;
   return {
-    ...{ merchant_id: merchantId, statement_id: statementId, booking_key: bookingKey, said_key: saidKey },
-    ...{ direction, amount_minor: amountMinor, currency },
+    merchant_id: merchantId,
+    statement_id: statementId,
+    booking_key: bookingKey,
+    said_key: saidKey,
+    direction,
+    amount_minor: amountMinor,
+    currency,
     details_sealed: vault.seal(JSON.stringify(said), sealContext.bankEntry(merchantId)),
   };
 }

@@ -51,7 +51,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   const onWay = onItsWay(transaction, context.now());
   // What a person submits always gets its audit row, even if the payment changes at this moment.
   const current = await applyOutcome(context, transaction, onWay, {
-    ...{ actor: 'shopper', decision: handedIn },
+    actor: 'shopper',
+    decision: handedIn,
     stillFits: (moved) => stillFits(moved) && moved.attempts === transaction.attempts,
   });
   requireQuestion(context, current, transaction.attempts);

@@ -21,8 +21,8 @@ import {
   movementSheet,
   providerSheet,
 } from './month-sheets.ts';
-import { type ArchivedFile, zipOf } from './pack-file.ts';
-import { type Archive, type Place, piecesOf, placesOf, unpack, withArchive } from './read-archive.ts';
+import { type ZippedFile, zipOf } from './pack-file.ts';
+import { type Place, piecesOf, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Line = (string | null)[];
@@ -43,17 +43,17 @@ export async function checkWorkbook(
   { timeZone }: Manifest,
 ): Promise<string[]> {
   const sheets = SHEETS.map(([name, sheet]) => sheetOf(sheet(timeZone, []), content(name)));
-  const isSame = await asArchive(content('month.xlsx'), (workbook) => isWorkbookOf(workbook, sheets));
+  const isSame = await asZip(content('month.xlsx'), (workbook) => isWorkbookOf(workbook, sheets));
   return isSame ? [] : ['month.xlsx does not have the rows of the tables'];
 }
 
 /** Calls `work` with a temporary file, which is deleted afterwards. */
-async function asArchive<T>(content: Content, work: (archive: Archive) => Promise<T>): Promise<T> {
+async function asZip<T>(content: Content, work: (zip: ZipFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-workbook-'));
   try {
     const path = join(folder, 'month.xlsx');
     await piped(Readable.from(content, { objectMode: false }), createWriteStream(path, { mode: 0o600 }));
-    return await withArchive(path, work);
+    return await withZip(path, work);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -67,7 +67,9 @@ function sheetOf({ columns, ...sheet }: Sheet<any>, content: Content): Sheet<Lin
   return {
     ...sheet,
     columns: columns.map(({ title, kind, width }, i) => ({
-      ...{ title, kind, ...(width !== undefined && { width }) },
+      title,
+      kind,
+      ...(width !== undefined && { width }),
       value: (line) => cellOf(kind, line[i] ?? null, line[currencyAt] ?? ''),
     })),
     batches: batchesOf(content, titles),
@@ -103,10 +105,10 @@ async function* batchesOf(content: Content, titles: readonly string[]): AsyncGen
   if (batch.length > 0) yield batch;
 }
 
-async function isWorkbookOf(workbook: Archive, sheets: readonly Sheet<Line>[]): Promise<boolean> {
+async function isWorkbookOf(workbook: ZipFile, sheets: readonly Sheet<Line>[]): Promise<boolean> {
   const places = placesOf(workbook);
   if (!places) return false;
-  const files: ArchivedFile[] = [];
+  const files: ZippedFile[] = [];
   let at: Compared | null = null;
   for await (const { file, text, begins, ends } of workbookParts(sheets)) {
     const place = places.get(file);
@@ -124,10 +126,10 @@ async function isWorkbookOf(workbook: Archive, sheets: readonly Sheet<Line>[]): 
 /** Compares one file of the workbook with its expected content. */
 class Compared {
   readonly #content: AsyncGenerator<Buffer>;
-  readonly file: ArchivedFile;
+  readonly file: ZippedFile;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(workbook: Archive, place: Place, name: string) {
+  constructor(workbook: ZipFile, place: Place, name: string) {
     this.#content = unpack(workbook, place, Number.MAX_SAFE_INTEGER);
     this.file = { name, bytes: 0, crc32: 0, packed: piecesOf(workbook, place) };
   }
@@ -166,11 +168,11 @@ class Compared {
 }
 
 /** Does the archive have these files and nothing else, byte for byte? */
-export async function isMadeOf(archive: Archive, files: readonly ArchivedFile[]): Promise<boolean> {
+export async function isMadeOf(zip: ZipFile, files: readonly ZippedFile[]): Promise<boolean> {
   let read = 0;
   for await (const chunk of zipOf(files)) {
-    if (Buffer.compare(chunk, archive.read(read, read + chunk.length)) !== 0) return false;
+    if (Buffer.compare(chunk, zip.read(read, read + chunk.length)) !== 0) return false;
     read += chunk.length;
   }
-  return read === archive.size;
+  return read === zip.size;
 }

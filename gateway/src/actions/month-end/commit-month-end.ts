@@ -52,7 +52,11 @@ export async function commitMonthEnd(
         const key = await sealingKey(tx, vault, { merchantId, at, by });
         await insertMonthEnd(tx, monthEnd, statementIds);
         await appendAudit(tx, ...key.made, {
-          ...{ merchantId, at, by, before: null, action: 'month-end.made' },
+          merchantId,
+          at,
+          by,
+          before: null,
+          action: 'month-end.made',
           target: { kind: 'brand', id: brandId },
           after: auditFacts(manifest, manifestSha256, fingerprintOf(key.publicKey)),
         });

@@ -168,11 +168,16 @@ async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Wri
   const told = {
     merchantId: brand.merchantId,
     brand: { id: brand.brandId, name: brand.name },
-    ...{ month: period.month, timeZone, begins: period.begins.toISOString() },
-    ...{ ends: period.ends.toISOString(), madeAt: at.toISOString(), madeBy: by.name },
+    month: period.month,
+    timeZone,
+    begins: period.begins.toISOString(),
+    ends: period.ends.toISOString(),
+    madeAt: at.toISOString(),
+    madeBy: by.name,
     auditHead: await headOf(reading.sql, brand.merchantId),
     former: former && { month: former.month, sha256: former.manifestSha256 },
-    ...{ accounts: reader.accounts(), counts: reader.counts },
+    accounts: reader.accounts(),
+    counts: reader.counts,
   };
   await pack('read-me.html', [readMePage(told)]);
   return { format: FORMAT, ...told, files: FILES.map((name) => packed.get(name)!) };
@@ -186,11 +191,19 @@ async function headOf(sql: SqlTransaction, merchantId: string): Promise<Manifest
 function toMonthEnd(manifest: Manifest, { brand, period }: Reading, id: string): MonthEnd {
   const text = textOf(manifest);
   return {
-    ...{ merchantId: brand.merchantId, brandId: brand.brandId, month: manifest.month, id },
-    ...{ timeZone: period.timeZone, begins: period.begins, ends: period.ends },
-    ...{ madeBy: manifest.madeBy, madeAt: new Date(manifest.madeAt) },
+    merchantId: brand.merchantId,
+    brandId: brand.brandId,
+    month: manifest.month,
+    id,
+    timeZone: period.timeZone,
+    begins: period.begins,
+    ends: period.ends,
+    madeBy: manifest.madeBy,
+    madeAt: new Date(manifest.madeAt),
     differences: total(manifest.counts.differences),
     changes: total(manifest.counts.changes),
-    ...{ manifest: text, manifestSha256: sha256Of(text), signed: null },
+    manifest: text,
+    manifestSha256: sha256Of(text),
+    signed: null,
   };
 }

@@ -14,7 +14,7 @@ import { auditRowsOf } from '../../storage/audit/audit-log.ts';
 import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
 import { listMonthEndKeys } from '../../storage/month-end/month-end-keys.ts';
 import { findMonthEnd, type MonthEnd, readPart } from '../../storage/month-end/month-end-store.ts';
-import { type ArchivedFile, plainFile, zipOf } from './pack-file.ts';
+import { plainFile, type ZippedFile, zipOf } from './pack-file.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -33,8 +33,10 @@ export async function monthEndFile(sql: Sql, monthEnd: MonthEnd): Promise<AsyncG
   const seal = textOf(await sealOf(sql, monthEnd));
   const { files } = JSON.parse(monthEnd.manifest) as Manifest;
   const archived = files.map(
-    ({ name, bytes, crc32, packedBytes }): ArchivedFile => ({
-      ...{ name, bytes, crc32 },
+    ({ name, bytes, crc32, packedBytes }): ZippedFile => ({
+      name,
+      bytes,
+      crc32,
       packed: piecesOf(sql, monthEnd, { name, packedBytes }),
     }),
   );

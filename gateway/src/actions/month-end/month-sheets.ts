@@ -6,12 +6,15 @@ import { CAUSES, CHANGES } from '../../domain/month-end/cause.ts';
 import type { Manifest } from '../../domain/month-end/manifest.ts';
 import type { BankMonth } from '../../storage/month-end/month-sums.ts';
 import type { Column, Sheet } from '../spreadsheet/sheet.ts';
-import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-rows.ts';
+import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 
 type Batches<Row> = Sheet<Row>['batches'];
 
 const text = <Row>(title: string, value: (row: Row) => string | null, width = 18): Column<Row> => ({
-  ...{ title, kind: 'text', value, width },
+  title,
+  kind: 'text',
+  value,
+  width,
 });
 const money = <Row>(
   title: string,
@@ -28,7 +31,10 @@ const money = <Row>(
   },
 });
 const count = <Row>(title: string, value: (row: Row) => number): Column<Row> => ({
-  ...{ title, kind: 'count', value, width: 12 },
+  title,
+  kind: 'count',
+  value,
+  width: 12,
 });
 
 const ID = 38;

@@ -44,14 +44,18 @@ export async function packFile(
     file.leave();
   }
   return {
-    ...{ name, bytes: file.size, sha256: plain.digest('hex'), crc32: file.crc },
-    ...{ packedBytes, packedSha256: packed.digest('hex') },
+    name,
+    bytes: file.size,
+    sha256: plain.digest('hex'),
+    crc32: file.crc,
+    packedBytes,
+    packedSha256: packed.digest('hex'),
   };
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface ArchivedFile {
+export interface ZippedFile {
   name: string;
   bytes: number;
   crc32: number;
@@ -63,7 +67,7 @@ export interface ArchivedFile {
  * The manifest and the seal use deflate's blocks without compression, so that every version of zlib makes the same
  * bytes.
  */
-export function plainFile(name: string, text: string): ArchivedFile {
+export function plainFile(name: string, text: string): ZippedFile {
   const bytes = Buffer.from(text);
   return { name, bytes: bytes.length, crc32: crc32(bytes), packed: storedBlocks(bytes) };
 }
@@ -83,7 +87,7 @@ function storedBlocks(bytes: Buffer<ArrayBuffer>): Bytes[] {
   return blocks;
 }
 
-export async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
+export async function* zipOf(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const taken = () => {
     const chunks = made;
@@ -96,7 +100,11 @@ export async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uin
   });
   for (const { name, bytes, crc32: crc, packed } of files) {
     const file: ZipInputFile & { ondata: AsyncFlateStreamHandler } = {
-      ...{ filename: name, size: bytes, crc, compression: 8, mtime: ZIP_EPOCH },
+      filename: name,
+      size: bytes,
+      crc,
+      compression: 8,
+      mtime: ZIP_EPOCH,
       ondata: () => {},
     };
     zip.add(file);

@@ -21,15 +21,6 @@ import type { MonthPeriod } from '../../domain/month-end/period.ts';
 import type { SqlTransaction } from '../../storage/database/database.ts';
 import { itemsOf, type MonthEnd, type OpenItem } from '../../storage/month-end/month-end-store.ts';
 import {
-  entriesById,
-  entriesOf,
-  type MonthEntry,
-  type MonthMovement,
-  movementsById,
-  movementsOf,
-  type OfBrand,
-} from '../../storage/month-end/month-rows.ts';
-import {
   type BankMonth,
   bankMonths,
   type HeldPayment,
@@ -37,7 +28,16 @@ import {
   movedBefore,
   openNotifications,
 } from '../../storage/month-end/month-sums.ts';
-import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-rows.ts';
+import {
+  entriesById,
+  entriesOf,
+  type MonthEntry,
+  type MonthMovement,
+  movementsById,
+  movementsOf,
+  type OfBrand,
+} from '../../storage/month-end/movements-and-entries.ts';
+import type { ChangeRow, DifferenceRow, EntryRow, MovementRow } from './month-end-rows.ts';
 import type { ProviderLine } from './month-sheets.ts';
 import { Spool } from './spool.ts';
 
@@ -81,8 +81,12 @@ export class MonthReader {
 
   accounts(): Manifest['accounts'] {
     return this.#ledger.all().map((sum) => ({
-      ...{ account: sum.account, currency: sum.currency, opening: String(sum.openingMinor) },
-      ...{ in: String(sum.inMinor), out: String(sum.outMinor), closing: String(closingOf(sum)) },
+      account: sum.account,
+      currency: sum.currency,
+      opening: String(sum.openingMinor),
+      in: String(sum.inMinor),
+      out: String(sum.outMinor),
+      closing: String(closingOf(sum)),
     }));
   }
 
@@ -143,8 +147,13 @@ export class MonthReader {
     for (const one of await openNotifications(sql, brand, period)) {
       this.#differ({
         cause: one.state === 'conflict' ? 'provider-conflict' : 'provider-unmatched',
-        ...{ of: 'notification', month: period.month, id: one.id, paymentId: one.transactionId },
-        ...{ reference: null, account: `${one.provider} ${one.accountId}`, currency: one.currency },
+        of: 'notification',
+        month: period.month,
+        id: one.id,
+        paymentId: one.transactionId,
+        reference: null,
+        account: `${one.provider} ${one.accountId}`,
+        currency: one.currency,
         minor: one.currency === null || one.amountMinor === null ? null : String(one.amountMinor),
       });
     }
@@ -321,8 +330,14 @@ const accountOf = ({ payment }: MonthMovement): string | null =>
 function differenceOf(row: MovementRow, cause: Cause, month: string): DifferenceRow {
   const { id, currency, amountMinor, payment } = row;
   return {
-    ...{ cause, of: 'movement', month, id, paymentId: payment?.id ?? null },
-    ...{ reference: payment?.merchantReference ?? null, account: accountOf(row), currency },
+    cause,
+    of: 'movement',
+    month,
+    id,
+    paymentId: payment?.id ?? null,
+    reference: payment?.merchantReference ?? null,
+    account: accountOf(row),
+    currency,
     minor: String(amountMinor),
   };
 }
@@ -333,13 +348,22 @@ function differenceOfEntry(row: EntryRow, cause: Cause, month: string): Differen
 }
 
 const ofMovement = ({ id, kind, currency, amountMinor, payment }: MovementRow) => ({
-  ...{ of: 'movement' as const, kind, id, paymentId: payment?.id ?? null },
-  ...{ reference: payment?.merchantReference ?? null, currency, minor: String(amountMinor) },
+  of: 'movement' as const,
+  kind,
+  id,
+  paymentId: payment?.id ?? null,
+  reference: payment?.merchantReference ?? null,
+  currency,
+  minor: String(amountMinor),
 });
 
 const ofEntry = (row: EntryRow) => ({
-  ...{ of: 'bank entry' as const, kind: row.direction, id: row.id, paymentId: row.transactionId },
-  ...{ reference: row.merchantReference, currency: row.currency },
+  of: 'bank entry' as const,
+  kind: row.direction,
+  id: row.id,
+  paymentId: row.transactionId,
+  reference: row.merchantReference,
+  currency: row.currency,
   minor: row.currency === null || row.amountMinor === null ? null : String(row.amountMinor),
 });
 
@@ -351,6 +375,13 @@ interface Balance {
 }
 
 const ofAccount = (cause: Cause, month: string, { account, currency, minor }: Balance): DifferenceRow => ({
-  ...{ cause, of: 'account', month, id: account, paymentId: null, reference: null, account, currency },
+  cause,
+  of: 'account',
+  month,
+  id: account,
+  paymentId: null,
+  reference: null,
+  account,
+  currency,
   minor: minor === null ? null : String(minor),
 });

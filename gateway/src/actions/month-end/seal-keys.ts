@@ -69,7 +69,10 @@ async function makeKey(tx: SqlTransaction, vault: Vault, { merchantId, at }: Mak
 
 function entryOf({ merchantId, at, by }: Making, publicKey: Buffer, former: Buffer | null): AuditEntry {
   return {
-    ...{ merchantId, at, by, action: 'month-end-key.made' },
+    merchantId,
+    at,
+    by,
+    action: 'month-end-key.made',
     target: { kind: 'merchant', id: merchantId },
     before: former && { fingerprint: fingerprintOf(former) },
     after: { fingerprint: fingerprintOf(publicKey), publicKey: publicKey.toString('base64') },

@@ -23,16 +23,16 @@ import { fingerprintOf, isSealSignature } from '../../domain/month-end/seal-key.
 import { checkTables } from './check-tables.ts';
 import { checkWorkbook, isMadeOf } from './check-workbook.ts';
 import { plainFile } from './pack-file.ts';
+import { readMePage } from './read-me-page.ts';
 import {
-  type Archive,
-  archiveInMemory,
   LOCAL_HEADER,
   type Place,
   piecesOf,
   placesOf,
   unpack,
-} from './read-archive.ts';
-import { readMePage } from './read-me-page.ts';
+  type ZipFile,
+  zipInMemory,
+} from './read-zip.ts';
 
 /** For the manifest and for the seal. */
 const MOST_TEXT = 16_000_000;
@@ -49,8 +49,8 @@ export interface VerifiedMonthEnd {
 }
 
 /** Reads the archive in pieces, more than once: for the hashes of its files, its bytes, its tables, its workbook. */
-export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
-  const archive = given instanceof Uint8Array ? archiveInMemory(given) : given;
+export async function verifyMonthEnd(given: ZipFile | Uint8Array<ArrayBuffer>): Promise<VerifiedMonthEnd> {
+  const archive = given instanceof Uint8Array ? zipInMemory(given) : given;
   const places = placesOf(archive);
   const manifestText = await textIn(archive, places?.get(MANIFEST));
   const manifest = read<Manifest>(manifestText, isManifest);
@@ -79,7 +79,7 @@ export async function verifyMonthEnd(given: Archive | Uint8Array<ArrayBuffer>): 
 type Places = ReadonlyMap<string, Place>;
 
 /** Somebody who rewrites manifest and seal can write any numbers into them, so we compare them with the tables. */
-async function tableFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
+async function tableFaults(archive: ZipFile, places: Places, manifest: Manifest): Promise<string[]> {
   const bytes = new Map(manifest.files.map((file) => [file.name, file.bytes]));
   const content = (name: FileName) => unpack(archive, places.get(name)!, bytes.get(name)!);
   try {
@@ -102,7 +102,7 @@ async function isPageOf(content: AsyncIterable<Buffer>, manifest: Manifest): Pro
 }
 
 /** null: the file is missing, or cannot be unpacked. */
-async function textIn(archive: Archive, place: Place | undefined): Promise<Buffer | null> {
+async function textIn(archive: ZipFile, place: Place | undefined): Promise<Buffer | null> {
   if (!place) return null;
   const chunks: Buffer[] = [];
   try {
@@ -132,7 +132,7 @@ function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) 
   }
 }
 
-async function contentFaults(archive: Archive, places: Places, manifest: Manifest): Promise<string[]> {
+async function contentFaults(archive: ZipFile, places: Places, manifest: Manifest): Promise<string[]> {
   const expected = [...FILES, MANIFEST, SEAL].sort().join(', ');
   const has = [...places.keys()].sort().join(', ');
   if (has !== expected) return [`it has the files ${has}; there should be ${expected}`];
@@ -209,7 +209,7 @@ export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[
 }
 
 /** Assembled again from its own packed files, it must be the same archive. */
-async function isAsWritten(archive: Archive, manifest: Manifest, seal: Seal): Promise<boolean> {
+async function isAsWritten(archive: ZipFile, manifest: Manifest, seal: Seal): Promise<boolean> {
   let at = 0;
   const packed = manifest.files.map(({ name, bytes, crc32, packedBytes, packedSha256 }) => {
     const begins = at + LOCAL_HEADER + Buffer.byteLength(name);

@@ -3,7 +3,7 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { type News, NOTHING_TO_TAKE_BACK } from '../../domain/notifications/news.ts';
 import { ofAttempt } from '../../domain/transactions/attempt.ts';
-import { isCardEnteredThere } from '../../domain/transactions/card-entry.ts';
+import { isCardEnteredThere } from '../../domain/transactions/card-entered-there.ts';
 import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {

@@ -29,7 +29,11 @@ export async function applyNotification(context: Context, item: StoredNotificati
   const now = context.now();
   const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
   const saved = await saveVerdict(context.sql, item, {
-    ...{ state, reason, transactionId, dueAt, told },
+    state,
+    reason,
+    transactionId,
+    dueAt,
+    told,
     ...(unlessWoken && { unlessWoken }),
   });
   if (state === 'waiting' || (!saved && unlessWoken)) return;

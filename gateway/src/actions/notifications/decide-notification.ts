@@ -49,8 +49,14 @@ export async function decideNotification(
         target: { kind: 'brand', id: brand.brandId },
         before: { notificationId: id, state: found.state },
         after: {
-          ...{ notificationId: id, state: next.state, reason },
-          ...{ accountId, kind, reference, providerReference, transactionId },
+          notificationId: id,
+          state: next.state,
+          reason,
+          accountId,
+          kind,
+          reference,
+          providerReference,
+          transactionId,
         },
         apart: ['reason'],
       });

@@ -71,7 +71,11 @@ export function checkPayout(
   }
   const customer = written.email === null ? null : { email: written.email };
   const data = checkPaymentData(found, {
-    ...{ paymentData: written.paymentData, currency, amountMinor, customer, now },
+    paymentData: written.paymentData,
+    currency,
+    amountMinor,
+    customer,
+    now,
   });
   const isWrong = Array.isArray(data);
   if (isWrong) faults.push(...data);

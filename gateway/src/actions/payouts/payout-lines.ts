@@ -84,7 +84,12 @@ const SAYS_SEPARATOR = /^\uFEFF?"?sep=([,;\t|])"?[ \t,;|]*(?:\r\n?|\n|$)/i;
 /** Skips rows without any content, wherever they stand: a spreadsheet may write a million at the end. */
 function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): Row[] {
   const rows = parse(csv, {
-    ...{ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
     ...(isSeparatorSaid && { from_line: 2 }),
   }) as unknown as Row[];
   return rows.filter(({ record }) => record.some((cell) => cell !== ''));

@@ -68,7 +68,12 @@ async function pay(
   // Uses only this account, whatever its priority.
   const alone = { ...context, providersFor: () => [adapter] };
   const { result } = await createTransaction(alone, {
-    ...{ type: 'PAYIN', brand, origin: 'v3', optionId: option.id, currency: 'EUR', amountMinor: 100n },
+    type: 'PAYIN',
+    brand,
+    origin: 'v3',
+    optionId: option.id,
+    currency: 'EUR',
+    amountMinor: 100n,
     country: place.code.length === 2 ? place.code : 'NL',
     merchantReference: null,
     paymentReference: null,

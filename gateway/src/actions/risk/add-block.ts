@@ -39,7 +39,12 @@ export async function addBlock(
   const blocked = await readValue(context, merchantId, brandId, request);
   const block: StoredBlock = {
     ...blocked,
-    ...{ merchantId, brandId, kind, transactionId, reason, expiresAt },
+    merchantId,
+    brandId,
+    kind,
+    transactionId,
+    reason,
+    expiresAt,
     id: timeOrderedId(at),
     createdAt: at,
   };

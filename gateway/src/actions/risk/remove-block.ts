@@ -26,7 +26,9 @@ export async function removeBlock(
       const removed = { merchantId, at: now(), by, action: 'block.removed', target } as const;
       await appendAudit(tx, {
         ...removed,
-        ...{ before: blockFacts(deleted), after: null, apart: apartOf(deleted) },
+        before: blockFacts(deleted),
+        after: null,
+        apart: apartOf(deleted),
       });
     }),
   );

@@ -9,7 +9,7 @@ import { countedFor, giveBackTry, takeTry } from '../../storage/access/sign-in-t
 import { findUser, lockUser } from '../../storage/access/user-store.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { noteFailure, refuseWhileLocked, tryRule } from '../access/note-failure.ts';
-import { type Browser, tokenHashOf } from '../access/open-session.ts';
+import { type Browser, tokenHashOf } from '../access/open-portal-session.ts';
 import type { Context } from '../context.ts';
 import { passkeyProof } from './passkeys.ts';
 import { type Proof, recoveryCodeProof, totpProof, WRONG } from './prove-second-factor.ts';

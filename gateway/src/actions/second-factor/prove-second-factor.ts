@@ -12,7 +12,7 @@ import { type SqlTransaction, withRetries } from '../../storage/database/databas
 import { sealContext } from '../../storage/keys/vault.ts';
 import { finishSignIn } from '../access/finish-sign-in.ts';
 import { type Failure, noteFailure, refuseWhileLocked, tryRule } from '../access/note-failure.ts';
-import { type Browser, tokenHashOf } from '../access/open-session.ts';
+import { type Browser, tokenHashOf } from '../access/open-portal-session.ts';
 import type { Context } from '../context.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp-code.ts';

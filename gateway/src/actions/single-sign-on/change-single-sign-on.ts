@@ -2,9 +2,10 @@
 // sealed; if it is left out, the stored one stays. Another issuer makes all former subjects unknown, and signs out
 // everybody who signed in through the former one. If single sign-on becomes required, everybody who signed in by a
 // password is signed out.
+
+import { type SingleSignOn, settingsMark } from '../../domain/access/identity-provider.ts';
 import { APPROVERS } from '../../domain/access/portal-permission.ts';
 import { roleClaimFault } from '../../domain/access/role-of-claim.ts';
-import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { checkNotificationUrl } from '../../domain/web-address.ts';

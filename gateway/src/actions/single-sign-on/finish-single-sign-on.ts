@@ -4,7 +4,7 @@
 // return address, under the settings with which it began, so a code that another provider sent here never reaches this
 // merchant's provider.
 import { timingSafeEqual } from 'node:crypto';
-import { type Identity, settingsMark } from '../../domain/access/single-sign-on.ts';
+import { type Identity, settingsMark } from '../../domain/access/identity-provider.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf } from '../../domain/keys/credentials.ts';
 import { confirmSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
@@ -17,7 +17,12 @@ import { findUser, type UserRow } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { sealLink } from '../access/link-identity.ts';
-import { actorOf, type Browser, type OpenedSession, openSession } from '../access/open-session.ts';
+import {
+  actorOf,
+  type Browser,
+  type OpenedSession,
+  openPortalSession,
+} from '../access/open-portal-session.ts';
 import type { Context } from '../context.ts';
 import { openVisit, type Visit } from './begin-single-sign-on.ts';
 import { type Parts, whoCameBack } from './identity-provider.ts';
@@ -107,7 +112,7 @@ async function signInBy(
     await noteFailed(parts, tx, { settings, user, reason: 'not linked', browser });
     return { user, link: sealLink(parts, user, { ...identity, role }, settings) };
   }
-  return await openSession(parts, tx, { user: found.user, bySingleSignOn: true }, browser);
+  return await openPortalSession(parts, tx, { user: found.user, bySingleSignOn: true }, browser);
 }
 
 /** The row of the audit log stays, because a refusal commits. */

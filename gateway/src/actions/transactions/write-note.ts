@@ -32,15 +32,24 @@ export async function addNote(
   const { merchantId, id: transactionId } = transaction;
   const createdAt = now();
   const note: Note = {
-    ...{ merchantId, transactionId, id: noteId ?? timeOrderedId(createdAt), note: text, createdAt },
-    ...{ userId: by.id, userName: by.name },
+    merchantId,
+    transactionId,
+    id: noteId ?? timeOrderedId(createdAt),
+    note: text,
+    createdAt,
+    userId: by.id,
+    userName: by.name,
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
       if (!(await insertNote(tx, note))) return;
       await appendAudit(tx, {
         ...about(transaction),
-        ...{ at: createdAt, by, action: 'note.added', before: null, after: { noteId: note.id } },
+        at: createdAt,
+        by,
+        action: 'note.added',
+        before: null,
+        after: { noteId: note.id },
       });
     }),
   );
@@ -61,7 +70,11 @@ export async function removeNote(
       if (!note) throw new Refusal(404, 'noteId: you have no such note here');
       await appendAudit(tx, {
         ...about(transaction),
-        ...{ at: now(), by, action: 'note.removed', before: { noteId }, after: null },
+        at: now(),
+        by,
+        action: 'note.removed',
+        before: { noteId },
+        after: null,
       });
     }),
   );
@@ -84,7 +97,11 @@ export async function changeTags(
       await replaceTags(tx, { merchantId, transactionId }, wanted, at);
       await appendAudit(tx, {
         ...about(transaction),
-        ...{ at, by, action: 'tags.changed', before: { tags: before }, after: { tags: wanted } },
+        at,
+        by,
+        action: 'tags.changed',
+        before: { tags: before },
+        after: { tags: wanted },
         apart: ['tags'],
       });
     }),

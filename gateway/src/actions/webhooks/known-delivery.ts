@@ -1,9 +1,10 @@
 // One webhook with its tries, or the reason why it cannot be shown: it does not exist, or it is in the archive of its
 // month (docs/decisions/0091). It only reads.
+
+import { nameOfMonth } from '../../domain/archive/month.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { nameOfMonth } from '../../domain/months/month.ts';
+import { awayMonthOf } from '../../storage/archive/closed-months.ts';
 import type { Sql } from '../../storage/database/database.ts';
-import { awayMonthOf } from '../../storage/months/closed-months.ts';
 import { type DeliveryDetails, findDelivery } from '../../storage/webhooks/find-delivery.ts';
 import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
 

@@ -1,5 +1,5 @@
 // Sends the webhooks of a range of time once more, because a receiver was broken meanwhile (contract 5). It first
-// counts the range, then stores it with its audit row; worker/webhooks/replay-webhooks.ts sends. A stopped replay sends
+// counts the range, then stores it with its audit row; worker/webhooks/run-replays.ts sends. A stopped replay sends
 // nothing more.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';

@@ -2,10 +2,10 @@
 // in the string, so we can raise them later and old hashes still work. Never hash on every request.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The minimum that OWASP advises for Argon2id: 19 MiB, two passes, one lane. About 30 ms. */
+/** The minimum that OWASP advises for Argon2id: 19 MiB, two passes, a parallelism of one. About 30 ms. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
-const LANES = 1;
+const PARALLELISM = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -23,10 +23,10 @@ export async function hashPassword(password: string): Promise<string> {
     nonce,
     memory: MEMORY_KIB,
     passes: PASSES,
-    parallelism: LANES,
+    parallelism: PARALLELISM,
     tagLength: HASH_BYTES,
   });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(key)}`;
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(key)}`;
 }
 
 /** Also false for a stored text that is not one of our hashes. */

@@ -370,7 +370,12 @@ export function refundEntry(
     target: { kind: 'transaction', id: transactionId },
     before: { amountRefunded: refunded(before) },
     after: {
-      ...{ amountRefunded: refunded(after), refundId, currency, amount, refundReference, reason },
+      amountRefunded: refunded(after),
+      refundId,
+      currency,
+      amount,
+      refundReference,
+      reason,
       ...(despiteDispute && { despiteDispute }),
     },
   };

@@ -2,9 +2,9 @@
 // (contract 15). What a part says counts only if all parts add up to the booked amount, in its direction. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
 import { type BankEntry, NOTHING } from './bank-entry.ts';
-import { readBooked } from './booking-day.ts';
 import { foreignDebitOf } from './debit-kind.ts';
 import { type Fields, MessageFault } from './message-reader.ts';
+import { readBooked } from './read-booked.ts';
 import { decimal } from './statement-sums.ts';
 
 /** In the account's currency. The amount instructed before charges (InstdAmt) is not the amount that moved. */
@@ -81,7 +81,10 @@ function headOf(entry: Fields) {
   const bookedAt = entry.get('BookgDt/Dt') ?? entry.get('BookgDt/DtTm') ?? entry.get('ValDt/Dt') ?? null;
   const currency = entry.get('Amt@Ccy') ?? null;
   return {
-    ...{ money, sign, bookedAt, currency },
+    money,
+    sign,
+    bookedAt,
+    currency,
     isReversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1',
     messageId: entry.get('NtryDtls/Btch/MsgId') ?? null,
     batchId: entry.get('NtryDtls/Btch/PmtInfId') ?? null,

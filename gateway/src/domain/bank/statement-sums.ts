@@ -2,8 +2,8 @@
 // currency. If balances contradict entries, only a person may apply the message. docs/decisions/0103 says what is
 // compared and what cannot be. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
-import { readBooked } from './booking-day.ts';
 import type { Fields } from './message-reader.ts';
+import { readBooked } from './read-booked.ts';
 
 /** The balance that a statement closes with. */
 export interface ClosingBalance {
@@ -102,7 +102,11 @@ function sumOf(part: StatementPart, currency: string, own: readonly Balance[]): 
   else if (interim.length === 1 && closing && !opening) opening = interim[0];
   const entered = part.entered.get(currency);
   return {
-    ...{ part, currency, opening: signed(opening), closing: signed(closing), pages: [part.page] },
+    part,
+    currency,
+    opening: signed(opening),
+    closing: signed(closing),
+    pages: [part.page],
     entered: entered === undefined ? 0n : entered,
     isOfPages: [opening, closing].some((one) => one && (one.isInterim || one.kind === 'ITBD')),
   };

@@ -71,8 +71,17 @@ export class ProviderSums {
   of(provider: string, accountId: string | null, currency: string): ProviderAccountSum {
     const key = `${provider} ${accountId ?? ''} ${currency}`;
     const sum = this.#sums.get(key) ?? {
-      ...{ provider, accountId, currency, movements: 0, inMinor: 0n, outMinor: 0n },
-      ...{ byBank: 0, byProvider: 0, byAnswer: 0, bankInMinor: 0n, bankOutMinor: 0n },
+      provider,
+      accountId,
+      currency,
+      movements: 0,
+      inMinor: 0n,
+      outMinor: 0n,
+      byBank: 0,
+      byProvider: 0,
+      byAnswer: 0,
+      bankInMinor: 0n,
+      bankOutMinor: 0n,
     };
     this.#sums.set(key, sum);
     return sum;

@@ -19,8 +19,12 @@ export function periodOf(month: string, timeZone: string, formerEnds: Date | nul
   const { first, last } = daysOfMonth(month);
   const begins = formerEnds ?? dayOf(first, timeZone).begins;
   return {
-    ...{ month, timeZone, begins, ends: dayOf(last, timeZone).ends },
-    ...{ firstDay: first, lastDay: last },
+    month,
+    timeZone,
+    begins,
+    ends: dayOf(last, timeZone).ends,
+    firstDay: first,
+    lastDay: last,
   };
 }
 

@@ -7,8 +7,8 @@ import { sepaAmountFault } from '../options/sepa-amount.ts';
 import { codePointLength, isCleanText } from '../text.ts';
 import { holdsCardNumber } from './card-number-in-text.ts';
 import type { PaymentData } from './check-fields.ts';
+import { checkFormats } from './check-formats.ts';
 import type { Customer } from './customer.ts';
-import { checkFormats } from './formats.ts';
 import { documentFault } from './pix.ts';
 
 export interface PaymentDataFault {

@@ -181,7 +181,14 @@ export function recordRefund(
   if (!isRefundable(transaction) || amountMinor <= 0n || amountMinor > refundableMinor) return null;
   const { merchantId, id: transactionId, brandId, currency, provider } = transaction;
   const refund: Refund = {
-    ...{ merchantId, transactionId, id, brandId, amountMinor, currency, provider, providerReference },
+    merchantId,
+    transactionId,
+    id,
+    brandId,
+    amountMinor,
+    currency,
+    provider,
+    providerReference,
     status: 'COMPLETED',
     refundableAfterMinor: refundableMinor - amountMinor,
     refundReference: null,

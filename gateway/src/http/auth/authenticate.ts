@@ -43,7 +43,7 @@ export function authenticate(
 ): Hook {
   const check = ({ entry, key }: KnownKey, request: FastifyRequest, reply: FastifyReply): void => {
     const { brand } = entry;
-    // Also set for a request that is refused below, because the brand's log records it (http/request-log.ts).
+    // Also set for a request that is refused below, because the brand's log records it (http/log-requests.ts).
     request.brand = brand;
     request.keyScopes = key.scopes;
     request.keyMaker = key.maker;

@@ -3,7 +3,7 @@
 // the address belongs to the user's merchant (404). A second hook checks for some operations that the user confirmed
 // their identity lately (403). Neither ever logs a cookie.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-session.ts';
+import { actorOf, SESSION_IDLE_MS } from '../../actions/access/open-portal-session.ts';
 import { refuseUnconfirmed } from '../../actions/access/refuse-unconfirmed.ts';
 import type { Context } from '../../actions/context.ts';
 import { mayInPortal } from '../../domain/access/portal-permission.ts';

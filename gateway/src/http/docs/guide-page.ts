@@ -1,8 +1,8 @@
 // A page of the guide as HTML: its words, each call in every language, each answer and webhook in a panel. The content
 // is in the folders guides/ and basics/.
 import { type Html, html, join } from '../pages/html.ts';
-import { inLanguages, sample } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
+import { inLanguages, sample } from './panels.ts';
 import { sampleCallOfGuide } from './samples/call-of.ts';
 import { writeSamples } from './samples/write-samples.ts';
 import type { Block, Source, Told } from './source/read-source.ts';

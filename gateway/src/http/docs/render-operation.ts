@@ -1,8 +1,8 @@
 // One operation of the reference: its fields and answers on the left, code to paste and worked answers on the right.
 import { type Html, html, join, trusted } from '../pages/html.ts';
-import { inLanguages, type Panels, panel } from './blocks.ts';
 import { inline, json, prose } from './markup.ts';
 import type { MediaObject, OpenApi, OperationObject, SchemaObject } from './openapi-types.ts';
+import { inLanguages, type Panels, panel } from './panels.ts';
 import { resolve, sampleOf } from './sample.ts';
 import { SAMPLE_CALLS, type SampleCall } from './samples/sample-call.ts';
 import { writeSamples } from './samples/write-samples.ts';

@@ -1,5 +1,5 @@
-// The metrics of this process's access to the database: its groups of writes (storage/group-commit) on their lanes, and
-// the pool beside them. They must not ask the database, so that they answer while it is away.
+// The metrics of this process's access to the database: its groups of writes (storage/group-commit) on their pipelines,
+// and the pool beside them. They must not ask the database, so that they answer while it is away.
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolUse } from '../../storage/database/pool-use.ts';
 import type { GroupLoad, GroupObserver } from '../../storage/group-commit/group-observer.ts';
@@ -18,14 +18,14 @@ export function groupMetrics(registry: Registry): GroupObserver {
   });
   const durations = new Histogram({
     name: 'tollgate_group_commit_duration_seconds',
-    help: 'Time of one such transaction on its lane, with its commit, by store',
+    help: 'Time of one such transaction on its connection, with its commit, by store',
     labelNames: ['store'],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   new Gauge({
     name: 'tollgate_group_commit_jobs',
-    help: 'Jobs of this process that are in a transaction on a lane, or wait for one, by store',
+    help: 'Jobs of this process that are in a transaction, or wait for one, by store',
     labelNames: ['store', 'state'],
     registers,
     collect() {
@@ -69,7 +69,7 @@ export function poolMetrics(registry: Registry, use: PoolUse): void {
   });
   new Gauge({
     name: 'tollgate_database_pool_connections',
-    help: 'Connections that the pool of this process may have, beside its lanes',
+    help: 'Connections that the pool of this process may have, without those of group commits',
     registers,
     collect() {
       this.set(use.load.connections);

@@ -23,10 +23,10 @@ import { CREDENTIALS } from './credentials.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
 import { cancelPayment, refundPayment } from './modifications.ts';
-import { newsOf } from './news.ts';
+import { newsOf } from './news-of-item.ts';
 import { readNotification } from './notifications.ts';
 import { type PaymentParts, paymentRequest, sessionRequest } from './payments.ts';
-import { resumePayment } from './return.ts';
+import { resumePayment } from './resume-payment.ts';
 
 const ADYEN_ID = 'adyen';
 const DEADLINE_MS = 15_000;
@@ -73,7 +73,10 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
       const request: PaymentParts = {
-        ...{ transaction, merchantAccount, amount, returnUrl: call.returnUrl() },
+        transaction,
+        merchantAccount,
+        amount,
+        returnUrl: call.returnUrl(),
         country: countryOf(transaction, capability),
       };
       return isOnTheirPage

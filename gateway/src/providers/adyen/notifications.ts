@@ -10,7 +10,7 @@ import type { NotificationHeaders } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { fieldsOf } from './answers.ts';
 import { type Facts, isOurReference } from './facts.ts';
-import { tellsOfMoney } from './news.ts';
+import { tellsOfMoney } from './news-of-item.ts';
 
 const LONGEST_KEY = 200;
 const LONGEST_REASON = 300;

@@ -6,7 +6,7 @@ import type { CardSummary, ThreeDs, Transaction } from '../../domain/transaction
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import type { CardInHand, PayinCall } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
-import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './settings.ts';
+import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 /** A 3-D Secure page is open this long (contract 4). */
 const CHALLENGE_LIFETIME_MS = 15 * 60_000;

@@ -3,7 +3,7 @@
 import type { News, NotificationReading } from '../../domain/notifications/news.ts';
 import * as sandbox from '../../domain/notifications/sandbox-notification.ts';
 import type { NotificationHeaders } from '../provider.ts';
-import type { SandboxSettings } from './settings.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
 
 export function readNotification(
   { fingerprint }: Pick<SandboxSettings, 'fingerprint'>,

@@ -17,7 +17,7 @@ import {
   referenceOf,
   type SandboxSettings,
   settlesAtOf,
-} from './settings.ts';
+} from './sandbox-settings.ts';
 
 /** Contract 7: no payment matches it. */
 const UNMATCHED_UTR = '000000000000';

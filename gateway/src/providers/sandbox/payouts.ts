@@ -4,7 +4,7 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
-import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './settings.ts';
+import { afterDelay, referenceOf, type SandboxSettings, settlesAtOf } from './sandbox-settings.ts';
 
 export function sendPayout(settings: SandboxSettings, transaction: Transaction): Outcome {
   const providerReference = referenceOf(transaction);

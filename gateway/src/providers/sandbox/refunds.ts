@@ -3,7 +3,7 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
-import type { SandboxSettings } from './settings.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
 
 export function giveBack(settings: SandboxSettings, refund: Refund): RefundOutcome {
   return refusal(refund) ?? { kind: 'pending', askAgainAt: settlesAt(settings, refund), ...known(refund) };

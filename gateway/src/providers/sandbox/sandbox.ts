@@ -13,7 +13,7 @@ import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
 import { inquirePayout, sendPayout } from './payouts.ts';
 import { giveBack, inquireRefund } from './refunds.ts';
-import { referenceOf, type SandboxSettings } from './settings.ts';
+import { referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 const SANDBOX_ID = 'sandbox';
 const DEADLINE_MS = 15_000;

@@ -111,7 +111,8 @@ async function* refundPages(
 ): AsyncGenerator<StripeRefund[]> {
   for (let after: string | null = null; ; ) {
     const list: unknown = await stripe.refunds.list({
-      ...{ ...of, limit: PAGE_SIZE },
+      ...of,
+      limit: PAGE_SIZE,
       ...(after && { starting_after: after }),
     });
     if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');

@@ -18,7 +18,7 @@ import {
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { givenRows, insertRows } from '../database/row-statements.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 
 /** The ends of some merchants' chains, while nobody else can append to them. */
 export type AuditHeads = Map<string, AuditHead>;

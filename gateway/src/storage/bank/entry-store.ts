@@ -3,7 +3,7 @@
 // and two entries never pay the same payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { type GivenRows, givenRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export const ENTRY_STATES = ['applied', 'unmatched', 'conflict', 'dismissed'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
@@ -95,7 +95,10 @@ const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 
 export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
   if (claims.length === 0) return [];
   const rows = claims.map(({ merchantId, entryId, transactionId, role }) => ({
-    ...{ merchant_id: merchantId, id: entryId, transaction_id: transactionId, role },
+    merchant_id: merchantId,
+    id: entryId,
+    transaction_id: transactionId,
+    role,
   }));
   const { from, sameMerchant, parameters } = givenRows(sql, CLAIMS, rows);
   const claim = (tx: SqlTransaction) =>

@@ -2,7 +2,7 @@
 // that came later. Every statement is for one merchant.
 import { type Sql, type SqlTransaction, send } from '../database/database.ts';
 import { givenRows } from '../database/row-statements.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 import type { EntryState } from './entry-store.ts';
 
 interface OfBrand {

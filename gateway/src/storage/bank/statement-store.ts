@@ -4,7 +4,7 @@
 import type { ClosingBalance } from '../../domain/bank/statement-sums.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 
 export interface BankStatement {
   merchantId: string;
@@ -92,8 +92,12 @@ export async function insertBalances(
 ): Promise<void> {
   const last = new Map(balances.map((one) => [`${one.accountId} ${one.day} ${one.currency}`, one] as const));
   const rows = [...last.values()].map(({ accountId, day, currency, amountMinor }) => ({
-    ...{ merchant_id: merchantId, brand_id: brandId, account_id: accountId },
-    ...{ day, currency, amount_minor: amountMinor },
+    merchant_id: merchantId,
+    brand_id: brandId,
+    account_id: accountId,
+    day,
+    currency,
+    amount_minor: amountMinor,
   }));
   rows.sort((a, b) => (a.account_id + a.day + a.currency < b.account_id + b.day + b.currency ? -1 : 1));
   const after = `on conflict (merchant_id, brand_id, account_id, day, currency)

@@ -5,7 +5,7 @@ import type { Row } from 'postgres';
 import type { LinkState } from '../../domain/cashier/link-state.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export interface PaymentLink {
   merchantId: string;

@@ -3,9 +3,9 @@
 // Documents use a separate connection, one at a time: 2 MB must never delay a payment.
 import {
   inFewTrips,
-  type Lane,
-  openLane,
+  openPipeline,
   PATIENT_WITH_LOCKS,
+  type Pipeline,
   type Sql,
   send,
   survivingConnectionLoss,
@@ -67,7 +67,7 @@ export interface ConfirmationStore {
 }
 
 export function openConfirmationStore(sql: Sql): ConfirmationStore {
-  const documents = openLane(sql, { connection: PATIENT_WITH_LOCKS });
+  const documents = openPipeline(sql, { connection: PATIENT_WITH_LOCKS });
   const inTurn = oneAtATime();
   return {
     // A claim with a document queues behind the other documents from the beginning, so it never holds a connection of
@@ -114,7 +114,7 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
   };
 }
 
-async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed> {
+async function claim(pipeline: Sql | Pipeline, one: ConfirmationClaim): Promise<Claimed> {
   const { merchantId, transactionId, id, attempt, keysSealed, referenceHash, createdAt, leasedUntil } = one;
   for (;;) {
     try {
@@ -122,7 +122,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
       const rows = await survivingConnectionLoss(() =>
         withRetries(() =>
           send(
-            lane,
+            pipeline,
             `insert into confirmations as c (merchant_id, transaction_id, id, attempt, keys_sealed, reference_hash,
                created_at, leased_until)
              values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -140,7 +140,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
       if (!violates(error, 'confirmations_by_reference')) throw error;
     }
     const [holder] = await send(
-      lane,
+      pipeline,
       'select transaction_id, id, attempt, leased_until from confirmations where merchant_id = $1 and reference_hash = $2',
       [merchantId, referenceHash],
     );
@@ -158,7 +158,7 @@ async function claim(lane: Sql | Lane, one: ConfirmationClaim): Promise<Claimed>
 }
 
 async function keepDocument(
-  documents: Lane,
+  documents: Pipeline,
   { merchantId, transactionId, id }: ConfirmationKey,
   documentType: string,
   sealed: Buffer,

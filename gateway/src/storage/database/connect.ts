@@ -5,8 +5,8 @@
 
 import type { Socket } from 'node:net';
 import postgres from 'postgres';
-import { ARRAY_TYPES } from '../lane/array-types.ts';
-import type { Server } from '../lane/connection.ts';
+import { ARRAY_TYPES } from '../pipeline/array-types.ts';
+import type { Server } from '../pipeline/connection.ts';
 import { bracketed, type DatabaseAddress, readDatabaseAddress } from '../wire/address.ts';
 import { Hosts } from '../wire/hosts.ts';
 import { readSmallFile } from '../wire/regular-file.ts';
@@ -85,8 +85,8 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
 }
 
 /**
- * Where a lane connects and what it sends at the start, read in the same way as the driver reads address, options and
- * environment.
+ * Where a pipeline connects and what it sends at the start, read in the same way as the driver reads address, options
+ * and environment.
  */
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
   const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;

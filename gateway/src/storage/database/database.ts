@@ -1,10 +1,10 @@
 // The gateway's connection pool, and which faults of the database deserve a second try. The rest of storage/ receives
 // `Sql`. This file never contains SQL of the business.
 import type postgres from 'postgres';
-import { MOST_PARAMETERS_KEPT } from '../lane/connection.ts';
-import { Lane, type Writer } from '../lane/lane.ts';
-import { ColumnArray } from '../lane/recordset.ts';
-import { LaneTransaction, type PlaceOf, type Work } from '../lane/transaction.ts';
+import { MOST_PARAMETERS_KEPT } from '../pipeline/connection.ts';
+import { Pipeline, type Writer } from '../pipeline/pipeline.ts';
+import { PipelineTransaction, type PlaceOf, type Work } from '../pipeline/pipeline-transaction.ts';
+import { ColumnArray } from '../pipeline/recordset.ts';
 import { addressAt, type ConnectOptions, connectPool, isAddressOf, readServer } from './connect.ts';
 import { PoolUse } from './pool-use.ts';
 import { isPooled } from './pooled.ts';
@@ -15,16 +15,16 @@ import { ShardPlaces } from './shard-places.ts';
 /** Eight-byte integers are bigint on both sides, so an amount is never a float in between. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlTransaction = postgres.TransactionSql<{ bigint: bigint }>;
-/** A transaction on the pool or on a lane. */
-export type AnyTransaction = SqlTransaction | LaneTransaction;
-export type { Lane, LaneTransaction, Writer };
+/** A transaction on the pool or on a pipeline. */
+export type AnyTransaction = SqlTransaction | PipelineTransaction;
+export type { Pipeline, PipelineTransaction, Writer };
 
 /** `patient`: an answer may take an hour. For work that removes the deadline of its own statements, or has none. */
 export function openDatabase(
   databaseUrl: string,
   options: { maxConnections?: number; patient?: boolean | Patience } = {},
 ): Sql {
-  const companions: Lane[] = [];
+  const companions: Pipeline[] = [];
   const settings = greeted(databaseUrl, settingsOf(options.patient));
   const max = options.maxConnections ?? MAX_CONNECTIONS;
   const connect = (onLoss: () => void) => connectPool(databaseUrl, { ...settings, max, onLoss });
@@ -47,8 +47,8 @@ const MAX_CONNECTIONS = 16;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** If a request waits longer for another writer's lock, it gets 503. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Other work waits in the same lane, so work that meets a lock leaves the lane (lock-lines.ts). */
-const LANE_LOCK_TIMEOUT_MS = 300;
+/** Other work waits in the same pipeline, so work that meets a lock leaves the pipeline (lock-lines.ts). */
+const PIPELINE_LOCK_TIMEOUT_MS = 300;
 /** Added to the deadline of statements, which is the server's own, as without a pooler. */
 const SILENCE_BEHIND_POOLER_MS = 5_000;
 /**
@@ -76,8 +76,8 @@ const NO_DEADLINES = { statement_timeout: 0, idle_in_transaction_session_timeout
 export const PATIENCE_MS = 3_600_000;
 
 /**
- * A lane keeps a plan for a quarter of a second (docs/decisions/0021). A plan must look up rows one after the other by
- * an index. Then it locks rows in the order of their keys (row-order.ts), and a plan made while a table was nearly
+ * A pipeline keeps a plan for a quarter of a second (docs/decisions/0021). A plan must look up rows one after the other
+ * by an index. Then it locks rows in the order of their keys (row-order.ts), and a plan made while a table was nearly
  * empty does not read the whole table later.
  */
 const OF_GROUPS = {
@@ -86,7 +86,7 @@ const OF_GROUPS = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_material: 'off',
-  lock_timeout: LANE_LOCK_TIMEOUT_MS,
+  lock_timeout: PIPELINE_LOCK_TIMEOUT_MS,
 };
 /**
  * Citus finds the shard of a statement when it knows the parameters, so it plans each statement anew. A `set local`
@@ -94,31 +94,31 @@ const OF_GROUPS = {
  */
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
-/** For lanes whose work cannot go elsewhere while it waits for a lock. */
+/** For pipelines whose work cannot go elsewhere while it waits for a lock. */
 export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
- * One separate connection beside a pool, for a lane of groups: groups in different lanes do not delay each other. It
- * ends with the pool. `own`: settings that differ from those of the pool and of groups.
+ * One separate connection beside a pool, for a pipeline of groups: groups in different pipelines do not delay each
+ * other. It ends with the pool. `own`: settings that differ from those of the pool and of groups.
  */
-export function openLane(sql: Sql, own: ConnectOptions = {}): Lane {
+export function openPipeline(sql: Sql, own: ConnectOptions = {}): Pipeline {
   const pool = poolOf(sql);
   const ofGroups = pool.places ? OF_GROUPS_ON_CITUS : OF_GROUPS;
   const connection = { ...SETTINGS.connection, ...ofGroups, ...own.connection };
   const server = readServer(pool.databaseUrl, greeted(pool.databaseUrl, { ...SETTINGS, ...own, connection }));
   const opening = pool.places ? [`set local lock_timeout = ${connection.lock_timeout}`] : [];
   if (isPooled(pool.databaseUrl)) opening.push(asStatement(connection));
-  const lane = new Lane({ server, placeOf: placesOf(sql), opening });
-  pool.companions.push(lane);
-  return lane;
+  const pipeline = new Pipeline({ server, placeOf: placesOf(sql), opening });
+  pool.companions.push(pipeline);
+  return pipeline;
 }
 
-/** How busy a pool is, without its lanes. */
+/** How busy a pool is, without its pipelines. */
 export const useOfPool = (sql: Sql): PoolUse => poolOf(sql).use;
 
 /**
- * A pooler refuses settings in the greeting. Behind it, a pool has the settings of its database user, and a lane sets
- * its own in each transaction.
+ * A pooler refuses settings in the greeting. Behind it, a pool has the settings of its database user, and a pipeline
+ * sets its own in each transaction.
  */
 function greeted<T extends ConnectOptions>(databaseUrl: string, options: T): ConnectOptions {
   if (!isPooled(databaseUrl)) return options;
@@ -139,30 +139,33 @@ function asStatement(settings: object): string {
 }
 
 /**
- * A lane to a worker of the cluster, for the tables of its shards: plain PostgreSQL. A statement has a separate text
- * for each shard, so each text is used less often, and its plan is kept longer.
+ * A pipeline to a worker of the cluster, for the tables of its shards: plain PostgreSQL. A statement has a separate
+ * text for each shard, so each text is used less often, and its plan is kept longer.
  */
-export function openWorkerLane(
+export function openWorkerPipeline(
   sql: Sql,
   node: { host: string; port: number },
   own: ConnectOptions = {},
-): Lane {
+): Pipeline {
   const { databaseUrl, companions } = poolOf(sql);
   const connection = { ...SETTINGS.connection, ...OF_GROUPS, ...own.connection };
   const server = readServer(addressAt(databaseUrl, node), { ...SETTINGS, ...own, connection });
-  const lane = new Lane({ server: { ...server, planLifetimeMs: PLAN_LIFETIME_OF_SHARDS_MS }, placeOf: null });
-  companions.push(lane);
-  return lane;
+  const pipeline = new Pipeline({
+    server: { ...server, planLifetimeMs: PLAN_LIFETIME_OF_SHARDS_MS },
+    placeOf: null,
+  });
+  companions.push(pipeline);
+  return pipeline;
 }
 
-/** Opens all connections of the pool and its lanes now. Otherwise each opens at its first use. */
+/** Opens all connections of the pool and its pipelines now. Otherwise each opens at its first use. */
 export async function openAllConnections(sql: Sql): Promise<void> {
   const { companions } = poolOf(sql);
   const ofPool = Array.from({ length: MAX_CONNECTIONS }, () => sql`select 1`);
-  await Promise.all([...ofPool, ...companions.map((lane) => lane.connect())]);
+  await Promise.all([...ofPool, ...companions.map((pipeline) => pipeline.connect())]);
 }
 
-/** Asks once whether this is a Citus cluster. Call it before the first lane and the first store are opened. */
+/** Asks once whether this is a Citus cluster. Call it before the first pipeline and the first store are opened. */
 export async function askForCitus(sql: Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_extension where extname = 'citus'`;
   if (!found) return;
@@ -199,8 +202,8 @@ export function openBeside(sql: Sql, patience: Patience = {}): Sql {
 
 interface Pool {
   databaseUrl: string;
-  /** Lanes that end with the pool. */
-  companions: Lane[];
+  /** Pipelines that end with the pool. */
+  companions: Pipeline[];
   /** null: this is not Citus. */
   places: ShardPlaces | null;
   use: PoolUse;
@@ -307,11 +310,12 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
 /** For work that runs in turns on a pool: it leaves locked rows for a later turn. */
 export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
   await settingsReachWorkers(tx);
-  await tx.unsafe(`set local lock_timeout = ${LANE_LOCK_TIMEOUT_MS}`);
+  await tx.unsafe(`set local lock_timeout = ${PIPELINE_LOCK_TIMEOUT_MS}`);
 }
 
 /**
- * For a statement outside the lanes of groups that changes several rows, given by their keys in order (row-order.ts).
+ * For a statement outside the pipelines of groups that changes several rows, given by their keys in order
+ * (row-order.ts).
  */
 export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   const answer = await withRetries(() =>
@@ -340,15 +344,15 @@ export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe('set local citus.max_adaptive_executor_pool_size = 1');
 }
 
-/** One database transaction in as few round trips as possible (lane/transaction.ts). */
-export const inFewTrips = <T>(lane: Writer, work: Work<T>): Promise<T> => lane.transaction(work);
+/** One database transaction in as few round trips as possible (pipeline/pipeline-transaction.ts). */
+export const inFewTrips = <T>(pipeline: Writer, work: Work<T>): Promise<T> => pipeline.transaction(work);
 
 /** Is this database a Citus cluster? */
-export const isOnCitus = (tx: Sql | Lane | AnyTransaction): boolean => placesOf(tx) !== null;
+export const isOnCitus = (tx: Sql | Pipeline | AnyTransaction): boolean => placesOf(tx) !== null;
 
 /** Tells the shard of a Citus cluster that a merchant is on (shard-places.ts); null: this is not Citus. */
-export function placesOf(tx: Sql | Lane | AnyTransaction): PlaceOf | null {
-  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.placeOf;
+export function placesOf(tx: Sql | Pipeline | AnyTransaction): PlaceOf | null {
+  if (tx instanceof PipelineTransaction || tx instanceof Pipeline) return tx.placeOf;
   const places = pools.get(tx)?.places;
   return places ? (merchantId) => places.placeOf(merchantId) : null;
 }
@@ -361,11 +365,11 @@ export const shardsOf = (sql: Sql): ShardPlaces | null => pools.get(sql)?.places
  * statements that follow.
  */
 export function send(
-  tx: Lane | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,
+  tx: Pipeline | AnyTransaction | Pick<SqlTransaction, 'unsafe'>,
   statement: string,
   parameters: readonly unknown[],
 ): Promise<postgres.Row[]> {
-  if (tx instanceof LaneTransaction || tx instanceof Lane) return tx.send(statement, parameters);
+  if (tx instanceof PipelineTransaction || tx instanceof Pipeline) return tx.send(statement, parameters);
   const plain = parameters.map((one) => (one instanceof ColumnArray ? one.asText() : one));
   const prepare = parameters.length <= MOST_PARAMETERS_KEPT;
   return tx.unsafe(statement, plain as postgres.ParameterOrJSON<never>[], { prepare }).execute();

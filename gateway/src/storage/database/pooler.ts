@@ -27,7 +27,10 @@ export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
   const clients: Client[] = [];
   const open = () => {
     const client = connectPostgres(databaseUrl, {
-      ...{ max: 1, connect_timeout: 5, silenceMs: DEADLINE_MS, onnotice: () => {} },
+      max: 1,
+      connect_timeout: 5,
+      silenceMs: DEADLINE_MS,
+      onnotice: () => {},
     });
     clients.push(client);
     return client;

@@ -1,16 +1,16 @@
-// Statements that are given rows (lane/recordset.ts), in the form that suits the database. PostgreSQL gets one array a
-// column, under one text whatever the number of rows. Citus gets the values themselves: it finds the shard of a row
-// only from a value, and sends rows of arrays through the coordinator (12.3 ms for the writes of a payment, 5.2 with
-// values). On Citus a statement that looks rows up also names their merchants. They are all on one shard, so Citus asks
-// only that shard.
+// Statements that are given rows (pipeline/recordset.ts), in the form that suits the database. PostgreSQL gets one
+// array a column, under one text whatever the number of rows. Citus gets the values themselves: it finds the shard of a
+// row only from a value, and sends rows of arrays through the coordinator (12.3 ms for the writes of a payment, 5.2
+// with values). On Citus a statement that looks rows up also names their merchants. They are all on one shard, so Citus
+// asks only that shard.
 import type postgres from 'postgres';
-import { Lane } from '../lane/lane.ts';
-import { ColumnArray, type Columns, type Recordset, type RowOf } from '../lane/recordset.ts';
+import { Pipeline } from '../pipeline/pipeline.ts';
+import { ColumnArray, type Columns, type Recordset, type RowOf } from '../pipeline/recordset.ts';
 import { type AnyTransaction, inFewTrips, isOnCitus, placesOf, type Sql, send } from './database.ts';
 
 /** Appends rows. `after` is the rest of the statement: `on conflict …`, `returning …`. */
 export function insertRows<C extends Columns>(
-  tx: Sql | Lane | AnyTransaction,
+  tx: Sql | Pipeline | AnyTransaction,
   { into: table, after = '' }: { into: string; after?: string },
   columns: Recordset<C>,
   rows: readonly RowOf<C>[],
@@ -31,7 +31,7 @@ export interface GivenRows {
 
 /** The rows of a group. On Citus they should be of one shard, otherwise Citus asks all shards. */
 export function givenRows<C extends Columns & { merchant_id: 'uuid' }>(
-  tx: Sql | Lane | AnyTransaction,
+  tx: Sql | Pipeline | AnyTransaction,
   columns: Recordset<C>,
   rows: readonly RowOf<C>[],
 ): GivenRows {
@@ -56,14 +56,14 @@ export function givenRows<C extends Columns & { merchant_id: 'uuid' }>(
 
 /**
  * A statement that soon stops waiting for a lock. On Citus the locks are on the workers, and only a transaction takes
- * the lane's limit there.
+ * the pipeline's limit there.
  */
 export async function sendBriefly(
-  to: Sql | Lane,
+  to: Sql | Pipeline,
   statement: string,
   parameters: readonly unknown[],
 ): Promise<postgres.Row[]> {
-  if (!(to instanceof Lane) || !isOnCitus(to)) return await send(to, statement, parameters);
+  if (!(to instanceof Pipeline) || !isOnCitus(to)) return await send(to, statement, parameters);
   return await inFewTrips(to, async (tx) => {
     const answer = send(tx, statement, parameters);
     return { last: [answer], answer };
@@ -72,7 +72,7 @@ export async function sendBriefly(
 
 /** Does `work` once for each shard on Citus, and once for all on PostgreSQL. Answers all the rows. */
 export async function eachShard<Row extends { merchant_id: string }, Answer>(
-  tx: Sql | Lane | AnyTransaction,
+  tx: Sql | Pipeline | AnyTransaction,
   rows: readonly Row[],
   work: (own: Row[]) => Promise<readonly Answer[]>,
 ): Promise<Answer[]> {
@@ -86,7 +86,7 @@ export async function eachShard<Row extends { merchant_id: string }, Answer>(
 
 /** Does `work` once for each merchant on Citus, and once for all on PostgreSQL. Answers all the rows. */
 export async function eachMerchant<Row extends { merchant_id: string }, Answer>(
-  tx: Sql | Lane | AnyTransaction,
+  tx: Sql | Pipeline | AnyTransaction,
   rows: readonly Row[],
   work: (own: Row[]) => Promise<readonly Answer[]>,
 ): Promise<Answer[]> {

@@ -1,7 +1,7 @@
 // A shard of a Citus cluster as its worker knows it: on that node each table of the merchants is an ordinary table with
-// the shard's number in its name. A lane that is connected to the worker may use these tables without Citus
-// (group-commit/shard-lanes.ts). This file renames the tables of a statement that is written for PostgreSQL. It never
-// reads or sends anything.
+// the shard's number in its name. A pipeline that is connected to the worker may use these tables without Citus
+// (group-commit/shard-pipelines.ts). This file renames the tables of a statement that is written for PostgreSQL. It
+// never reads or sends anything.
 
 /** Words that follow a table without being its alias. */
 const NO_ALIAS =

@@ -5,7 +5,7 @@ import type { BrandId } from '../../domain/merchants/brand.ts';
 import { isFinal, type Status } from '../../domain/transactions/transaction.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -85,7 +85,11 @@ export async function passUnused(
     where m.after_id < excluded.after_id`;
   for (const own of Map.groupBy(brands, ({ merchantId }) => merchantId).values()) {
     const rows = own.map(({ merchantId, brandId, firstYoung }) => ({
-      ...{ merchant_id: merchantId, brand_id: brandId, after_id: firstYoung, transactions: 0, cards: 0 },
+      merchant_id: merchantId,
+      brand_id: brandId,
+      after_id: firstYoung,
+      transactions: 0,
+      cards: 0,
     }));
     await insertRows(sql, { into: 'retention_marks as m', after }, MARKS, rows);
   }

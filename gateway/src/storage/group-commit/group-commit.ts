@@ -3,8 +3,8 @@
 // after a commit, so that more writes share the next one.
 //
 // Each caller gets its own answer. After a fault the jobs of a group are retried one by one, so a bad value fails only
-// its own caller. Jobs that wait for another writer's lock leave the lane (lock-lines.ts). No caller ever waits without
-// end: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
+// its own caller. Jobs that wait for another writer's lock leave the pipeline (lock-lines.ts). No caller ever waits
+// without end: a job that would not be sent within LONGEST_WAIT_MS is refused unsent, at once if that can be foreseen.
 import { isLockTimeout } from '../database/database.ts';
 import type { GroupLoad, GroupObserver } from './group-observer.ts';
 import { type LockLineOptions, LockLines, type Waiting } from './lock-lines.ts';
@@ -23,7 +23,7 @@ export interface GroupCommitOptions<Job, Answer> {
   /** Largest number of jobs in one database transaction. */
   maxGroup?: number;
   /** Number of concurrent database transactions. */
-  lanes?: number;
+  mostInFlight?: number;
   /**
    * Jobs with different keys never share a transaction, and jobs with the same key are in one transaction at a time.
    * Default: all may share.
@@ -41,7 +41,7 @@ export interface GroupCommitOptions<Job, Answer> {
   /** Tells a fault that hits every job alike, such as a database that is away: retrying one by one does not help. */
   hitsAll?: (error: unknown) => boolean;
   /** For jobs that wait for another writer's lock. */
-  aside?: Pick<LockLineOptions<Job, Answer>, 'lanes' | 'write' | 'lockOf'>;
+  aside?: Pick<LockLineOptions<Job, Answer>, 'pipelines' | 'write' | 'lockOf'>;
   /**
    * Pause after a commit, in ms: the next group becomes larger, with less work for each write. Called each time.
    * Default: none.
@@ -60,7 +60,7 @@ export class GroupCommit<Job, Answer> {
   /** Writes all jobs in one database transaction; answers in the order of the jobs. */
   readonly #writeGroup: (jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
   readonly #maxGroup: number;
-  readonly #lanes: number;
+  readonly #mostInFlight: number;
   readonly #apart: ((job: Job) => string) | null;
   readonly #maxWaiting: number;
   readonly #isOutcome: boolean;
@@ -84,7 +84,7 @@ export class GroupCommit<Job, Answer> {
   ) {
     this.#writeGroup = writeGroup;
     this.#maxGroup = options.maxGroup ?? 128;
-    this.#lanes = options.lanes ?? 1;
+    this.#mostInFlight = options.mostInFlight ?? 1;
     this.#apart = options.apart ?? null;
     this.#isOutcome = options.isOutcome ?? false;
     this.#maxWaiting = this.#isOutcome ? Number.POSITIVE_INFINITY : (options.maxWaiting ?? 10_000);
@@ -119,7 +119,7 @@ export class GroupCommit<Job, Answer> {
         return;
       }
       this.#waiting.push(one);
-      if (this.#inFlight < this.#lanes) {
+      if (this.#inFlight < this.#mostInFlight) {
         // Everything that arrives in the same turn of the event loop shares the commit.
         if (this.#inFlight++ === 0) watch(this);
         setImmediate(() => this.#drain());
@@ -146,8 +146,8 @@ export class GroupCommit<Job, Answer> {
   #hasRoom(): boolean {
     const waiting = this.#waiting.length;
     if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
-    // The lanes hang: the database does not answer, or a disk does not write.
-    if (this.#flights.length === this.#lanes && this.#flightsAreOld()) return false;
+    // The pipelines hang: the database does not answer, or a disk does not write.
+    if (this.#flights.length === this.#mostInFlight && this.#flightsAreOld()) return false;
     return waiting < this.#maxGroup || (waiting / this.#maxGroup) * this.#fullGroupMs <= LONGEST_WAIT_MS;
   }
 
@@ -189,7 +189,7 @@ export class GroupCommit<Job, Answer> {
 
   /**
    * All waiting jobs that share the oldest idle job's key, up to the largest group. A key is idle if none of its jobs
-   * is in progress. Empty if no key is idle: the lane of each key takes its jobs next.
+   * is in progress. Empty if no key is idle: the next transaction of each key takes its jobs.
    */
   #takeOfOne(apart: (job: Job) => string): Waiting<Job, Answer>[] {
     const busy = new Set<string>();

@@ -1,13 +1,13 @@
-// When a group meets a lock of another writer, it leaves its lane, so that other groups continue, and joins a line for
-// each of its merchants. There it is divided until the jobs that wait for the lock are found. Only they wait, and are
-// retried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock costs
-// the others one lock_timeout and never more (docs/decisions/0057). Used by group-commit.ts.
+// When a group meets a lock of another writer, it leaves its pipeline, so that other groups continue, and joins a line
+// for each of its merchants. There it is divided until the jobs that wait for the lock are found. Only they wait, and
+// are retried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock
+// costs the others one lock_timeout and never more (docs/decisions/0057). Used by group-commit.ts.
 //
 // A job is in one place: in `fresh`, in `held`, or in an attempt. Only the caller of a job in `fresh` or `held` may
 // learn that nothing was stored. If an attempt takes too long, because its connection is silent or the database hangs,
 // the callers of its jobs learn that the outcome is unknown.
-import { isLockTimeout, type Lane } from '../database/database.ts';
-import type { SideLanes } from './side-lanes.ts';
+import { isLockTimeout, type Pipeline } from '../database/database.ts';
+import type { PipelinePool } from './pipeline-pool.ts';
 import {
   LONGEST_ANSWER_MS,
   LONGEST_KEEP_MS,
@@ -34,8 +34,8 @@ export interface Lock {
 }
 
 export interface LockLineOptions<Job, Answer> {
-  lanes: SideLanes;
-  write: (lane: Lane, jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
+  pipelines: PipelinePool;
+  write: (pipeline: Pipeline, jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
   lockOf: (job: Job) => Lock;
   /** As in GroupCommitOptions. */
   hitsAll: (error: unknown) => boolean;
@@ -141,12 +141,12 @@ class Line<Job, Answer> {
 
   /** Answers the error, or null. */
   async #write(group: readonly Waiting<Job, Answer>[]): Promise<unknown> {
-    const { lanes, write, observe } = this.#options;
+    const { pipelines, write, observe } = this.#options;
     const startedMs = performance.now();
     const jobs = group.map((one) => one.job);
     this.#attempts.add(group);
     try {
-      const answers = await lanes.use((lane) => write(lane, jobs));
+      const answers = await pipelines.use((pipeline) => write(pipeline, jobs));
       for (const [i, one] of group.entries()) one.resolve(answers[i]!);
       return null;
     } catch (error) {

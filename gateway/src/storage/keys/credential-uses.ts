@@ -4,7 +4,7 @@
 
 import { type Sql, send, withRetries } from '../database/database.ts';
 import { eachShard, givenRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { CREDENTIAL_TABLES, type CredentialKind } from './credential-store.ts';
 
 /** How exactly the last use is kept. */

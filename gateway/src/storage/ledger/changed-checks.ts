@@ -4,8 +4,8 @@
 // read, even if no change of their transaction has their time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
+import { monthsAway } from '../archive/closed-months.ts';
 import { oneSnapshotOfEachNode, type Sql, type SqlTransaction } from '../database/database.ts';
-import { monthsAway } from '../months/closed-months.ts';
 import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
 import { idAt, millisecondsOf, TRANSFERS_OF, timesOfChanges } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';

@@ -2,9 +2,9 @@
 // sentence about the ledger, and returns nothing if the sentence holds. Each reads a table once; a fault names the row.
 // They read a repeatable-read snapshot (on Citus each node has its own, so verify an idle cluster there), and never
 // write.
-import type { Month } from '../../domain/months/month.ts';
+import type { Month } from '../../domain/archive/month.ts';
+import { isOfNone, monthsAway } from '../archive/closed-months.ts';
 import type { Sql } from '../database/database.ts';
-import { isOfNone, monthsAway } from '../months/closed-months.ts';
 
 /**
  * transactions: each transaction alone. books: balances and all transfers. fundings: transfers without a transaction.

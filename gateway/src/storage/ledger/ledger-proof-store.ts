@@ -3,8 +3,8 @@
 // found.
 import type { Sql } from '../database/database.ts';
 import { eachMerchant, insertRows } from '../database/row-statements.ts';
-import { formatArray } from '../lane/array-types.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { formatArray } from '../pipeline/array-types.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export interface LedgerProof {
   merchantId: string;

@@ -8,7 +8,7 @@ import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export interface DayOfCurrency {
   currency: string;
@@ -138,7 +138,9 @@ export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClos
       and (exists (select 1 from balances m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id)
         or exists (select 1 from balance_changes m where m.merchant_id = b.merchant_id and m.brand_id = b.brand_id))`;
   return rows.map((row) => ({
-    ...{ merchantId: row.merchant_id, brandId: row.brand_id, timeZone: row.time_zone },
+    merchantId: row.merchant_id,
+    brandId: row.brand_id,
+    timeZone: row.time_zone,
     last: row.date && { date: row.date, ends: row.ends },
   }));
 }

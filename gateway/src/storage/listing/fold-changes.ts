@@ -8,31 +8,31 @@ import {
   isDatabaseTrouble,
   isLockTimeout,
   isOnCitus,
-  type Lane,
-  openLane,
+  openPipeline,
+  type Pipeline,
   type Sql,
   send,
   type Writer,
   withRetries,
 } from '../database/database.ts';
-import { ShardLanes } from '../group-commit/shard-lanes.ts';
-import { ColumnArray } from '../lane/recordset.ts';
-import type { PlaceOf } from '../lane/transaction.ts';
+import { ShardPipelines } from '../group-commit/shard-pipelines.ts';
+import type { PlaceOf } from '../pipeline/pipeline-transaction.ts';
+import { ColumnArray } from '../pipeline/recordset.ts';
 import { idsOf, logEvents, merchantsOf, moveHeads, type Noted } from '../webhooks/event-log.ts';
 import { FOLD, READ_PARTS, TAKE_NOTES, TAKE_NOTES_OF_ONE, WRITE_PARTS } from './fold-statements.ts';
 
 /**
- * Commits on this lane wait for the disk: a crash must not undo event positions that readers have seen. Every join here
- * starts from a thousand ids and uses an index; without the settings of all lanes the planner reads whole tables while
- * they are small. Its few statements are large, so the database plans each for its parameters.
+ * Commits on this pipeline wait for the disk: a crash must not undo event positions that readers have seen. Every join
+ * here starts from a thousand ids and uses an index; without the settings of all pipelines the planner reads whole
+ * tables while they are small. Its few statements are large, so the database plans each for its parameters.
  */
-export function openFoldingLane(sql: Sql): Lane {
-  return openLane(sql, OF_FOLDING);
+export function openFoldingPipeline(sql: Sql): Pipeline {
+  return openPipeline(sql, OF_FOLDING);
 }
 const OF_FOLDING = { connection: { plan_cache_mode: 'force_custom_plan' } };
 
 /** For foldChanges on Citus. */
-export const openFoldingLanesOfShards = (sql: Sql) => new ShardLanes(sql, OF_FOLDING);
+export const openFoldingPipelinesOfShards = (sql: Sql) => new ShardPipelines(sql, OF_FOLDING);
 
 export interface Waiting {
   merchantId: string;
@@ -58,7 +58,7 @@ export const BATCH = 1_000;
 
 export interface FoldOptions {
   /** On Citus; absent: all statements go through the coordinator. */
-  ofShards?: ShardLanes | null;
+  ofShards?: ShardPipelines | null;
   /**
    * Another process creates the head, or holds a lock that the fold needs: this merchant's changes wait for the next
    * turn.
@@ -72,15 +72,15 @@ export interface FoldOptions {
  * by another process: it reports those to `atLock`.
  */
 export async function foldChanges(
-  lane: Writer,
+  pipeline: Writer,
   waiting: readonly Waiting[],
   batch = BATCH,
   options: FoldOptions = {},
 ): Promise<{ merchantId: string; error: unknown }[]> {
   const failed = [];
-  for (const group of groupsOf(waiting, batch, lane.placeOf)) {
+  for (const group of groupsOf(waiting, batch, pipeline.placeOf)) {
     try {
-      await foldGroup(lane, group, batch, options);
+      await foldGroup(pipeline, group, batch, options);
       continue;
     } catch (error) {
       if (isDatabaseTrouble(error)) throw error;
@@ -88,7 +88,7 @@ export async function foldChanges(
     // One of these merchants has a fault or a lock: fold each of them alone.
     for (const merchantId of group) {
       try {
-        await foldGroup(lane, [merchantId], batch, options);
+        await foldGroup(pipeline, [merchantId], batch, options);
       } catch (error) {
         if (isDatabaseTrouble(error)) throw error;
         if (isLockTimeout(error)) options.atLock?.(merchantId);
@@ -120,17 +120,17 @@ function groupsOf(waiting: readonly Waiting[], batch: number, placeOf: PlaceOf |
 }
 
 async function foldGroup(
-  lane: Writer,
+  pipeline: Writer,
   merchantIds: readonly string[],
   batch: number,
   { ofShards = null }: FoldOptions,
 ): Promise<void> {
   const straight = (writer: Writer) => foldMerchants(writer, merchantIds, batch);
-  const byLane = async () => {
-    if (lane.placeOf === null) await straight(lane);
-    else for (const merchantId of merchantIds) await foldMerchants(lane, [merchantId], batch);
+  const byPipeline = async () => {
+    if (pipeline.placeOf === null) await straight(pipeline);
+    else for (const merchantId of merchantIds) await foldMerchants(pipeline, [merchantId], batch);
   };
-  await withRetries(() => (ofShards ? ofShards.use(merchantIds, straight, byLane) : byLane()));
+  await withRetries(() => (ofShards ? ofShards.use(merchantIds, straight, byPipeline) : byPipeline()));
 }
 
 /**

@@ -5,8 +5,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AnyTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { formatArray } from '../lane/array-types.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { formatArray } from '../pipeline/array-types.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export async function noteChanges(
   tx: AnyTransaction,

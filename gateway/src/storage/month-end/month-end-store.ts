@@ -4,8 +4,8 @@
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
-import type { OfBrand } from './month-rows.ts';
+import { Recordset } from '../pipeline/recordset.ts';
+import type { OfBrand } from './movements-and-entries.ts';
 
 export interface MonthEnd extends OfBrand {
   month: string;
@@ -135,8 +135,12 @@ export async function insertItems(
 ): Promise<void> {
   if (items.length === 0) return;
   const rows = items.map(({ kind, itemId, cause, month }) => ({
-    ...{ merchant_id: merchantId, month_end_id: monthEndId },
-    ...{ kind, item_id: itemId, cause, month },
+    merchant_id: merchantId,
+    month_end_id: monthEndId,
+    kind,
+    item_id: itemId,
+    cause,
+    month,
   }));
   await insertRows(sql, { into: 'month_end_items' }, ITEMS, rows);
 }

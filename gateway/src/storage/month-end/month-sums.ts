@@ -2,9 +2,9 @@
 // month and until its end, money set aside or withheld then, the bank's balances, and notifications that wait for a
 // person's decision. It only reads, always for one merchant.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
-import { bookedDay } from '../bank/booking-day.ts';
+import { bookedDay } from '../bank/booked-day-sql.ts';
 import type { SqlTransaction } from '../database/database.ts';
-import type { OfBrand } from './month-rows.ts';
+import type { OfBrand } from './movements-and-entries.ts';
 
 /** Everything moved before an instant, by currency and pair of accounts. */
 export async function movedBefore(
@@ -137,7 +137,11 @@ export async function bankMonths(
     const first = opening ?? (await at(first_day));
     const last = closing_day ?? first.day;
     months.push({
-      ...{ accountId, currency, opening, closing: closing_day && (await at(closing_day)), first },
+      accountId,
+      currency,
+      opening,
+      closing: closing_day && (await at(closing_day)),
+      first,
       enteredMinor: await enteredBetween(sql, of, first.day, last),
       later: later_day && {
         ...(await at(later_day)),

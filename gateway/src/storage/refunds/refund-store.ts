@@ -6,9 +6,9 @@ import { isDatabaseTrouble, type Sql } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
-import { lanesOfGroups } from '../group-commit/lanes-of-groups.ts';
+import { groupPipelines } from '../group-commit/group-pipelines.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { sparePipelinesOf } from '../group-commit/pipeline-pool.ts';
 import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
 import { type RefundJob, type RefundWrite, writeRefunds } from './write-refunds.ts';
 
@@ -33,21 +33,24 @@ const lockOf = ({ merchantId, brandId, currency, transactionId, spends }: Refund
 });
 
 export function openRefundStore(sql: Sql, by: GroupObserver = UNOBSERVED): RefundStore {
-  const [opening, ending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
+  const [opening, ending] = [groupPipelines(sql), groupPipelines(sql)];
   const same: GroupCommitOptions<RefundJob, RefundWrite | null> = {
     ...opening.sharing(({ merchantId }) => merchantId),
     watched: { store: 'refund', by },
     hitsAll: isDatabaseTrouble,
-    aside: { lanes: sideLanesOf(sql), write: writeRefunds, lockOf },
+    aside: { pipelines: sparePipelinesOf(sql), write: writeRefunds, lockOf },
   };
   const openings = new GroupCommit(
-    (jobs: RefundJob[]) => opening.use((lane) => writeRefunds(lane, jobs)),
+    (jobs: RefundJob[]) => opening.use((pipeline) => writeRefunds(pipeline, jobs)),
     same,
   );
-  const endings = new GroupCommit((jobs: RefundJob[]) => ending.use((lane) => writeRefunds(lane, jobs)), {
-    ...same,
-    isOutcome: true,
-  });
+  const endings = new GroupCommit(
+    (jobs: RefundJob[]) => ending.use((pipeline) => writeRefunds(pipeline, jobs)),
+    {
+      ...same,
+      isOutcome: true,
+    },
+  );
   return {
     // A step that ends a refund needs no balance, so it does not wait with jobs that need one.
     write: (job) => (job.spends ? openings : endings).write(job),

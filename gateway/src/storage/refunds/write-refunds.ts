@@ -14,7 +14,7 @@ import { type AuditHeads, insertAudit, lockAuditHeads } from '../audit/audit-log
 import {
   type AnyTransaction,
   inFewTrips,
-  type Lane,
+  type Pipeline,
   send,
   survivingConnectionLoss,
   withRetries,
@@ -74,9 +74,9 @@ export interface RefundJob {
 /** From the unique index of references: another request has just stored the same one. The next try will find it. */
 const REFERENCE_TAKEN = '23505';
 
-export async function writeRefunds(lane: Lane, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
+export async function writeRefunds(pipeline: Pipeline, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
   const decided = new Map<RefundJob, RefundWrite>();
-  const write = () => withRetries(() => inFewTrips(lane, (tx) => writeGroup(tx, jobs, decided)));
+  const write = () => withRetries(() => inFewTrips(pipeline, (tx) => writeGroup(tx, jobs, decided)));
   return await survivingConnectionLoss(async () => {
     try {
       return await write();

@@ -4,10 +4,10 @@
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Lane, openLane, PATIENT_WITH_LOCKS, type Sql } from '../database/database.ts';
+import { openPipeline, PATIENT_WITH_LOCKS, type Pipeline, type Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
 import { eachShard, insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 /** Time from an answer to its row. */
 const REST_MS = 500;
@@ -43,7 +43,7 @@ export class RequestLog {
   readonly #sql: Sql;
   readonly #log: Pick<Logger, 'warn'>;
   /** Opened with the first row: a process without requests needs no connection for it. */
-  #lane: Lane | undefined;
+  #pipeline: Pipeline | undefined;
   #rows: RequestRow[] = [];
   #leftOut = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -88,8 +88,8 @@ export class RequestLog {
     try {
       // Nobody waits for the disk: a crash loses only some lines of a log.
       const connection = { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' };
-      this.#lane ??= openLane(this.#sql, { connection });
-      await insertRequests(this.#lane, group);
+      this.#pipeline ??= openPipeline(this.#sql, { connection });
+      await insertRequests(this.#pipeline, group);
     } catch (error) {
       // While the database is unavailable, a log must not fill the memory.
       this.#log.warn({ err: error, requests: group.length }, 'requests could not be written to the log');
@@ -122,7 +122,7 @@ const REQUESTS = new Recordset(
   { duration_ms: 'real' },
 );
 
-async function insertRequests(lane: Lane, requests: readonly RequestRow[]): Promise<void> {
+async function insertRequests(pipeline: Pipeline, requests: readonly RequestRow[]): Promise<void> {
   const rows = requests.map((row) => ({
     merchant_id: row.merchantId,
     id: row.id,
@@ -139,7 +139,7 @@ async function insertRequests(lane: Lane, requests: readonly RequestRow[]): Prom
     source: row.source,
     left_out: row.leftOut,
   }));
-  await eachShard(lane, rows, (own) => insertRows(lane, { into: 'request_log' }, REQUESTS, own));
+  await eachShard(pipeline, rows, (own) => insertRows(pipeline, { into: 'request_log' }, REQUESTS, own));
 }
 
 export interface RequestFilter {

@@ -11,8 +11,8 @@ import {
 } from '../../domain/transactions/counted-attempt.ts';
 import { type AnyTransaction, inKeyOrder, isOnCitus, type Sql, send } from '../database/database.ts';
 import { eachMerchant, type GivenRows, givenRows, insertRows } from '../database/row-statements.ts';
-import { formatArray } from '../lane/array-types.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { formatArray } from '../pipeline/array-types.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 
 /**
  * Counts attempts, and answers the rule that refuses each, by transaction. It does not count refused attempts or

@@ -7,7 +7,7 @@ import type { Sql } from '../database/database.ts';
 const HEAD = `-- The schema after all migrations, as the database describes it. Made by \`npm run schema:dump\`; not to be edited.
 `;
 
-/** The set of month tables differs from day to day (storage/months). */
+/** The set of month tables differs from day to day (make-months.ts). */
 const OF_A_MONTH = '_[0-9]{4}_[0-9]{2}$';
 
 export async function dumpSchema(sql: Sql): Promise<string> {

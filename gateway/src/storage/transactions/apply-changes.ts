@@ -19,9 +19,9 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
 import { insertBalanceChanges, insertTransfers } from '../ledger/ledger-store.ts';
 import { noteChanges } from '../listing/note-changes.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 import { insertBankPayouts } from './bank-payouts.ts';
@@ -49,15 +49,15 @@ export type Applied = 'applied' | 'lost' | { refusedBy: RiskRule };
 /** For each transaction that was written: the risk rule that refuses its attempt. */
 type Written = Map<string, RiskRule | null>;
 
-export async function applyGroup(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
+export async function applyGroup(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   const ids = new Set(jobs.map((job) => job.change.after.id));
   return ids.size === jobs.length
-    ? await applyDistinct(sql, lane, jobs)
-    : await applyInTurns(sql, lane, jobs);
+    ? await applyDistinct(sql, pipeline, jobs)
+    : await applyInTurns(sql, pipeline, jobs);
 }
 
 /** Two changes of one transaction must not share a statement: their steps would have the same key. */
-async function applyInTurns(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyInTurns(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   const answers: Applied[] = [];
   let rest = jobs.map((job, index) => ({ job, index }));
   while (rest.length > 0) {
@@ -65,7 +65,7 @@ async function applyInTurns(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<A
     const turn = rest.filter(({ job }) => !ids.has(job.change.after.id) && ids.add(job.change.after.id));
     const applied = await applyDistinct(
       sql,
-      lane,
+      pipeline,
       turn.map((one) => one.job),
     );
     for (const [i, one] of turn.entries()) answers[one.index] = applied[i]!;
@@ -74,11 +74,11 @@ async function applyInTurns(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<A
   return answers;
 }
 
-async function applyDistinct(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
+async function applyDistinct(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   let tries = 0;
   const winners = await survivingConnectionLoss(() => {
     tries++;
-    return withRetries(() => writeGroup(lane, jobs));
+    return withRetries(() => writeGroup(pipeline, jobs));
   });
   return Promise.all(
     jobs.map(async (job) => {
@@ -92,13 +92,13 @@ async function applyDistinct(sql: Sql, lane: Writer, jobs: ApplyJob[]): Promise<
 
 /**
  * Everything in one round trip. A lost change fails the group; the group is then written again without the lost ones.
- * Lost races are rare. Waiting for the answer of the steps before sending the rest kept the lane busy for nearly twice
- * the time (bench/MEASUREMENTS.md).
+ * Lost races are rare. Waiting for the answer of the steps before sending the rest kept the pipeline busy for nearly
+ * twice the time (bench/MEASUREMENTS.md).
  */
-async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
-  if (jobs.some((job) => job.audit)) return await writeDecisions(lane, jobs);
+async function writeGroup(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> {
+  if (jobs.some((job) => job.audit)) return await writeDecisions(pipeline, jobs);
   try {
-    return await inFewTrips(lane, async (tx) => {
+    return await inFewTrips(pipeline, async (tx) => {
       const moved = insertSteps(tx, changesOf(jobs), 'fails');
       const answer = countAll(tx, jobs);
       if (isOnCitus(tx)) await answer;
@@ -107,7 +107,7 @@ async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
   } catch (error) {
     if (!isLostRace(error)) throw error;
   }
-  return await inFewTrips(lane, async (tx) => {
+  return await inFewTrips(pipeline, async (tx) => {
     const winners = await insertSteps(tx, changesOf(jobs), 'is left out');
     const won = jobs.filter((job) => winners.has(job.change.after.id));
     const answer = countAll(tx, won);
@@ -119,8 +119,8 @@ async function writeGroup(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
 /**
  * The audit log must be locked before it is written, so here the answer of the steps costs no additional round trip.
  */
-async function writeDecisions(lane: Writer, jobs: ApplyJob[]): Promise<Written> {
-  return await inFewTrips(lane, async (tx) => {
+async function writeDecisions(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> {
+  return await inFewTrips(pipeline, async (tx) => {
     const [winners, heads] = await Promise.all([
       insertSteps(tx, changesOf(jobs), 'is left out'),
       lockAuditHeads(tx, auditsOf(jobs)),

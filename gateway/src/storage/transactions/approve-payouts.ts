@@ -9,7 +9,7 @@ import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
   inFewTrips,
-  type Lane,
+  type Pipeline,
   type Sql,
   survivingConnectionLoss,
   withRetries,
@@ -36,12 +36,12 @@ interface Purse {
 }
 
 /** One database transaction for all jobs, unless two are for the same payout: those run one after the other. */
-export async function approveGroup(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Approved[]> {
+export async function approveGroup(sql: Sql, pipeline: Pipeline, jobs: ApplyJob[]): Promise<Approved[]> {
   const answers = new Map<ApplyJob, Approved>();
   let rest = jobs;
   while (rest.length > 0) {
     const turn = firstOfEach(rest);
-    for (const [job, answer] of await approveDistinct(sql, lane, turn)) answers.set(job, answer);
+    for (const [job, answer] of await approveDistinct(sql, pipeline, turn)) answers.set(job, answer);
     rest = rest.filter((job) => !turn.includes(job));
   }
   return jobs.map((job) => answers.get(job)!);
@@ -52,9 +52,13 @@ function firstOfEach(jobs: ApplyJob[]): ApplyJob[] {
   return jobs.filter(({ change: { after } }) => !ids.has(after.id) && ids.add(after.id));
 }
 
-async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<Map<ApplyJob, Approved>> {
+async function approveDistinct(
+  sql: Sql,
+  pipeline: Pipeline,
+  jobs: ApplyJob[],
+): Promise<Map<ApplyJob, Approved>> {
   const answers = await survivingConnectionLoss(() =>
-    withRetries(() => inFewTrips(lane, (tx) => approveAll(tx, jobs))),
+    withRetries(() => inFewTrips(pipeline, (tx) => approveAll(tx, jobs))),
   );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
   // A commit whose acknowledgement was lost has changed the payout and set the money aside, so the next try finds
@@ -64,7 +68,7 @@ async function approveDistinct(sql: Sql, lane: Lane, jobs: ApplyJob[]): Promise<
   // Money planned for payouts that had changed is available for the others after all.
   const short = is('short');
   if (short.length > 0 && is('lost').length > 0)
-    for (const [job, answer] of await approveDistinct(sql, lane, short)) answers.set(job, answer);
+    for (const [job, answer] of await approveDistinct(sql, pipeline, short)) answers.set(job, answer);
   return answers;
 }
 

@@ -4,7 +4,7 @@ import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { AnyTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 const PAYOUTS = new Recordset({
   merchant_id: 'uuid',

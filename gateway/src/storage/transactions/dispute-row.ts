@@ -1,6 +1,6 @@
 // Converts a dispute to a row and back. The column list is the only place that names all columns.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export const DISPUTES = new Recordset({
   merchant_id: 'uuid',

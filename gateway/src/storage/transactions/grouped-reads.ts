@@ -7,8 +7,8 @@ import type { ShownTransaction } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Lane, PATIENT_WITH_LOCKS, send } from '../database/database.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { PATIENT_WITH_LOCKS, type Pipeline, send } from '../database/database.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { fromDisputeRow } from './dispute-row.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
@@ -64,17 +64,17 @@ const OF_SEVERAL = `where (t.merchant_id, t.id) in (
 /** Shorter than the limit for a group: only the readers wait for a query. */
 const SILENCE_MS = 10_000;
 
-export const READING_LANE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
+export const READING_PIPELINE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
 
-export async function findGroup(lane: Lane, wanted: Wanted[]): Promise<(Transaction | null)[]> {
-  const rows = await askFor(lane, () => `select ${TRANSACTION} from transactions t`, wanted);
+export async function findGroup(pipeline: Pipeline, wanted: Wanted[]): Promise<(Transaction | null)[]> {
+  const rows = await askFor(pipeline, () => `select ${TRANSACTION} from transactions t`, wanted);
   return inTheOrderOf(wanted, rows.map(fromRow));
 }
 
-export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Recorded | null)[]> {
+export async function recordGroup(pipeline: Pipeline, wanted: Wanted[]): Promise<(Recorded | null)[]> {
   const select = (merchant: string) =>
     `select ${SHOWN} ${story(merchant)} from transactions t ${timelineOf(merchant)}`;
-  const rows = await askFor(lane, select, wanted);
+  const rows = await askFor(pipeline, select, wanted);
   const stories = new Map(rows.map((row) => [row.id, row]));
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
@@ -89,15 +89,15 @@ export async function recordGroup(lane: Lane, wanted: Wanted[]): Promise<(Record
   });
 }
 
-async function askFor(lane: Lane, select: (merchant: string) => string, wanted: Wanted[]) {
+async function askFor(pipeline: Pipeline, select: (merchant: string) => string, wanted: Wanted[]) {
   const { merchantId, id: first } = wanted[0]!;
-  if (wanted.length === 1) return await send(lane, `${select('$1')} ${OF_ONE}`, [merchantId, first]);
+  if (wanted.length === 1) return await send(pipeline, `${select('$1')} ${OF_ONE}`, [merchantId, first]);
   if (wanted.every((one) => one.merchantId === merchantId)) {
     const ids = `{${wanted.map(({ id }) => id).join(',')}}`;
-    return await send(lane, `${select('$1')} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
+    return await send(pipeline, `${select('$1')} ${OF_ONE_MERCHANT}`, [merchantId, ids]);
   }
   const keys = wanted.map((one) => ({ merchant_id: one.merchantId, id: one.id }));
-  return await send(lane, `${select('t.merchant_id')} ${OF_SEVERAL}`, KEYS.parameters(keys));
+  return await send(pipeline, `${select('t.merchant_id')} ${OF_SEVERAL}`, KEYS.parameters(keys));
 }
 
 /** Callers that ask for the same id get the same object. Ids may arrive in capitals. */

@@ -7,7 +7,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { givenRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 /** Idempotency keys are kept this long (spec 8). */
 export const KEY_LIFETIME_MS = 48 * 3_600_000;

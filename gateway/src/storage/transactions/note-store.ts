@@ -3,7 +3,7 @@
 import type { Row } from 'postgres';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 type Run = Sql | SqlTransaction;
 

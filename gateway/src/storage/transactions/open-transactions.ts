@@ -19,8 +19,8 @@ import {
   withRetries,
 } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { namesOf, Recordset } from '../lane/recordset.ts';
 import { noteChanges } from '../listing/note-changes.ts';
+import { namesOf, Recordset } from '../pipeline/recordset.ts';
 import { countAttempts } from '../risk/risk-counters.ts';
 import { findKeyHolder, type Idempotency, KEY_LIFETIME_MS, removeKey } from './idempotency-keys.ts';
 import { OPENING_COLUMNS, toRow } from './transaction-row.ts';
@@ -54,10 +54,10 @@ export type Opened =
 interface Opening {
   sql: Sql;
   /**
-   * Only for the transaction of the group: by the time a loser is classified, the lane has another group, or its shard
-   * has moved.
+   * Only for the transaction of the group: by the time a loser is classified, the pipeline has another group, or its
+   * shard has moved.
    */
-  lane: Writer;
+  pipeline: Writer;
   /** Opens the job in another group, after its key became free. */
   again(job: OpenJob): Promise<Opened>;
 }
@@ -66,9 +66,12 @@ interface Opening {
  * One database transaction for all jobs. Safe to repeat: a row that exists under its id was opened. The answer has a
  * promise for each job, because a failing query about one job must not undo the answers of the others.
  */
-export async function openGroup({ sql, lane, again }: Opening, jobs: OpenJob[]): Promise<Promise<Opened>[]> {
+export async function openGroup(
+  { sql, pipeline, again }: Opening,
+  jobs: OpenJob[],
+): Promise<Promise<Opened>[]> {
   const { winners, refusals } = await survivingConnectionLoss(() =>
-    withRetries(() => insertGroup(lane, jobs)),
+    withRetries(() => insertGroup(pipeline, jobs)),
   );
   return jobs.map(async (job) => {
     const { id } = job.transaction;
@@ -79,12 +82,12 @@ export async function openGroup({ sql, lane, again }: Opening, jobs: OpenJob[]):
 }
 
 async function insertGroup(
-  lane: Writer,
+  pipeline: Writer,
   jobs: OpenJob[],
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
   const rows = jobs.map((job) => ({ ...toRow(job.transaction), ...keyOf(job) })).sort(byReference);
-  const [inserted, refusals] = await inFewTrips(lane, async (tx) => {
+  const [inserted, refusals] = await inFewTrips(pipeline, async (tx) => {
     const { opened, stored } = isOnCitus(tx)
       ? await openOnCitus(tx, jobs, rows)
       : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };

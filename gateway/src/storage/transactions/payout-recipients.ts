@@ -5,7 +5,7 @@ import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';
 import { insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 const RECIPIENTS = new Recordset({
   merchant_id: 'uuid',

@@ -1,6 +1,6 @@
 // Converts a refund to a row and back. The column list is the only place that names all columns.
 import type { Refund } from '../../domain/refunds/refund.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 export const REFUNDS = new Recordset({
   merchant_id: 'uuid',

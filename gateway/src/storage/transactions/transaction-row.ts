@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Columns, type ColumnType, namesOf } from '../lane/recordset.ts';
+import { type Columns, type ColumnType, namesOf } from '../pipeline/recordset.ts';
 
 /** The column type of each field of a transaction; the column's name is the field's in snake case. */
 type Fields = Partial<Record<keyof Transaction, ColumnType>>;

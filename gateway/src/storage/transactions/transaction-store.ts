@@ -8,7 +8,7 @@ import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import {
   isDatabaseTrouble,
-  type Lane,
+  type Pipeline,
   type Sql,
   type SqlTransaction,
   type Writer,
@@ -16,12 +16,12 @@ import {
 import { byKey } from '../database/row-order.ts';
 import { GroupCommit, type GroupCommitOptions } from '../group-commit/group-commit.ts';
 import { type GroupObserver, UNOBSERVED } from '../group-commit/group-observer.ts';
-import { lanesOfGroups } from '../group-commit/lanes-of-groups.ts';
+import { groupPipelines } from '../group-commit/group-pipelines.ts';
 import type { Lock } from '../group-commit/lock-lines.ts';
-import { sideLanesOf } from '../group-commit/side-lanes.ts';
+import { sparePipelinesOf } from '../group-commit/pipeline-pool.ts';
 import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
-import { findGroup, READING_LANE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
+import { findGroup, READING_PIPELINE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { findAnswer, findKeyHolder } from './idempotency-keys.ts';
 import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
@@ -80,8 +80,8 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 });
 
 /**
- * If the store has at least this many payments, a lane pauses after each commit, so that the next group is larger. With
- * fewer, each payment would only wait longer; a group that is already large gains nothing (bench/MEASUREMENTS.md).
+ * If the store has at least this many payments, a pipeline pauses after each commit, so that the next group is larger.
+ * With fewer, each payment would only wait longer; a group that is already large gains nothing (bench/MEASUREMENTS.md).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;
@@ -107,41 +107,41 @@ export function openTransactionStore(sql: Sql, by: GroupObserver = UNOBSERVED): 
 
 /** `makings` and `decisions`: writes of people, with a row of the audit log. */
 function groupsOfWrites(sql: Sql, by: GroupObserver) {
-  const [opening, changing] = [lanesOfGroups(sql), lanesOfGroups(sql)];
-  const [deciding, spending] = [lanesOfGroups(sql), lanesOfGroups(sql)];
-  const lanes = sideLanesOf(sql);
+  const [opening, changing] = [groupPipelines(sql), groupPipelines(sql)];
+  const [deciding, spending] = [groupPipelines(sql), groupPipelines(sql)];
+  const pipelines = sparePipelinesOf(sql);
   const again = (job: OpenJob): Promise<Opened> => (job.audit ? makings : opens).write(job);
-  const open = (lane: Writer, jobs: OpenJob[]) => openGroup({ sql, lane, again }, jobs);
-  const apply = (lane: Writer, jobs: ApplyJob[]) => applyGroup(sql, lane, jobs);
+  const open = (pipeline: Writer, jobs: OpenJob[]) => openGroup({ sql, pipeline, again }, jobs);
+  const apply = (pipeline: Writer, jobs: ApplyJob[]) => applyGroup(sql, pipeline, jobs);
   const ofOpen = ({ transaction }: OpenJob) => transaction.merchantId;
   const ofApply = ({ change: { after } }: ApplyJob) => after.merchantId;
-  const approve = (lane: Lane, jobs: ApplyJob[]) => approveGroup(sql, lane, jobs);
+  const approve = (pipeline: Pipeline, jobs: ApplyJob[]) => approveGroup(sql, pipeline, jobs);
   const ofOpening: GroupCommitOptions<OpenJob, Opened> = {
     ...opening.sharingShards(ofOpen),
     watched: { store: 'open', by },
     hitsAll: isDatabaseTrouble,
     tooLate: 'nothing was stored',
-    aside: { lanes, write: open, lockOf: ofReference },
+    aside: { pipelines, write: open, lockOf: ofReference },
   };
   const applying: GroupCommitOptions<ApplyJob, Applied> = {
     ...changing.sharingShards(ofApply),
     watched: { store: 'apply', by },
     hitsAll: isDatabaseTrouble,
-    aside: { lanes, write: apply, lockOf: ofTransaction },
+    aside: { pipelines, write: apply, lockOf: ofTransaction },
   };
   const restMs = () => {
     const size = opens.size + changes.size;
     return size >= FEWEST_TO_GATHER && size < MOST_TO_GATHER ? GATHER_MS : 0;
   };
   const opens: GroupCommit<OpenJob, Opened> = new GroupCommit(
-    (jobs) => opening.useForShard(jobs.map(ofOpen), (lane) => open(lane, jobs)),
+    (jobs) => opening.useForShard(jobs.map(ofOpen), (pipeline) => open(pipeline, jobs)),
     {
       ...ofOpening,
       restMs,
     },
   );
   const changes: GroupCommit<ApplyJob, Applied> = new GroupCommit(
-    (jobs) => changing.useForShard(jobs.map(ofApply), (lane) => apply(lane, jobs)),
+    (jobs) => changing.useForShard(jobs.map(ofApply), (pipeline) => apply(pipeline, jobs)),
     {
       ...applying,
       isOutcome: true,
@@ -149,7 +149,7 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
     },
   );
   const makings: GroupCommit<OpenJob, Opened> = new GroupCommit(
-    (jobs) => deciding.use((lane) => open(lane, jobs)),
+    (jobs) => deciding.use((pipeline) => open(pipeline, jobs)),
     ofOpening,
   );
   return {
@@ -157,20 +157,23 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
     makings,
     changes,
     decisions: new GroupCommit<ApplyJob, Applied>(
-      (jobs) => deciding.use((lane) => apply(lane, jobs)),
+      (jobs) => deciding.use((pipeline) => apply(pipeline, jobs)),
       applying,
     ),
-    approvals: new GroupCommit<ApplyJob, Approved>((jobs) => spending.use((lane) => approve(lane, jobs)), {
-      ...spending.sharing(ofApply),
-      watched: { store: 'approve', by },
-      hitsAll: isDatabaseTrouble,
-      aside: { lanes, write: approve, lockOf: ofBalance },
-    }),
+    approvals: new GroupCommit<ApplyJob, Approved>(
+      (jobs) => spending.use((pipeline) => approve(pipeline, jobs)),
+      {
+        ...spending.sharing(ofApply),
+        watched: { store: 'approve', by },
+        hitsAll: isDatabaseTrouble,
+        aside: { pipelines, write: approve, lockOf: ofBalance },
+      },
+    ),
   };
 }
 
 function groupsOfReads(sql: Sql, by: GroupObserver) {
-  const [finding, recording] = [lanesOfGroups(sql, READING_LANE), lanesOfGroups(sql, READING_LANE)];
+  const [finding, recording] = [groupPipelines(sql, READING_PIPELINE), groupPipelines(sql, READING_PIPELINE)];
   const everyone = {
     ...finding.sharing(({ merchantId }: Wanted) => merchantId.toLowerCase()),
     hitsAll: () => true,
@@ -179,11 +182,11 @@ function groupsOfReads(sql: Sql, by: GroupObserver) {
   };
   return {
     finds: new GroupCommit<Wanted, Transaction | null>(
-      (ids) => finding.use((lane) => findGroup(lane, ids)),
+      (ids) => finding.use((pipeline) => findGroup(pipeline, ids)),
       everyone,
     ),
     records: new GroupCommit<Wanted, Recorded | null>(
-      (ids) => recording.use((lane) => recordGroup(lane, ids)),
+      (ids) => recording.use((pipeline) => recordGroup(pipeline, ids)),
       everyone,
     ),
   };

@@ -7,7 +7,7 @@ import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
 import { givenRows, insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { STEP_COLUMNS, toStep, toWork } from './transaction-row.ts';
 
 const STEPS = new Recordset(STEP_COLUMNS);

@@ -4,7 +4,7 @@
 // commit takes and however many processes write. No payment waits for it.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AnyTransaction, isOnCitus, type Sql, send } from '../database/database.ts';
-import { ColumnArray } from '../lane/recordset.ts';
+import { ColumnArray } from '../pipeline/recordset.ts';
 
 /** A transaction that changed. */
 export interface Noted {

@@ -12,7 +12,7 @@ import {
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
 import { givenRows, insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 import { type EndpointNote, noteEndpoints } from './webhook-endpoint-store.ts';
 import { EVENT_KEY, type EventKey } from './webhook-store.ts';
 
@@ -37,7 +37,7 @@ export interface TryNote extends EventKey {
 }
 
 /** Notes a group of tries in one commit; a group-commit writer. */
-export async function noteTries(lane: Writer, notes: TryNote[]): Promise<undefined[]> {
+export async function noteTries(pipeline: Writer, notes: TryNote[]): Promise<undefined[]> {
   const rows = notes
     .map((note) => ({
       merchant_id: note.merchantId,
@@ -60,7 +60,7 @@ export async function noteTries(lane: Writer, notes: TryNote[]): Promise<undefin
   const failures = rows.filter((row) => row.state !== 'delivered');
   const endpoints = notes.map((note) => note.endpoint).filter((note) => note !== null);
   const write = () =>
-    inFewTrips(lane, async (tx) => {
+    inFewTrips(pipeline, async (tx) => {
       await noteEndpoints(tx, endpoints);
       // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so this does not wait for
       // the disk.

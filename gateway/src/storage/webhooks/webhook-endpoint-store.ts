@@ -5,7 +5,7 @@
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { eachShard, givenRows, insertRows } from '../database/row-statements.ts';
-import { Recordset } from '../lane/recordset.ts';
+import { Recordset } from '../pipeline/recordset.ts';
 
 /** An endpoint in trouble: failing, paused, or with a line of waiting events. */
 interface Endpoint {

@@ -7,14 +7,14 @@ import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {
   type AnyTransaction,
   isLockTimeout,
-  type Lane,
+  type Pipeline,
   type Sql,
   send,
   withRetries,
 } from '../database/database.ts';
 import { byEventKey } from '../database/row-order.ts';
 import { eachMerchant, eachShard, givenRows, insertRows, sendBriefly } from '../database/row-statements.ts';
-import { Recordset, type RowOf } from '../lane/recordset.ts';
+import { Recordset, type RowOf } from '../pipeline/recordset.ts';
 
 /** A process that takes an event before its commit may hold it this long, counted from `createdAt`. */
 export const TAKEN_LEASE_MS = 30_000;
@@ -174,18 +174,18 @@ export async function waitingEvents(
 
 /**
  * Moves events that nobody else holds; answers the moved events that the caller now holds. An event with a locked row
- * stays unchanged. If the lane gives up on a lock, it divides the list to find that event.
+ * stays unchanged. If the pipeline gives up on a lock, it divides the list to find that event.
  */
-export async function moveEvents(lane: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
+export async function moveEvents(pipeline: Sql | Pipeline, moves: Move[]): Promise<HeldEvent[]> {
   if (moves.length === 0) return [];
   try {
-    return await moveAll(lane, moves);
+    return await moveAll(pipeline, moves);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     if (moves.length === 1) return [];
     const half = Math.ceil(moves.length / 2);
-    const first = await moveEvents(lane, moves.slice(0, half));
-    return [...first, ...(await moveEvents(lane, moves.slice(half)))];
+    const first = await moveEvents(pipeline, moves.slice(0, half));
+    return [...first, ...(await moveEvents(pipeline, moves.slice(half)))];
   }
 }
 
@@ -199,7 +199,7 @@ const MOVE = {
 } as const;
 const MOVES = new Recordset(MOVE);
 
-async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
+async function moveAll(sql: Sql | Pipeline, moves: Move[]): Promise<HeldEvent[]> {
   const rows = moves
     .map((move) => ({
       merchant_id: move.merchantId,
@@ -220,7 +220,7 @@ async function moveAll(sql: Sql | Lane, moves: Move[]): Promise<HeldEvent[]> {
 
 type MoveRow = RowOf<typeof MOVE> & { merchant_id: string };
 
-async function move(sql: Sql | Lane, rows: MoveRow[]) {
+async function move(sql: Sql | Pipeline, rows: MoveRow[]) {
   const { from, sameMerchant, parameters } = givenRows(sql, MOVES, rows);
   return await sendBriefly(
     sql,
@@ -243,7 +243,7 @@ const HELD = new Recordset({
 });
 
 /** Events never change, so they may be read after the move. */
-async function readHeld(sql: Sql | Lane, held: never[]): Promise<HeldEvent[]> {
+async function readHeld(sql: Sql | Pipeline, held: never[]): Promise<HeldEvent[]> {
   const { from, sameMerchant, parameters } = givenRows(sql, HELD, held);
   const rows = await send(
     sql,

@@ -1,4 +1,4 @@
-// One connection to PostgreSQL as the driver (postgres 3.4) and the lanes (lane/) see it: their socket. A lost
+// One connection to PostgreSQL as the driver (postgres 3.4) and the pipelines (pipeline/) see it: their socket. A lost
 // connection stays lost: whatever the driver still sends on it gets an error as its answer, and connect.ts learns of
 // the loss. The driver never learns that a socket has closed. Otherwise it would write to null, which ends the process,
 // and would send the next server the bytes meant for the former one. Found with test/stage/fault-proxy.ts.
@@ -14,7 +14,7 @@ import { EventEmitter } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { type Hosts, nameOf, type Place } from './hosts.ts';
-import { Incoming } from './messages.ts';
+import { Incoming } from './protocol-messages.ts';
 
 export interface WireOptions {
   /** Where to connect. The host names the server for TLS and in messages. */

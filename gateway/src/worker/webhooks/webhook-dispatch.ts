@@ -4,8 +4,8 @@ import { webhookHeaders } from '../../domain/keys/signature.ts';
 import { signTry, type TrySignature, withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { isDatabaseTrouble } from '../../storage/database/database.ts';
 import { GroupCommit } from '../../storage/group-commit/group-commit.ts';
-import { lanesOfGroups } from '../../storage/group-commit/lanes-of-groups.ts';
-import { sideLanesOf } from '../../storage/group-commit/side-lanes.ts';
+import { groupPipelines } from '../../storage/group-commit/group-pipelines.ts';
+import { sparePipelinesOf } from '../../storage/group-commit/pipeline-pool.ts';
 import { noteTries, type TryNote } from '../../storage/webhooks/note-tries.ts';
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 import type { Span } from '../../tracing/tracing.ts';
@@ -59,21 +59,21 @@ export class Dispatch {
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(parts: SenderParts, transport: Transport, callbacks: Callbacks) {
-    const { config, lane, sql } = parts;
+    const { config, pipeline, sql } = parts;
     this.#parts = parts;
     this.#transport = transport;
     this.#callbacks = callbacks;
     this.#slowAfterMs = Math.min(SLOW_AFTER_MS, config.webhookTimeoutMs / 2);
-    const own = lanesOfGroups(sql, {}, lane);
+    const own = groupPipelines(sql, {}, pipeline);
     const ofMerchant = ({ merchantId }: TryNote) => merchantId;
     const write = (group: TryNote[]) =>
-      own.useForShard(group.map(ofMerchant), (lane) => noteTries(lane, group));
+      own.useForShard(group.map(ofMerchant), (pipeline) => noteTries(pipeline, group));
     this.#notes = new GroupCommit<TryNote, undefined>(write, {
       ...own.sharingShards(ofMerchant),
       maxGroup: 500,
       hitsAll: isDatabaseTrouble,
       isOutcome: true,
-      aside: { lanes: sideLanesOf(sql), write: noteTries, lockOf: ofTransaction },
+      aside: { pipelines: sparePipelinesOf(sql), write: noteTries, lockOf: ofTransaction },
       restMs: () => NOTE_REST_MS,
       ...(parts.groups && { watched: { store: 'note', by: parts.groups } }),
     });

@@ -1,7 +1,7 @@
 // Gives events back: to the next worker, or to the line of an endpoint that has no room (or is paused). An event never
 // moves to a line whose endpoint has no row, because then no worker would send it.
 import type { Logger } from 'pino';
-import type { Lane, Sql } from '../../storage/database/database.ts';
+import type { Pipeline, Sql } from '../../storage/database/database.ts';
 import { noteEndpoints } from '../../storage/webhooks/webhook-endpoint-store.ts';
 import { type HeldEvent, type Move, moveEvents } from '../../storage/webhooks/webhook-store.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -14,7 +14,7 @@ export type AddressOf = (event: { brandId: string; url: string | null }) => stri
 
 interface LineParts {
   sql: Sql;
-  lane: Lane;
+  pipeline: Pipeline;
   log: Pick<Logger, 'error'>;
   now: () => Date;
   endpoints: WebhookEndpoints;
@@ -64,7 +64,7 @@ export class WebhookLines {
   }
 
   async #move(events: Held[], state: 'pending' | 'waiting', nextTryAt: Date | null): Promise<void> {
-    const { lane, log, endpoints, addressOf } = this.#parts;
+    const { pipeline, log, endpoints, addressOf } = this.#parts;
     try {
       if (state === 'waiting') await this.prepare(events.map((held) => held.event).filter(addressOf));
       const moves = events.map(({ event, leaseEndMs }): Move => {
@@ -77,7 +77,7 @@ export class WebhookLines {
           return { ...key, state: 'unaddressed', nextTryAt: null, dueBy, hold: false, newTurn };
         return { ...key, state, nextTryAt, dueBy, hold: false, newTurn };
       });
-      await moveEvents(lane, moves);
+      await moveEvents(pipeline, moves);
     } catch (error) {
       log.error(
         { err: error, events: events.length },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Pulse } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { ConnectionRules } from '../../network/guarded-connector.ts';
-import type { Lane, Sql } from '../../storage/database/database.ts';
+import type { Pipeline, Sql } from '../../storage/database/database.ts';
 import type { GroupObserver } from '../../storage/group-commit/group-observer.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import type { WebhookEndpoints } from './webhook-endpoints.ts';
@@ -39,7 +39,7 @@ export interface WebhookSenderOptions {
 export interface SenderParts extends WebhookSenderOptions {
   addressOf: AddressOf;
   /** One connection for claims, and for the notes of tries. */
-  lane: Lane;
+  pipeline: Pipeline;
   queue: WebhookQueue;
   endpoints: WebhookEndpoints;
   lines: WebhookLines;

@@ -94,7 +94,7 @@ export class WebhookPoll {
 
   /** Executes the decisions; false if there was nothing to move. */
   async #claim(decisions: Map<Candidate, Decision>, at: Date): Promise<boolean> {
-    const { lane, addressOf, queue, endpoints, lines } = this.#parts;
+    const { pipeline, addressOf, queue, endpoints, lines } = this.#parts;
     const leaseEnd = new Date(at.getTime() + this.#leaseMs);
     const taken: Candidate[] = [];
     const lined: Candidate[] = [];
@@ -117,7 +117,7 @@ export class WebhookPoll {
     let events: HeldEvent[];
     try {
       await lines.prepare(lined);
-      events = await moveEvents(lane, moves);
+      events = await moveEvents(pipeline, moves);
     } finally {
       for (const { endpointId } of taken) queue.unreserve(endpointId);
     }

@@ -36,7 +36,7 @@ const SLOW_SLOTS = 8;
  */
 const REMEMBERED = 10_000;
 /** Endpoints with stored values; above this number, idle ones are forgotten. */
-const REMEMBERED_LANES = 10_000;
+const REMEMBERED_QUEUES = 10_000;
 
 export interface Held {
   event: HeldEvent;
@@ -50,7 +50,7 @@ type EventPlace = Pick<HeldEvent, 'transactionId' | 'sequence'>;
 
 export const nameOf = ({ transactionId, sequence }: EventPlace) => `${transactionId}:${sequence}`;
 
-interface Lane {
+interface EndpointQueue {
   id: string;
   /** Ready to be sent, in order of arrival. */
   ready: Held[];
@@ -63,7 +63,7 @@ interface Lane {
 
 export class WebhookQueue {
   readonly #limits: QueueLimits;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, EndpointQueue>();
   /** By transaction and sequence. */
   readonly #held = new Set<string>();
   /** By transaction: untried events of one endpoint in order; only the first of them is ready or in progress. */
@@ -84,12 +84,12 @@ export class WebhookQueue {
 
   /** How many more events this endpoint may get. A slow one has only its slots, and no queue. */
   room(endpointId: string): number {
-    const lane = this.#lanes.get(endpointId);
+    const queue = this.#queues.get(endpointId);
     const { total, perEndpoint, slowTotal } = this.#limits;
     const free = total - this.#total;
-    if (!lane) return Math.min(free, perEndpoint);
-    if (!lane.slow) return Math.min(free, perEndpoint - lane.inHand);
-    return Math.max(0, Math.min(free, slowTotal - this.#slowTotal, Math.floor(lane.slots) - lane.inHand));
+    if (!queue) return Math.min(free, perEndpoint);
+    if (!queue.slow) return Math.min(free, perEndpoint - queue.inHand);
+    return Math.max(0, Math.min(free, slowTotal - this.#slowTotal, Math.floor(queue.slots) - queue.inHand));
   }
 
   get isFull(): boolean {
@@ -98,8 +98,8 @@ export class WebhookQueue {
 
   /** Whether the endpoint has so few events that the worker should read its line again. */
   hasAppetite(endpointId: string): boolean {
-    const lane = this.#lanes.get(endpointId);
-    return !lane || lane.slow || lane.inHand < this.#limits.perEndpoint / 2;
+    const queue = this.#queues.get(endpointId);
+    return !queue || queue.slow || queue.inHand < this.#limits.perEndpoint / 2;
   }
 
   /**
@@ -108,12 +108,12 @@ export class WebhookQueue {
    */
   reserve(endpointId: string): boolean {
     if (this.room(endpointId) <= 0) return false;
-    this.#count(this.#lane(endpointId), 1);
+    this.#count(this.#queueOf(endpointId), 1);
     return true;
   }
 
   unreserve(endpointId: string): void {
-    this.#count(this.#lane(endpointId), -1);
+    this.#count(this.#queueOf(endpointId), -1);
   }
 
   has(event: EventPlace): boolean {
@@ -133,20 +133,20 @@ export class WebhookQueue {
   /** False if there is no room for it: it then moves to its endpoint's line. */
   add(held: Held): boolean {
     if (this.room(held.event.endpointId) <= 0) return false;
-    const lane = this.#lane(held.event.endpointId);
+    const queue = this.#queueOf(held.event.endpointId);
     this.#held.add(nameOf(held.event));
-    this.#count(lane, 1);
+    this.#count(queue, 1);
     if (held.event.tries === 0) {
       const chain = this.#chains.get(held.event.transactionId);
       if (!chain) {
         this.#chains.set(held.event.transactionId, [held]);
-      } else if (chain[0]!.event.endpointId === lane.id) {
+      } else if (chain[0]!.event.endpointId === queue.id) {
         chain.push(held);
         return true;
       }
       // Else the merchant has changed the address; events for the old one do not delay those for the new one.
     }
-    lane.ready.push(held);
+    queue.ready.push(held);
     return true;
   }
 
@@ -154,59 +154,59 @@ export class WebhookQueue {
    * The next event to send to this endpoint, if it has a free slot. The event is in progress until `finish` or `drop`.
    */
   next(endpointId: string): Held | undefined {
-    const lane = this.#lanes.get(endpointId);
-    if (!lane || lane.ready.length === 0 || lane.inFlight >= Math.floor(lane.slots)) return undefined;
-    lane.inFlight++;
-    return lane.ready.shift();
+    const queue = this.#queues.get(endpointId);
+    if (!queue || queue.ready.length === 0 || queue.inFlight >= Math.floor(queue.slots)) return undefined;
+    queue.inFlight++;
+    return queue.ready.shift();
   }
 
   /** A try has ended; its transaction's next event may be sent. */
   finish(held: Held, result: { ok: boolean; slow: boolean }): void {
-    const lane = this.#lane(held.event.endpointId);
-    lane.inFlight--;
+    const queue = this.#queueOf(held.event.endpointId);
+    queue.inFlight--;
     const { fewestSlots, mostSlots } = this.#limits;
-    if (!result.ok) lane.slots = Math.max(fewestSlots, lane.slots * 0.75);
-    else if (lane.ready.length > 0 || lane.slow) lane.slots = Math.min(mostSlots, lane.slots + 1);
-    if (!result.slow) this.#setSlow(lane, false);
+    if (!result.ok) queue.slots = Math.max(fewestSlots, queue.slots * 0.75);
+    else if (queue.ready.length > 0 || queue.slow) queue.slots = Math.min(mostSlots, queue.slots + 1);
+    if (!result.slow) this.#setSlow(queue, false);
     this.#remember(held.event);
     const chain = this.#chains.get(held.event.transactionId);
     if (chain?.[0] === held) {
       chain.shift();
-      if (chain.length > 0) lane.ready.push(chain[0]!);
+      if (chain.length > 0) queue.ready.push(chain[0]!);
       else this.#chains.delete(held.event.transactionId);
     }
-    this.#forget(held, lane);
+    this.#forget(held, queue);
   }
 
   /** Gives back an event of `next` that was not sent, and the events that wait for it. Answers all of them. */
   drop(held: Held): Held[] {
-    const lane = this.#lane(held.event.endpointId);
-    lane.inFlight--;
+    const queue = this.#queueOf(held.event.endpointId);
+    queue.inFlight--;
     const dropped = this.#withFollowers(held);
-    for (const one of dropped) this.#forget(one, lane);
+    for (const one of dropped) this.#forget(one, queue);
     return dropped;
   }
 
   /** The endpoint answers too slowly for a queue; true if it was not marked before. */
   markSlow(endpointId: string): boolean {
-    const lane = this.#lanes.get(endpointId);
-    if (!lane || lane.slow) return false;
-    this.#setSlow(lane, true);
-    lane.slots = Math.min(lane.slots, SLOW_SLOTS);
+    const queue = this.#queues.get(endpointId);
+    if (!queue || queue.slow) return false;
+    this.#setSlow(queue, true);
+    queue.slots = Math.min(queue.slots, SLOW_SLOTS);
     return true;
   }
 
   /** Removes all events from an endpoint's queue, except those in progress. */
   shed(endpointId: string): Held[] {
-    const lane = this.#lanes.get(endpointId);
-    if (!lane) return [];
-    const shed = lane.ready.splice(0).flatMap((held) => this.#withFollowers(held));
-    for (const held of shed) this.#forget(held, lane);
+    const queue = this.#queues.get(endpointId);
+    if (!queue) return [];
+    const shed = queue.ready.splice(0).flatMap((held) => this.#withFollowers(held));
+    for (const held of shed) this.#forget(held, queue);
     return shed;
   }
 
   shedAll(): Held[] {
-    return [...this.#lanes.keys()].flatMap((endpointId) => this.shed(endpointId));
+    return [...this.#queues.keys()].flatMap((endpointId) => this.shed(endpointId));
   }
 
   #withFollowers(held: Held): Held[] {
@@ -216,41 +216,41 @@ export class WebhookQueue {
     return chain;
   }
 
-  #forget(held: Held, lane: Lane): void {
+  #forget(held: Held, queue: EndpointQueue): void {
     this.#held.delete(nameOf(held.event));
-    this.#count(lane, -1);
-    // A lane stays only if its values differ from those of a new lane.
-    if (lane.inHand === 0 && !lane.slow && lane.slots >= this.#limits.slots) this.#lanes.delete(lane.id);
+    this.#count(queue, -1);
+    // A queue stays only if its values differ from those of a new queue.
+    if (queue.inHand === 0 && !queue.slow && queue.slots >= this.#limits.slots) this.#queues.delete(queue.id);
   }
 
-  #lane(id: string): Lane {
-    let lane = this.#lanes.get(id);
-    if (!lane) {
-      if (this.#lanes.size >= REMEMBERED_LANES) this.#forgetIdleLanes();
-      lane = { id, ready: [], inFlight: 0, inHand: 0, slots: this.#limits.slots, slow: false };
-      this.#lanes.set(id, lane);
+  #queueOf(id: string): EndpointQueue {
+    let queue = this.#queues.get(id);
+    if (!queue) {
+      if (this.#queues.size >= REMEMBERED_QUEUES) this.#forgetIdleQueues();
+      queue = { id, ready: [], inFlight: 0, inHand: 0, slots: this.#limits.slots, slow: false };
+      this.#queues.set(id, queue);
     }
-    return lane;
+    return queue;
   }
 
-  #forgetIdleLanes(): void {
-    for (const lane of this.#lanes.values()) {
-      if (lane.inHand > 0) continue;
-      this.#setSlow(lane, false);
-      this.#lanes.delete(lane.id);
+  #forgetIdleQueues(): void {
+    for (const queue of this.#queues.values()) {
+      if (queue.inHand > 0) continue;
+      this.#setSlow(queue, false);
+      this.#queues.delete(queue.id);
     }
   }
 
-  #count(lane: Lane, by: number): void {
-    lane.inHand += by;
+  #count(queue: EndpointQueue, by: number): void {
+    queue.inHand += by;
     this.#total += by;
-    if (lane.slow) this.#slowTotal += by;
+    if (queue.slow) this.#slowTotal += by;
   }
 
-  #setSlow(lane: Lane, slow: boolean): void {
-    if (lane.slow === slow) return;
-    lane.slow = slow;
-    this.#slowTotal += slow ? lane.inHand : -lane.inHand;
+  #setSlow(queue: EndpointQueue, slow: boolean): void {
+    if (queue.slow === slow) return;
+    queue.slow = slow;
+    this.#slowTotal += slow ? queue.inHand : -queue.inHand;
   }
 
   #remember({ transactionId, sequence }: HeldEvent): void {

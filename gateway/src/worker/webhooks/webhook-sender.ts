@@ -7,7 +7,7 @@
 import type { Outbox } from '../../actions/context.ts';
 import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import { openLane } from '../../storage/database/database.ts';
+import { openPipeline } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
 import { paceOf } from '../found.ts';
 import { type Loop, startLoop } from '../loop.ts';
@@ -54,11 +54,11 @@ export class WebhookSender implements Outbox {
     const { webhookTimeoutMs: timeoutMs, webhookRetryScheduleSeconds, allowInsecureWebhooks } = config;
     const brandUrl = (brandId: string) => brand(brandId)?.notificationUrl;
     const addressOf: AddressOf = ({ brandId, url }) => url ?? brandUrl(brandId);
-    const lane = openLane(sql);
+    const pipeline = openPipeline(sql);
     this.#options = options;
     this.#queue = new WebhookQueue({ ...QUEUE_LIMITS, ...limits });
     this.#endpoints = new WebhookEndpoints(brandUrl);
-    const own = { ...options, lane, addressOf, queue: this.#queue, endpoints: this.#endpoints };
+    const own = { ...options, pipeline, addressOf, queue: this.#queue, endpoints: this.#endpoints };
     this.#lines = new WebhookLines(own);
     this.#transport = new HttpTransport({
       timeoutMs,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { checkTables } from '../../../src/actions/month-end/check-tables.ts';
-import { archiveInMemory } from '../../../src/actions/month-end/read-archive.ts';
+import { zipInMemory } from '../../../src/actions/month-end/read-zip.ts';
 import { rotateMonthEndKey } from '../../../src/actions/month-end/seal-keys.ts';
 import { auditFaults, keyFaults, verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { hashOfRow, ROOT } from '../../../src/domain/audit/audit.ts';
@@ -230,7 +230,7 @@ test('an archive that somebody made to keep a reader busy is refused, and little
   const { bytes } = await brand.close('2026-10');
   const faultsOf = async (archive: Uint8Array<ArrayBuffer>) => {
     let reads = 0;
-    const { size, read } = archiveInMemory(archive);
+    const { size, read } = zipInMemory(archive);
     const counted = (begins: number, ends: number) => {
       assert.ok(++reads < 2_000, 'it goes on reading');
       return read(begins, ends);

@@ -121,7 +121,10 @@ async function unpackedMonth(
   const text = (name: string) => strFromU8(files[name]!);
   const cast = textAsItWas;
   return {
-    ...{ monthEnd, isNew, bytes, text },
+    monthEnd,
+    isNew,
+    bytes,
+    text,
     manifest: JSON.parse(text('manifest.json')),
     table: (name) => parse(text(name), { bom: true, columns: true, cast }),
   };

@@ -14,9 +14,15 @@ const PAGES: Record<string, string> = {
 test('the page has the words of its format', () => {
   const once = (words: object) => Object.fromEntries(Object.keys(words).map((name) => [name, 1]));
   const page = readMePage({
-    ...{ merchantId: 'm', brand: { id: 'b', name: 'Shop & Co' }, month: '2026-10', timeZone: 'UTC' },
-    ...{ begins: '2026-10-01T00:00:00.000Z', ends: '2026-11-01T00:00:00.000Z' },
-    ...{ madeAt: '2026-11-02T00:00:00.000Z', madeBy: 'somebody', auditHead: null },
+    merchantId: 'm',
+    brand: { id: 'b', name: 'Shop & Co' },
+    month: '2026-10',
+    timeZone: 'UTC',
+    begins: '2026-10-01T00:00:00.000Z',
+    ends: '2026-11-01T00:00:00.000Z',
+    madeAt: '2026-11-02T00:00:00.000Z',
+    madeBy: 'somebody',
+    auditHead: null,
     former: { month: '2026-09', sha256: 'a' },
     accounts: [{ account: 'available', currency: 'EUR', opening: '0', in: '100', out: '5', closing: '95' }],
     counts: { movements: 2, bankEntries: 1, differences: once(CAUSES), changes: once(CHANGES) },

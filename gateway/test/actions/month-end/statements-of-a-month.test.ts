@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textOf } from '../../../src/domain/month-end/manifest.ts';
-import { movementsOf } from '../../../src/storage/month-end/month-rows.ts';
+import { movementsOf } from '../../../src/storage/month-end/movements-and-entries.ts';
 import { sweepDueNotifications } from '../../../src/worker/due-notifications.ts';
 import { OTHER_IBAN } from '../../http/bank/stage.ts';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
@@ -176,7 +176,8 @@ test('balances that do not go on from the month before are named, of the bank an
   const october = await brand.close('2026-10');
   // A statement between these two is missing.
   await brand.take([{ ...strange, amount: '5.00', bankReference: 'U2' }], {
-    ...{ day: '2026-11-05', closing: '95.00' },
+    day: '2026-11-05',
+    closing: '95.00',
   });
   const { sql } = stage.house.gateway.gateway.context;
   const { accounts, ...rest } = october.manifest;

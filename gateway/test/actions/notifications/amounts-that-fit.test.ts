@@ -180,7 +180,8 @@ test('an item that tells of several refunds books each, and says what needs a pe
   const paid = await aPaidOne(network);
   const of = (providerReference: string, amountMinor: bigint) =>
     refunded(paid, {
-      ...{ providerReference, amount: { amountMinor, currency: 'EUR' } },
+      providerReference,
+      amount: { amountMinor, currency: 'EUR' },
       outcome: { kind: 'completed', providerReference },
     }) as Extract<News, { about: 'refund' }>;
   const both = [of('re-1', 1000n), of('re-2', 500n)];

@@ -203,7 +203,9 @@ test('a debit that came back is returned once, whole', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const news: News = {
-    ...{ about: 'return', charge: paid.id, payment: null },
+    about: 'return',
+    charge: paid.id,
+    payment: null,
     amount: whole(paid),
     reason: 'no mandate',
   };

@@ -72,7 +72,10 @@ test('a payment that a person decided and the provider had cancelled goes back o
   const { network, decided } = await aDecidedOne(t);
   await network.tell(charged(decided, PAID));
   await network.tell({
-    ...{ about: 'charge', charge: decided.id, payment: 'psp-1', amount: null },
+    about: 'charge',
+    charge: decided.id,
+    payment: 'psp-1',
+    amount: null,
     outcome: { kind: 'cancelled' },
   });
   await network.sweep();

@@ -13,18 +13,28 @@ const DECLINED: Outcome = { kind: 'declined', errorCode: '2005' };
 const PAID_TOO: Outcome = { kind: 'completed', providerReference: 'psp-2' };
 
 const cancelledNews = (charge: string, payment?: string): News => ({
-  ...{ about: 'charge', charge, amount: null, outcome: { kind: 'cancelled' } },
+  about: 'charge',
+  charge,
+  amount: null,
+  outcome: { kind: 'cancelled' },
   ...(payment !== undefined && { payment }),
 });
 
 const whole = ({ amountMinor, currency }: Transaction) => ({ amountMinor, currency });
 
 const returnedNews = (of: Transaction, charge: string): News => ({
-  ...{ about: 'return', charge, payment: null, amount: whole(of), reason: 'expired' },
+  about: 'return',
+  charge,
+  payment: null,
+  amount: whole(of),
+  reason: 'expired',
 });
 
 const disputedNews = (of: Transaction, charge: string): News => ({
-  ...{ about: 'dispute', charge, payment: null, amount: whole(of) },
+  about: 'dispute',
+  charge,
+  payment: null,
+  amount: whole(of),
   dispute: { providerReference: 'dp-1', status: 'OPEN', reason: 'fraud', deadline: null, follows: null },
 });
 

@@ -39,7 +39,10 @@ async function aRace(t: TestContext): Promise<Race> {
 }
 
 const cancelled = ({ id: charge }: Transaction, payment: string | null): News => ({
-  ...{ about: 'charge', charge, payment, amount: null },
+  about: 'charge',
+  charge,
+  payment,
+  amount: null,
   outcome: { kind: 'cancelled' },
 });
 const told = { ...PAID, told: true } as Outcome;

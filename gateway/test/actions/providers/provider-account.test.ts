@@ -55,7 +55,10 @@ async function openDesk(t: TestContext, beside?: Actions): Promise<Desk> {
         { brandId, provider },
         {
           environment: 'test',
-          ...{ priority: null, optionIds: null, cardEntry: null, endpoint: null },
+          priority: null,
+          optionIds: null,
+          cardEntry: null,
+          endpoint: null,
           credentials: credentials as AccountRequest['credentials'],
           ...more,
         },

@@ -25,13 +25,12 @@ function signed(claims: object): string {
 
 const settings = (issuer: string) =>
   ({
-    ...{
-      merchantId: '01890a5d-0000-7000-8000-000000000000',
-      issuer,
-      clientId: 'tollgate',
-      roleClaim: 'groups',
-    },
-    ...{ roles: { admins: 'owner' }, secretSealed: Buffer.from('') },
+    merchantId: '01890a5d-0000-7000-8000-000000000000',
+    issuer,
+    clientId: 'tollgate',
+    roleClaim: 'groups',
+    roles: { admins: 'owner' },
+    secretSealed: Buffer.from(''),
   }) as unknown as SingleSignOnRow;
 
 /** `asked`: the addresses that the gateway called. */
@@ -68,8 +67,14 @@ async function comeBack(
   const seconds = Math.floor(NOW.getTime() / 1000);
   const told = () =>
     signed({
-      ...{ iss: ISSUER, aud: 'tollgate', sub: '7', nonce: secrets!.nonce, iat: seconds, exp: seconds + 60 },
-      ...{ email: 'anna@example.com', groups: ['admins'] },
+      iss: ISSUER,
+      aud: 'tollgate',
+      sub: '7',
+      nonce: secrets!.nonce,
+      iat: seconds,
+      exp: seconds + 60,
+      email: 'anna@example.com',
+      groups: ['admins'],
       ...claims,
     });
   const parts = partsWith(metadata, told, asked);

@@ -51,12 +51,6 @@ async function visit(role: UserRole, path: string, play: (page: Page) => Promise
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Takes pictures for people if BANK_PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.BANK_PICTURES;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
 /** As a person drops a file from the desktop. */
 async function drop(page: Page, content: string, name = 'statement.xml'): Promise<void> {
   const files = await page.evaluateHandle(`(() => {
@@ -73,7 +67,9 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose files').click();
   const chosen = Object.entries(files).map(([name, content]) => ({
-    ...{ name, mimeType: 'application/xml', buffer: Buffer.from(content) },
+    name,
+    mimeType: 'application/xml',
+    buffer: Buffer.from(content),
   }));
   await (await chooser).setFiles(chosen);
 }
@@ -82,7 +78,6 @@ test('a finance day: forty payouts in one file, and the statement that says what
   const { brandId, apiKey } = stage.brand;
   await visit('finance-maker', '/money/bank', async (page) => {
     await page.getByText('No bank account yet').waitFor();
-    await picture(page, 'empty');
   });
   const put = await stage.operator('PUT', `/operator/brands/${brandId}/providers/bank`, {
     environment: 'test',
@@ -112,13 +107,11 @@ test('a finance day: forty payouts in one file, and the statement that says what
   let fileId = '';
   await visit('finance-maker', '/money/bank', async (page) => {
     await page.getByText(/40 payouts, €1,180\.00/).waitFor();
-    await picture(page, 'waiting');
     await button(page, 'Make a file of 40 payouts').click();
     await page
       .getByRole('dialog')
       .getByText(/Approved by/)
       .waitFor();
-    await picture(page, 'make');
     await button(page, 'Make the file').click();
     await page.getByText('No payout waits for a file').waitFor();
     const download = page.waitForEvent('download');
@@ -147,7 +140,6 @@ test('a finance day: forty payouts in one file, and the statement that says what
     await page.getByText('1 entry: 1 payout reported').waitFor();
     await drop(page, statement([...debits, back, lost], { closing: '8,000.00'.replace(',', '') }));
     await page.getByText('41 entries: 40 payouts reported, 1 need you').waitFor();
-    await picture(page, 'dropped');
     await page.getByText('38 paid, 1 rejected, 1 came back').waitFor();
     // Each wrong file gets its message, and the right one beside them is taken anyway.
     await choose(page, {
@@ -161,26 +153,20 @@ test('a finance day: forty payouts in one file, and the statement that says what
       .getByText(/It is no message of a bank that can be read: .* Ask the bank for camt\.053/)
       .waitFor();
     await page.getByText('It is of another account than the one of this brand').waitFor();
-    await picture(page, 'wrong-files');
     assert.deepEqual(await violations(page), []);
-    await picture(page, 'after');
   });
 
   await visit('finance-approver', '/money/bank', async (page) => {
     await page.getByRole('table', { name: 'Entries that need a person' }).getByRole('button').first().click();
     await page.getByText('It may be of').waitFor();
-    await picture(page, 'entry');
     await button(page, 'Assign').first().click();
     await page.getByLabel('Why?').fill('the payer wrote the order');
     await button(page, 'Assign it').click();
     await page.getByText('Nothing to decide').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await picture(page, 'dark');
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize({ width: 375, height: 812 });
-    await picture(page, 'phone-dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    await picture(page, 'phone');
     // Nothing overflows the page sideways, and each bank answer fits its card.
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
     const right =
@@ -201,7 +187,6 @@ test('a finance day: forty payouts in one file, and the statement that says what
     await file.click();
     await page.getByText('Erased with the personal data of a payout').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Download' }).count(), 0);
-    await picture(page, 'erased');
     assert.deepEqual(await violations(page), []);
   });
 });

@@ -68,7 +68,10 @@ test('the balance after each payout runs down the queue', async (t) => {
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, funding);
   for (let i = 0; i < 3; i++)
     await call('/v3/payout', {
-      ...{ paymentOptionId: SEPA, currency: 'EUR', amount: 40, country: 'DE' },
+      paymentOptionId: SEPA,
+      currency: 'EUR',
+      amount: 40,
+      country: 'DE',
       paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
     });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);

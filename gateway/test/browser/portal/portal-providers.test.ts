@@ -117,8 +117,13 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-7');
   const told: Told = {
-    ...{ key: 'conflict', kind: 'PAYMENT.SETTLED', news: 'charge', reference: transactionId },
-    ...{ amountMinor: 2_400, providerReference: 'nw-1', outcome: { kind: 'completed' } },
+    key: 'conflict',
+    kind: 'PAYMENT.SETTLED',
+    news: 'charge',
+    reference: transactionId,
+    amountMinor: 2_400,
+    providerReference: 'nw-1',
+    outcome: { kind: 'completed' },
   };
   await stage.tell(accountId, told);
   await stage.tell(accountId, { key: 'report', kind: 'REPORT', news: 'nothing', reference: null });

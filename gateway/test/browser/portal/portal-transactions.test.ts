@@ -304,13 +304,18 @@ test('a transaction’s page links to its deliveries, its requests and its state
 
 test('stuck payments are shown with their age, and an approver decides them with a reason', async (t) => {
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
-    ...{ currency: 'EUR', amount: 1000, reference: 'first' },
+    currency: 'EUR',
+    amount: 1000,
+    reference: 'first',
   });
   const sepa = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
   const made = await stage.call('POST', '/v3/payout', {
     apiKey: stage.brand.apiKey,
     body: {
-      ...{ paymentOptionId: sepa, currency: 'EUR', amount: 10.03, country: 'DE' },
+      paymentOptionId: sepa,
+      currency: 'EUR',
+      amount: 10.03,
+      country: 'DE',
       paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
     },
   });

@@ -2,7 +2,7 @@
 // written, whatever zone follows it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readBooked } from '../../../src/domain/bank/booking-day.ts';
+import { readBooked } from '../../../src/domain/bank/read-booked.ts';
 
 test('the day is the one that the bank wrote, whatever day its time is on in UTC', () => {
   for (const [text, day, at] of [

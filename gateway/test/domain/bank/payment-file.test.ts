@@ -15,7 +15,11 @@ const about = {
   executionDate: '2026-03-02',
 };
 const payout = (amountMinor: bigint, name: string, text: string, bic: string | null = null) => ({
-  ...{ transactionId: randomUUIDv7(), amountMinor, name, text, bic },
+  transactionId: randomUUIDv7(),
+  amountMinor,
+  name,
+  text,
+  bic,
   iban: 'FR1420041010050500013M02606',
 });
 

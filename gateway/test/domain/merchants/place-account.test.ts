@@ -16,9 +16,20 @@ const SECOND = { secretKey: 'second', webhookSecrets: ['w2'] };
 
 function kept(id: string, fields: Partial<KeptAccount> = {}): KeptAccount {
   return {
-    ...{ merchantId: 'm', brandId: 'b', provider: 'stripe', id, environment: 'test', priority: 100 },
-    ...{ optionIds: null, cardEntry: 'provider', endpoint: null, merchantAccount: null },
-    ...{ credentials: FIRST, proven: null, createdAt: new Date(0), retiredAt: null },
+    merchantId: 'm',
+    brandId: 'b',
+    provider: 'stripe',
+    id,
+    environment: 'test',
+    priority: 100,
+    optionIds: null,
+    cardEntry: 'provider',
+    endpoint: null,
+    merchantAccount: null,
+    credentials: FIRST,
+    proven: null,
+    createdAt: new Date(0),
+    retiredAt: null,
     ...fields,
   };
 }

@@ -17,7 +17,11 @@ import { isOver, monthAfter, periodOf } from '../../../src/domain/month-end/peri
 
 const entry = { bookedOn: '2026-10-05', amountMinor: 100n, isBatch: false };
 const movement = (facts: Partial<MovementFacts> = {}): MovementFacts => ({
-  ...{ kind: 'PAYIN', amountMinor: 100n, isOfBank: true, entry, isNotified: false },
+  kind: 'PAYIN',
+  amountMinor: 100n,
+  isOfBank: true,
+  entry,
+  isNotified: false,
   ...facts,
 });
 
@@ -41,7 +45,11 @@ test('a movement has a proof, and a cause where it does not fit', () => {
 test('a bank entry has a cause where the ledger has not the same', () => {
   const moved = { months: ['2026-10'], amountMinor: 100n };
   const fits: EntryFacts = {
-    ...{ direction: 'debit', amountMinor: 100n, bookedOn: '2026-10-05', state: 'applied', isCharge: false },
+    direction: 'debit',
+    amountMinor: 100n,
+    bookedOn: '2026-10-05',
+    state: 'applied',
+    isCharge: false,
     movements: moved,
   };
   for (const [facts, cause] of [

@@ -127,8 +127,15 @@ function deeds(): Deed[] {
   const note = (kind: Deed['kind'], key: string, amountMinor: string, currency: string, isPaid: boolean) => {
     const transactionId = key.slice(0, 36);
     const deed = all.get(key) ?? {
-      ...{ kind, key, transactionId, reference: transactionId, amountMinor, currency },
-      ...{ state: 'open' as const, payments: 0, said: { kind: 'pending' } },
+      kind,
+      key,
+      transactionId,
+      reference: transactionId,
+      amountMinor,
+      currency,
+      state: 'open' as const,
+      payments: 0,
+      said: { kind: 'pending' },
     };
     all.set(key, {
       ...deed,

@@ -4,7 +4,7 @@ import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { Provider } from '../../../src/providers/provider.ts';
 import { createSandbox as createLocalSandbox } from '../../../src/providers/sandbox/sandbox.ts';
-import type { SandboxSettings } from '../../../src/providers/sandbox/settings.ts';
+import type { SandboxSettings } from '../../../src/providers/sandbox/sandbox-settings.ts';
 import { askBank } from './bank-process.ts';
 import type { BankCall } from './bank-words.ts';
 

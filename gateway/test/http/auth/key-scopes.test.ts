@@ -80,7 +80,11 @@ test('each call of the merchant API is open to the keys with its scope, and 403 
 test('a key for pay-ins cancels no payout', async (t) => {
   const stage = await openPortalStage(t);
   const body = {
-    ...{ paymentOptionId: SEPA, currency: 'EUR', amount: 40, country: 'DE', merchantReference: 'out-1' },
+    paymentOptionId: SEPA,
+    currency: 'EUR',
+    amount: 40,
+    country: 'DE',
+    merchantReference: 'out-1',
     paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
   };
   const apiKey = await keyOf(stage, ['payouts']);
@@ -196,7 +200,9 @@ test('with four eyes nobody pays out alone by a key that they made, not even wit
   const approver = await stage.as('finance-approver');
   const own = (await owner('POST', '/brands/:brand/api-keys', {})).body.secret as string;
   const to = {
-    ...{ currency: 'EUR', amount: 10, country: 'DE' },
+    currency: 'EUR',
+    amount: 10,
+    country: 'DE',
     customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
   };
   const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };

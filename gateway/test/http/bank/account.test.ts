@@ -95,8 +95,12 @@ test('a payout that no payment file can carry is refused when it is made, whatev
   await shop.operator('POST', 'funding', { currency: 'EUR', amount: 2_000_000_000, reference: 'more' });
   const made = (fields: object) =>
     shop.call('POST', '/v3/payout', {
-      ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 1 },
-      ...{ paymentData: { iban: IBAN, accountHolder: 'Ada' }, ...fields },
+      paymentOptionId: PAYOUT_OPTION_ID,
+      country: 'DE',
+      currency: 'EUR',
+      amount: 1,
+      paymentData: { iban: IBAN, accountHolder: 'Ada' },
+      ...fields,
     });
   const tooLarge = await made({ amount: 1_000_000_000 });
   assert.equal(tooLarge.status, 400, tooLarge.text);
@@ -119,7 +123,10 @@ test('a payout that no payment file can carry is refused when it is made, whatev
 test('a payout to a name without a letter is refused', async (t) => {
   const { shop } = await openBank(t, house);
   const answer = await shop.call('POST', '/v3/payout', {
-    ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 1 },
+    paymentOptionId: PAYOUT_OPTION_ID,
+    country: 'DE',
+    currency: 'EUR',
+    amount: 1,
     paymentData: { iban: IBAN, accountHolder: '★ 123' },
   });
   assert.equal(answer.status, 400, answer.text);

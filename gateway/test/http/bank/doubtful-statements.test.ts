@@ -67,7 +67,8 @@ test('a statement that does not add up waits for a person, and the right one is 
   const [first] = await entries('?state=conflict');
   assert.equal(first.reason, body.fault);
   const decided = await shop.operator('POST', `bank-entries/${first.entryId}/assign`, {
-    ...{ transactionId: a.id, reason: 'it is on the account' },
+    transactionId: a.id,
+    reason: 'it is on the account',
   });
   assert.equal(decided.status, 200, decided.text);
   assert.deepEqual([(await standing(a.id))[0], (await standing(b.id))[0]], ['COMPLETED', 'PROCESSING']);
@@ -79,7 +80,9 @@ test('a statement that does not add up waits for a person, and the right one is 
 test('what is new is never taken for what is known', async (t) => {
   const { counts, payin, standing, entries } = await openDesk(t);
   const credit = ({ reference }: { reference: string }, more: Partial<Entry> = {}): Entry => ({
-    ...{ amount: '20.00', bankReference: 'X', details: [{ reference }] },
+    amount: '20.00',
+    bankReference: 'X',
+    details: [{ reference }],
     ...more,
   });
   const payins = [await payin(20), await payin(20), await payin(20)] as const;

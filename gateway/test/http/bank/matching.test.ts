@@ -48,7 +48,9 @@ test('in any order and overlap, each payment is paid by one entry, and each entr
     { amount: '10.00', bankReference: 'C9', details: [{ reference: payins[0]!.reference }] },
     { amount: '13.00', bankReference: 'C8', details: [{ text: 'hello' }] },
     ...payouts.map((id, i) => ({
-      ...{ amount: `${21 + i}.00`, direction: 'DBIT' as const, bankReference: `D${i}` },
+      amount: `${21 + i}.00`,
+      direction: 'DBIT' as const,
+      bankReference: `D${i}`,
       details: [{ endToEndId: compact(id) }],
     })),
   ];

@@ -24,7 +24,10 @@ test('a file has every waiting payout once, in the form that banks take', async 
   const { fileId, createdAt, sha256, ...rest } = made.body;
   assert.match(fileId, /^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/);
   assert.deepEqual(rest, {
-    ...{ payouts: 2, total: 2510.01, currency: 'EUR', withdrawnAt: null },
+    payouts: 2,
+    total: 2510.01,
+    currency: 'EUR',
+    withdrawnAt: null,
     executionDate: targetDayFrom(targetDayAt(new Date(createdAt))),
   });
   const content = await shop.operator('GET', `bank-files/${fileId}/content`);

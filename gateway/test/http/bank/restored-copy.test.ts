@@ -30,7 +30,10 @@ test('payouts that a restored copy does not know as sent are named, and are in n
   const accepted = await payOut(2);
   const { fileId } = (await shop.operator('POST', 'bank-files', {})).body;
   const made = await shop.call('POST', '/v3/payout', {
-    ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 3 },
+    paymentOptionId: PAYOUT_OPTION_ID,
+    country: 'DE',
+    currency: 'EUR',
+    amount: 3,
     paymentData: { iban: 'FR1420041010050500013M02606', accountHolder: 'Zoë Müller' },
   });
   const unapproved: string = made.body.result.transactionId;
@@ -42,7 +45,9 @@ test('payouts that a restored copy does not know as sent are named, and are in n
   t.after(() => sql`delete from restore_holds`);
 
   const debit = (id: string, amount: string): Entry => ({
-    ...{ amount, direction: 'DBIT', bankReference: amount },
+    amount,
+    direction: 'DBIT',
+    bankReference: amount,
     details: [{ endToEndId: compact(id) }],
   });
   const fee: Entry = { amount: '9.00', direction: 'DBIT', details: [{ text: 'fee' }] };

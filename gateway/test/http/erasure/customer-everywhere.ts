@@ -34,19 +34,32 @@ export function aPerson(first: string, last: string, digits: string, iban: strin
     TAX_IDS[digits.at(-1)!] ?? '12345678909',
   ];
   const customer = {
-    ...{ firstName: first, lastName: last, email, phone, ip, userAgent: `Browser of ${first}` },
+    firstName: first,
+    lastName: last,
+    email,
+    phone,
+    ip,
+    userAgent: `Browser of ${first}`,
     address: { street, streetNumber: '12', zipCode: '10115', city: `${last}stadt`, country: 'DE' },
     document: { number: taxId, type: 'CPF' },
   };
   const [extra1, product] = [`member ${first}`, `Letters of ${first}`];
   const fields = {
-    ...{ userId, customer, extra1, redirectUrl: `https://shop.example/back?customer=${userId}` },
+    userId,
+    customer,
+    extra1,
+    redirectUrl: `https://shop.example/back?customer=${userId}`,
     orderDetails: [{ productName: product, quantity: 1 }],
     shippingAddress: { street, streetNumber: '12', zipCode: '10115', city: `${last}stadt`, country: 'DE' },
   };
   const name = `${first} ${last}`;
   return {
-    ...{ userId, email, customer, fields, iban, name },
+    userId,
+    email,
+    customer,
+    fields,
+    iban,
+    name,
     card: { cardHolder: name, cardNumber: digits.endsWith('7') ? '4242424242424242' : '5555555555554444' },
     values: [
       userId,
@@ -141,7 +154,9 @@ async function write(stage: ProvidersStage, { name, email, userId, customer }: P
     await done(owner, 'DELETE', `/brands/:brand/blocks/${made.blockId}`);
   }
   await done(support, 'POST', '/brands/:brand/views', {
-    ...{ name: `About ${userId}`, query: `search=${encodeURIComponent(email)}`, shared: true },
+    name: `About ${userId}`,
+    query: `search=${encodeURIComponent(email)}`,
+    shared: true,
   });
   const link = { currency: 'EUR', amount: 25, description: `For ${name}`, expiresInHours: 48, email };
   const { transactionId } = await done(support, 'POST', '/brands/:brand/links', link);
@@ -198,7 +213,8 @@ export async function payByBank(
   const credentials = { iban: OTHER_IBAN, holder: HOLDER };
   await done(operator('PUT', `${ofBrand}/providers/bank`, { environment: 'test', credentials }));
   const body = aPayout({
-    ...{ ...fields, merchantReference: `bank-${userId.slice(-3)}` },
+    ...fields,
+    merchantReference: `bank-${userId.slice(-3)}`,
     paymentData: { iban, accountHolder: name },
   });
   const { apiKey } = brand;
@@ -234,8 +250,13 @@ export async function tellByProvider(
   const paid = await call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
   assert.equal(paid.status, 201, paid.text);
   const told = {
-    ...{ key: `told-${mark}`, kind: 'payment', news: 'charge', reference: paid.body.result.transactionId },
-    ...{ amountMinor: 2500, outcome: { kind: 'completed' }, email },
+    key: `told-${mark}`,
+    kind: 'payment',
+    news: 'charge',
+    reference: paid.body.result.transactionId,
+    amountMinor: 2500,
+    outcome: { kind: 'completed' },
+    email,
   } as const;
   await stage.tell(account.accountId, told as never);
   return () => stage.tell(account.accountId, { ...told, key: `later-${mark}` } as never);

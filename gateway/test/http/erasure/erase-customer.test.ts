@@ -58,7 +58,9 @@ async function openStage(t: Parameters<typeof openProvidersStage>[0], lines?: st
   // It fails and repeats what it was sent.
   receiver.answer = (webhook) => ({ status: 500, body: webhook.rawBody });
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
-    ...{ currency: 'EUR', amount: 1_000, reference: 'start' },
+    currency: 'EUR',
+    amount: 1_000,
+    reference: 'start',
   });
   return { stage, receiver };
 }

@@ -24,7 +24,10 @@ async function openShop(t: Parameters<typeof startTestGateway>[0], settings: obj
   t.after(() => sql.end({ timeout: 1 }));
   const { context } = gate.gateway;
   return {
-    ...{ gate, brand, sql, context },
+    gate,
+    brand,
+    sql,
+    context,
     async pay(reference: string, fields: object = {}) {
       const body = aCardPayin({ ...ADA.fields, merchantReference: reference, ...fields }, ADA.card);
       const answer = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });

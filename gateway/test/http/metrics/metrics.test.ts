@@ -33,7 +33,7 @@ function seriesIn(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('a payment is seen on its way through lanes, pool and provider', async () => {
+test('a payment is seen on its way through pipelines, pool and provider', async () => {
   const before = await scrape();
   await pay();
   const after = await scrape();

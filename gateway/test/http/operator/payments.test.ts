@@ -22,7 +22,9 @@ const one = await gate.createBrand({ automaticApproval: true });
 const other = await gate.createBrand({ fourEyes: true });
 for (const { brandId } of [one, other])
   await gate.operator('POST', `/operator/brands/${brandId}/funding`, {
-    ...{ currency: 'EUR', amount: 1000, reference: 'first' },
+    currency: 'EUR',
+    amount: 1000,
+    reference: 'first',
   });
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
 
@@ -38,7 +40,9 @@ const as = (token: string, method: string, path: string, body?: unknown): Promis
   });
 
 const PERSON = {
-  ...{ merchantReference: 'order-77', userId: 'ada@example.com', extra1: 'Ada, gate 4' },
+  merchantReference: 'order-77',
+  userId: 'ada@example.com',
+  extra1: 'Ada, gate 4',
   customer: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+4915112345678' },
 };
 const NAMES = /ada@|"ada"|ada called|ada, gate|lovelace|\+49|"4242"/i;
@@ -57,7 +61,10 @@ async function payOut({ apiKey }: TestBrand): Promise<string> {
   const { status, body, text } = await gate.call('POST', '/v3/payout', {
     apiKey,
     body: {
-      ...{ paymentOptionId: SEPA, currency: 'EUR', amount: 10.03, country: 'DE' },
+      paymentOptionId: SEPA,
+      currency: 'EUR',
+      amount: 10.03,
+      country: 'DE',
       paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' },
     },
   });
@@ -144,8 +151,13 @@ test('nothing of a person is shown without the scope support, and nothing that o
   } as const;
   await sql.begin((tx) =>
     appendAudit(tx, {
-      ...{ merchantId: one.merchantId, at: new Date(), by: staff, action: 'outcome.decided' },
-      ...{ target: { kind: 'transaction', id }, before: null, after: null },
+      merchantId: one.merchantId,
+      at: new Date(),
+      by: staff,
+      action: 'outcome.decided',
+      target: { kind: 'transaction', id },
+      before: null,
+      after: null,
     }),
   );
   for (const one of [id, payout]) {

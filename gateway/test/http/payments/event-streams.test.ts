@@ -13,7 +13,11 @@ import {
 import { type AddressInfo, Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { EventStreams, MOST_OF_A_BRAND } from '../../../src/http/payments/event-streams.ts';
-import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import {
+  foldChanges,
+  openFoldingPipeline,
+  waitingChanges,
+} from '../../../src/storage/listing/fold-changes.ts';
 import { logResends } from '../../../src/storage/webhooks/log-resends.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 
@@ -119,12 +123,12 @@ async function open(t: TestContext) {
       from events cross join generate_series(2, ${events}::int) n where transaction_id = ${id}`;
     await context.sql`insert into transaction_changes (merchant_id, id, transaction_ids)
       values (${brand.merchantId}, ${randomUUID()}, ${[id]}::uuid[])`;
-    const lane = openFoldingLane(context.sql);
+    const pipeline = openFoldingPipeline(context.sql);
     for (let waiting = await waitingChanges(context.sql); waiting.length > 0; ) {
-      assert.deepEqual(await foldChanges(lane, waiting), []);
+      assert.deepEqual(await foldChanges(pipeline, waiting), []);
       waiting = await waitingChanges(context.sql);
     }
-    await lane.end();
+    await pipeline.end();
   }
   return {
     sql: context.sql,

@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import {
+  foldChanges,
+  openFoldingPipeline,
+  waitingChanges,
+} from '../../../src/storage/listing/fold-changes.ts';
 import {
   aCardPayin,
   eventually,
@@ -19,11 +23,11 @@ async function open(t: TestContext) {
   const gate = await startTestGateway(t, { workers: false });
   const brand = await gate.createBrand();
   const { sql } = gate.gateway.context;
-  const lane = openFoldingLane(sql);
-  t.after(() => lane.end());
+  const pipeline = openFoldingPipeline(sql);
+  t.after(() => pipeline.end());
   const fold = async () => {
     for (let waiting = await waitingChanges(sql); waiting.length > 0; waiting = await waitingChanges(sql)) {
-      assert.deepEqual(await foldChanges(lane, waiting), []);
+      assert.deepEqual(await foldChanges(pipeline, waiting), []);
     }
   };
   const pay = async (of: TestBrand = brand, card = {}) => {
@@ -131,12 +135,12 @@ test('an event with a delayed commit comes after those that were listed before i
 
 test('two processes that fold at once give each event one position, and keep the order within a payment', async (t) => {
   const { gate, brand, sql, pay, list } = await open(t);
-  const lanes = [openFoldingLane(sql), openFoldingLane(sql)];
-  t.after(() => Promise.all(lanes.map((lane) => lane.end())));
+  const pipelines = [openFoldingPipeline(sql), openFoldingPipeline(sql)];
+  t.after(() => Promise.all(pipelines.map((pipeline) => pipeline.end())));
   let paying = true;
-  const folding = lanes.map(async (lane) => {
+  const folding = pipelines.map(async (pipeline) => {
     while (paying || (await waitingChanges(sql)).length > 0)
-      await foldChanges(lane, await waitingChanges(sql));
+      await foldChanges(pipeline, await waitingChanges(sql));
   });
   const ids = await Promise.all(
     Array.from({ length: 30 }, async () => {

@@ -21,7 +21,8 @@ interface Block {
 async function listen(t: TestContext, { url, brand }: PortalStage, query: string, lastId?: string) {
   const blocks: Block[] = [];
   const headers = {
-    ...{ accept: 'text/event-stream', 'x-api-key': brand.apiKey },
+    accept: 'text/event-stream',
+    'x-api-key': brand.apiKey,
     ...(lastId !== undefined && { 'last-event-id': lastId }),
   };
   const call = httpRequest(`${url}/events${query}`, { headers });

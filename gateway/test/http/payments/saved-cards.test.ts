@@ -45,7 +45,11 @@ test('a customer’s cards are listed newest first, with when they last paid', a
   assert.match(token, /^tok_/);
   assert.deepEqual(shown, {
     userId,
-    ...{ brand: 'VISA', first6: '424242', last4: '4242', expiryMonth: '12', expiryYear: '2035' },
+    brand: 'VISA',
+    first6: '424242',
+    last4: '4242',
+    expiryMonth: '12',
+    expiryYear: '2035',
     lastUsedAt: createdAt,
   });
   gate.advance(60_000);

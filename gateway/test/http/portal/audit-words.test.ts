@@ -131,7 +131,10 @@ test('rows about providers name the provider, the account and what changed', () 
   const of = { provider: 'adyen', accountId: 'a' };
   assert.equal(
     said('provider-account.connected', brand, null, {
-      ...{ ...of, environment: 'live', merchantAccount: 'HarbourECOM', optionIds: null },
+      ...of,
+      environment: 'live',
+      merchantAccount: 'HarbourECOM',
+      optionIds: null,
       credentials: { apiKey: 'set' },
     }),
     'connected Harbour Coffee to adyen: HarbourECOM, live',

@@ -80,7 +80,11 @@ test('a cancellation and an offer that is over end the charge', async () => {
   }
   const over = await newsOf('OFFER_CLOSED', { originalReference: '' });
   assert.deepEqual(over, {
-    ...{ about: 'charge', charge: CHARGE, payment: PSP, amount: null, mayBeAnotherTry: true },
+    about: 'charge',
+    charge: CHARGE,
+    payment: PSP,
+    amount: null,
+    mayBeAnotherTry: true,
     outcome: { kind: 'declined', errorCode: '3002' },
   });
   assert.equal((await newsOf('OFFER_CLOSED', { success: 'false' })).about, 'nothing');

@@ -207,9 +207,13 @@ test('a report cannot be passed off as a payment, nor a payment have colons in a
     merchantReference: '',
   });
   const other = {
-    ...{ pspReference: 'a:b', originalReference: 'CAPTURE', merchantAccountCode: '' },
-    ...{ merchantReference: MERCHANT_ACCOUNT, amount: { value: '', currency: '2500' } },
-    ...{ eventCode: 'EUR', success: 'REPORT_AVAILABLE:true' },
+    pspReference: 'a:b',
+    originalReference: 'CAPTURE',
+    merchantAccountCode: '',
+    merchantReference: MERCHANT_ACCOUNT,
+    amount: { value: '', currency: '2500' },
+    eventCode: 'EUR',
+    success: 'REPORT_AVAILABLE:true',
   };
   const body = notificationOf([report], HMAC_KEY);
   assert.equal(

@@ -24,19 +24,38 @@ async function storeWaiting(sql: Sql, count: number): Promise<{ merchantId: stri
   const [merchantId, brandId, statementId] = [randomUUID(), randomUUID(), timeOrderedId(new Date())];
   const rows = Array.from({ length: count }, (_, i): NewEntryRow => {
     return {
-      ...{ merchant_id: merchantId, brand_id: brandId, statement_id: statementId, account_id: null },
-      ...{ id: timeOrderedId(new Date()), entry_key: String(i).padStart(6, '0'), direction: 'credit' },
-      ...{ amount_minor: null, currency: null, booked_at: null, booked_day: null },
-      ...{ booking_key: null, said_key: null, details_sealed: null, state: 'waiting' },
+      merchant_id: merchantId,
+      brand_id: brandId,
+      statement_id: statementId,
+      account_id: null,
+      id: timeOrderedId(new Date()),
+      entry_key: String(i).padStart(6, '0'),
+      direction: 'credit',
+      amount_minor: null,
+      currency: null,
+      booked_at: null,
+      booked_day: null,
+      booking_key: null,
+      said_key: null,
+      details_sealed: null,
+      state: 'waiting',
     };
   });
   async function* inPieces() {
     for (let at = 0; at < rows.length; at += 1_000) yield rows.slice(at, at + 1_000);
   }
   const statement = {
-    ...{ merchantId, brandId, id: statementId, kind: 'camt.053', entries: count, madeBy: 'test' },
-    ...{ known: 0, fault: null },
-    ...{ sha256: statementId, createdAt: new Date(), leasedUntil: new Date() },
+    merchantId,
+    brandId,
+    id: statementId,
+    kind: 'camt.053',
+    entries: count,
+    madeBy: 'test',
+    known: 0,
+    fault: null,
+    sha256: statementId,
+    createdAt: new Date(),
+    leasedUntil: new Date(),
   };
   await withRetries(() => sql.begin((tx) => insertStatement(tx, statement, inPieces())));
   return { merchantId, statementId };
@@ -71,7 +90,10 @@ test('claims and verdicts of a piece do not read all entries that wait', ON_POST
 
   const payments = new Map(entries.map(({ id }) => [id, timeOrderedId(new Date())]));
   const claims = entries.map(({ id: entryId }) => ({
-    ...{ merchantId, entryId, transactionId: payments.get(entryId)!, role: 'paid' as const },
+    merchantId,
+    entryId,
+    transactionId: payments.get(entryId)!,
+    role: 'paid' as const,
   }));
   assert.equal((await claimTransactions(sql, claims)).length, PIECE);
   const verdict = { state: 'applied', reason: null, readReason: null, withdrawnFile: null } as const;
@@ -89,8 +111,13 @@ test('a verdict on an older reading does not undo an assignment', async (t) => {
   const waiting = () => waitingEntries(sql, { merchantId, statementId, after: null, limit: 1 });
   const [older] = await waiting();
   const unmatched: EntryVerdict = {
-    ...{ merchantId, id: older!.id, readReason: older!.reason, transactionId: null, withdrawnFile: null },
-    ...{ state: 'unmatched', reason: 'it has no reference of ours' },
+    merchantId,
+    id: older!.id,
+    readReason: older!.reason,
+    transactionId: null,
+    withdrawnFile: null,
+    state: 'unmatched',
+    reason: 'it has no reference of ours',
   };
   await saveVerdicts(sql, [unmatched]);
   const transactionId = timeOrderedId(new Date());

@@ -42,7 +42,10 @@ async function playPaymentsPage(stage: PortalStage, support: Screen, id: string)
   const view = await support('POST', 'views', { name: 'Mine', query: 'status=DECLINED', shared: true });
   await support('DELETE', `views/${view.id}`);
   const link = await support('POST', 'links', {
-    ...{ currency: 'EUR', amount: 25, description: 'Invoice 4711', expiresInHours: 48 },
+    currency: 'EUR',
+    amount: 25,
+    description: 'Invoice 4711',
+    expiresInHours: 48,
   });
   await support('GET', 'links');
   await support('POST', `links/${link.transactionId}/cancel`, {});
@@ -120,7 +123,8 @@ async function playPeople(stage: PortalStage): Promise<void> {
   await owner('DELETE', `${path}/sessions`);
   await owner('PATCH', path, { disabled: true });
   const answer = await stage.operator('POST', `/operator/merchants/${stage.brand.merchantId}/users`, {
-    ...{ email: 'berta@example.com', role: 'read-only' },
+    email: 'berta@example.com',
+    role: 'read-only',
   });
   assert.equal(answer.status, 201, answer.text);
 }

@@ -1,5 +1,5 @@
 // On Citus the commits of a payment and of a refund concern one node each, so none is prepared, neither through the
-// coordinator nor over the lanes to the workers. Citus notes each node of a two-phase commit as a row of
+// coordinator nor over the pipelines to the workers. Citus notes each node of a two-phase commit as a row of
 // pg_dist_transaction before it commits, and PostgreSQL counts the rows ever inserted. Only where CITUS_URL names a
 // cluster.
 import assert from 'node:assert/strict';

@@ -29,7 +29,7 @@ import type { Told } from '../../stage/made-up-provider.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
-import { openLaneTo } from '../lane/stage.ts';
+import { openPipelineTo } from '../pipeline/stage.ts';
 import { playFurtherCalls } from './further-calls.ts';
 import { playFurtherScreens } from './further-screens.ts';
 import { mayAskAll } from './may-ask-all.ts';
@@ -72,12 +72,12 @@ async function oneShardEach<Stage extends PortalStage = PortalStage>(
   t.after(() => database.drop());
   const tap = await startStatementTap(t, database.databaseUrl);
   await playAll(t, await open(t, { databaseUrl: tap.databaseUrl }));
-  const lane = openLaneTo(asOwner(database.databaseUrl));
-  t.after(() => lane.end({ timeout: 1 }));
+  const pipeline = openPipelineTo(asOwner(database.databaseUrl));
+  t.after(() => pipeline.end({ timeout: 1 }));
   const faults: string[] = [];
   for (const heard of tap.heard()) {
     if (mayAskAll(heard)) continue;
-    const { tasks, viaCoordinator } = await planOf(lane, heard);
+    const { tasks, viaCoordinator } = await planOf(pipeline, heard);
     if (tasks > 1) faults.push(`asks ${tasks} shards: ${heard.text}`);
     if (viaCoordinator) faults.push(`its rows go by way of the coordinator: ${heard.text}`);
   }
@@ -106,8 +106,13 @@ async function playNotifications(_: TestContext, stage: ProvidersStage): Promise
   const { accountId } = await stage.connect();
   const reference = await stage.pay('order-1');
   const told: Told = {
-    ...{ key: 'a', kind: 'PAYMENT.SETTLED', news: 'charge', reference, providerReference: 'nw-1' },
-    ...{ amountMinor: 2_400, outcome: { kind: 'completed', providerReference: 'nw-1' } },
+    key: 'a',
+    kind: 'PAYMENT.SETTLED',
+    news: 'charge',
+    reference,
+    providerReference: 'nw-1',
+    amountMinor: 2_400,
+    outcome: { kind: 'completed', providerReference: 'nw-1' },
   };
   const unknown = '0197b0ab-0c1d-7e2f-8a3b-4c5d6e7f8091';
   for (const one of [

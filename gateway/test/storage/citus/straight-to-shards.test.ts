@@ -9,13 +9,13 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, Writer } from '../../../src/storage/database/database.ts';
 import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
-import { ShardLanes } from '../../../src/storage/group-commit/shard-lanes.ts';
-import { foldAll } from '../../../src/storage/ledger/fold-balances.ts';
+import { ShardPipelines } from '../../../src/storage/group-commit/shard-pipelines.ts';
+import { foldAll } from '../../../src/storage/ledger/fold-balance-batch.ts';
 import {
   BATCH,
   foldChanges,
-  openFoldingLane,
-  openFoldingLanesOfShards,
+  openFoldingPipeline,
+  openFoldingPipelinesOfShards,
   waitingChanges,
 } from '../../../src/storage/listing/fold-changes.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
@@ -91,14 +91,14 @@ test('merchants of one shard share a group, which goes to the worker of the shar
 
 test('the changes of merchants of one shard are folded together, at its worker', ON_CITUS, async (t) => {
   const { sql, owner, openForEach } = await openStage(t);
-  const ofShards = openFoldingLanesOfShards(sql);
-  const lane = openFoldingLane(sql);
+  const ofShards = openFoldingPipelinesOfShards(sql);
+  const pipeline = openFoldingPipeline(sql);
   let byCoordinator = 0;
   const counted: Writer = {
-    placeOf: lane.placeOf,
+    placeOf: pipeline.placeOf,
     transaction(work) {
       byCoordinator++;
-      return lane.transaction(work);
+      return pipeline.transaction(work);
     },
   };
   // Until the process has reached the workers, it folds through the coordinator.
@@ -116,15 +116,15 @@ test('the changes of merchants of one shard are folded together, at its worker',
 
 test('the balances of merchants of one shard are folded together, at its worker', ON_CITUS, async (t) => {
   const { sql, owner, brands } = await openStage(t);
-  const lanes = new ShardLanes(sql);
+  const pipelines = new ShardPipelines(sql);
   let byCoordinator = 0;
   const counted = {
     use: (ids, straight, other) =>
-      lanes.use(ids, straight, () => {
+      pipelines.use(ids, straight, () => {
         byCoordinator++;
         return other();
       }),
-  } as ShardLanes;
+  } as ShardPipelines;
   const change = async ({ merchantId, brandId }: (typeof brands)[number]) => {
     for (const [available, reserved] of [
       [100, 7],
@@ -139,7 +139,10 @@ test('the balances of merchants of one shard are folded together, at its worker'
     rounds++;
     byCoordinator = 0;
     assert.deepEqual(await foldAll(sql, 1_000, null, counted), {
-      ...{ folded: MERCHANTS, locked: [], failed: [], last: null },
+      folded: MERCHANTS,
+      locked: [],
+      failed: [],
+      last: null,
     });
     return byCoordinator === 0;
   }, 60_000);

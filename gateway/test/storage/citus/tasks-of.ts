@@ -1,6 +1,6 @@
 // How many shards Citus asks for a statement, from its
 // plan. It does not execute the statement.
-import type { Lane } from '../../../src/storage/lane/lane.ts';
+import type { Pipeline } from '../../../src/storage/pipeline/pipeline.ts';
 import type { Heard } from './statement-tap.ts';
 
 export interface Plan {
@@ -11,8 +11,8 @@ export interface Plan {
   text: string;
 }
 
-export async function planOf(lane: Lane, { text, values }: Heard): Promise<Plan> {
-  const rows = await lane.send(`explain (costs off) ${text}`, values);
+export async function planOf(pipeline: Pipeline, { text, values }: Heard): Promise<Plan> {
+  const rows = await pipeline.send(`explain (costs off) ${text}`, values);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
   return {

@@ -43,7 +43,11 @@ test('on a full disk a small write is still taken, and readiness says all the sa
   if (dataDir === null) return;
   await putNewCluster(dataDir);
   const server = await startEmbeddedPostgres({
-    ...{ dataDir, log: silentLog, connect: connectPostgres, revive: false, holdProcess: false },
+    dataDir,
+    log: silentLog,
+    connect: connectPostgres,
+    revive: false,
+    holdProcess: false,
     settings: { ...FORGETFUL, min_wal_size: '32MB', max_wal_size: '32MB' },
   });
   const sql = openDatabase(server.databaseUrl, { maxConnections: 2 });

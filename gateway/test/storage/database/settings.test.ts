@@ -2,10 +2,10 @@
 // the server, the database or the user are.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLane } from '../../../src/storage/database/database.ts';
+import { openPipeline } from '../../../src/storage/database/database.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
-test('queries are not compiled, neither of the pool nor of a lane', async (t) => {
+test('queries are not compiled, neither of the pool nor of a pipeline', async (t) => {
   const database = await createTestDatabase();
   const owner = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 1 });
   const [name] = await owner`select current_database() as of`;
@@ -20,5 +20,7 @@ test('queries are not compiled, neither of the pool nor of a lane', async (t) =>
   assert.ok(kept!.setconfig.includes('jit=on'));
   const [pool] = await sql`show jit`;
   assert.equal(pool!.jit, 'off');
-  assert.deepEqual(await openLane(sql).send("select current_setting('jit') as jit", []), [{ jit: 'off' }]);
+  assert.deepEqual(await openPipeline(sql).send("select current_setting('jit') as jit", []), [
+    { jit: 'off' },
+  ]);
 });

@@ -5,7 +5,7 @@ import test, { describe } from 'node:test';
 import fc from 'fast-check';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { GroupCommit } from '../../../src/storage/group-commit/group-commit.ts';
-import type { SideLanes } from '../../../src/storage/group-commit/side-lanes.ts';
+import type { PipelinePool } from '../../../src/storage/group-commit/pipeline-pool.ts';
 
 /** A claim table: the first caller of a key gets it. A poisoned job makes its whole group fail. */
 class Claims {
@@ -37,7 +37,7 @@ test('in any interleaving each caller gets the answer of execution one at a time
       fc.array(job, { minLength: 1, maxLength: 25 }),
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 8 }),
-      async (jobs, lanes, maxGroup) => {
+      async (jobs, mostInFlight, maxGroup) => {
         const claims = new Claims();
         const arrivals: number[] = [];
         const group = new GroupCommit<{ caller: number; key: string; poisoned: boolean }, string>(
@@ -46,7 +46,7 @@ test('in any interleaving each caller gets the answer of execution one at a time
             await pause(1);
             return answers;
           },
-          { lanes, maxGroup },
+          { mostInFlight, maxGroup },
         );
         const answers = await Promise.all(
           jobs.map(async ({ key, poisoned, arriveAfterMs }, caller) => {
@@ -209,9 +209,11 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
       {
         tooLate: 'nothing was stored',
         aside: {
-          lanes: { use: (work: (lane: Sql) => unknown) => work(null as never) } as unknown as SideLanes,
+          pipelines: {
+            use: (work: (pipeline: Sql) => unknown) => work(null as never),
+          } as unknown as PipelinePool,
           lockOf: () => lock,
-          write: async (_lane, jobs) => await silent.then(() => jobs),
+          write: async (_pipeline, jobs) => await silent.then(() => jobs),
         },
       },
     );
@@ -244,7 +246,7 @@ test('jobs that are kept apart share no group, and jobs that belong together are
       running.delete(merchant);
       return jobs.map(() => merchant);
     },
-    { lanes: 3, apart: ({ merchant }) => merchant },
+    { mostInFlight: 3, apart: ({ merchant }) => merchant },
   );
   const merchants = Array.from({ length: 60 }, (_, i) => `m${i % 5}`);
   const answers = await Promise.all(

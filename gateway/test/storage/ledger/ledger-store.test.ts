@@ -16,7 +16,7 @@ import {
   payoutApproved,
 } from '../../../src/domain/ledger/ledger.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
-import { foldAll } from '../../../src/storage/ledger/fold-balances.ts';
+import { foldAll } from '../../../src/storage/ledger/fold-balance-batch.ts';
 import {
   balancesOf,
   foldBalance,

@@ -12,7 +12,7 @@ import { inFewTrips, isConnectionLoss, send, type Writer } from '../../../src/st
 import {
   foldChanges,
   foldTransactions,
-  openFoldingLane,
+  openFoldingPipeline,
   waitingChanges,
 } from '../../../src/storage/listing/fold-changes.ts';
 import { openRefundStore } from '../../../src/storage/refunds/refund-store.ts';
@@ -134,7 +134,7 @@ test('a turn takes notes by the number of their transactions, whether they are m
     }));
   const folded = async (notes: ReturnType<typeof noting>) => {
     await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
-    await foldChanges(openFoldingLane(stage.sql), await waitingChanges(stage.sql));
+    await foldChanges(openFoldingPipeline(stage.sql), await waitingChanges(stage.sql));
     return (await waitingChanges(stage.sql)).map(({ noted }) => noted);
   };
   assert.deepEqual(await folded(noting(400, 2)), []);
@@ -156,20 +156,20 @@ test('a transaction that a later note names too is folded once, with the later n
     transaction_ids: transactionIds,
   }));
   await stage.sql`insert into transaction_changes ${stage.sql(notes)}`;
-  const lane = openFoldingLane(stage.sql);
+  const pipeline = openFoldingPipeline(stage.sql);
   const listed = async () => {
     const [row] = await stage.sql`select f.status from listing l join facets f using (merchant_id, facet)
       where l.id = ${first.id}`;
     return row!.status;
   };
-  await foldChanges(lane, await waitingChanges(stage.sql));
+  await foldChanges(pipeline, await waitingChanges(stage.sql));
   assert.deepEqual(
     (await waitingChanges(stage.sql)).map(({ merchantId, noted }) => [merchantId, noted]),
     [[shop.merchantId, 1]],
   );
   assert.equal(await listed(), 'COMPLETED');
   assert.deepEqual(await asking(stage.sql, shop, 0).list({ statuses: ['ERROR'] }), [0]);
-  await foldChanges(lane, await waitingChanges(stage.sql));
+  await foldChanges(pipeline, await waitingChanges(stage.sql));
   assert.equal(await listed(), 'ERROR');
   assert.deepEqual(await faultsOf(stage), []);
 });
@@ -184,7 +184,7 @@ test('a fold reads the listed rows of its transactions, and not all rows of the 
     select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0, 0, '{}' from generate_series(1, 2000)`;
   await sql`update steps set status = 'ERROR'`;
   const noted = shop.transactions.map(({ merchantId, id }) => ({ merchantId, id }));
-  await inFewTrips(openFoldingLane(sql), async (tx) => {
+  await inFewTrips(openFoldingPipeline(sql), async (tx) => {
     const read = async () => {
       const [row] = await send(
         tx,
@@ -210,12 +210,12 @@ test('two processes fold the same changes correctly while more arrive', async (t
   const shops = await Promise.all([1, 2, 3].map(() => openShop(stage)));
   const other = await openTestPool(stage.databaseUrl, { maxConnections: 2 });
   t.after(() => other.end());
-  const lanes = [openFoldingLane(stage.sql), openFoldingLane(other)];
+  const pipelines = [openFoldingPipeline(stage.sql), openFoldingPipeline(other)];
   for (let round = 0; round < 6; round++) {
     const waiting = await waitingChanges(stage.sql);
     const [more] = await Promise.all([
       openShop(stage),
-      ...lanes.map(async (lane) => assert.deepEqual(await foldChanges(lane, waiting), [])),
+      ...pipelines.map(async (pipeline) => assert.deepEqual(await foldChanges(pipeline, waiting), [])),
       apply(stage, shops[round % 3]!.transactions[2 + (round < 3 ? 0 : 3)]!, { kind: 'completed' }),
     ]);
     shops.push(more);
@@ -233,13 +233,13 @@ test(
     await fillUp(stage);
     const shops = [];
     for (let i = 0; i < 8; i++) shops.push(await openShop(stage));
-    const lane = openFoldingLane(stage.sql);
+    const pipeline = openFoldingPipeline(stage.sql);
     let transactions = 0;
     const counted: Writer = {
-      placeOf: lane.placeOf,
+      placeOf: pipeline.placeOf,
       transaction(work) {
         transactions++;
-        return lane.transaction(work);
+        return pipeline.transaction(work);
       },
     };
     assert.deepEqual(await foldChanges(counted, await waitingChanges(stage.sql)), []);
@@ -258,11 +258,11 @@ test('a merchant whose changes are at fault, or locked, delays those of no other
   const [broken, held, ...others] = shops as [Shop, Shop, ...Shop[]];
   const { sql } = stage;
   await sql`insert into listing_heads (merchant_id, last_position) values (${broken.merchantId}, ${2n ** 63n - 1n}), (${held.merchantId}, 0)`;
-  const lane = openFoldingLane(sql);
+  const pipeline = openFoldingPipeline(sql);
   const holder = await sql.reserve();
   await holder`begin`;
   await holder`select 1 from listing_heads where merchant_id = ${held.merchantId} for update`;
-  const failed = await foldChanges(lane, await waitingChanges(sql));
+  const failed = await foldChanges(pipeline, await waitingChanges(sql));
   await holder`commit`;
   holder.release();
   assert.deepEqual(
@@ -282,8 +282,8 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   await fillUp(stage);
   await openShop(stage);
   stage.proxy.swallowCommits(1);
-  const lane = openFoldingLane(stage.shaky);
-  await assert.rejects(foldChanges(lane, await waitingChanges(stage.sql)), isConnectionLoss);
+  const pipeline = openFoldingPipeline(stage.shaky);
+  await assert.rejects(foldChanges(pipeline, await waitingChanges(stage.sql)), isConnectionLoss);
   await foldUp(stage);
   assert.deepEqual(await faultsOf(stage), []);
 });

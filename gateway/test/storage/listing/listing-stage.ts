@@ -8,7 +8,11 @@ import type { CardSummary, Transaction } from '../../../src/domain/transactions/
 import type { Sql } from '../../../src/storage/database/database.ts';
 import { fillListing } from '../../../src/storage/listing/fill-listing.ts';
 import type { TransactionFilter } from '../../../src/storage/listing/filter.ts';
-import { foldChanges, openFoldingLane, waitingChanges } from '../../../src/storage/listing/fold-changes.ts';
+import {
+  foldChanges,
+  openFoldingPipeline,
+  waitingChanges,
+} from '../../../src/storage/listing/fold-changes.ts';
 import { listTransactions } from '../../../src/storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../src/storage/listing/search-transactions.ts';
 import { aTransaction } from '../../stage/builders.ts';
@@ -108,13 +112,13 @@ export function asking(sql: Sql, { merchantId, brandId, transactions }: Shop, ne
 
 /** Folds everything that waits. */
 export async function foldUp({ sql }: Pick<Stage, 'sql'>): Promise<void> {
-  const lane = openFoldingLane(sql);
+  const pipeline = openFoldingPipeline(sql);
   for (let waiting = await waitingChanges(sql); waiting.length > 0; waiting = await waitingChanges(sql))
-    assert.deepEqual(await foldChanges(lane, waiting), []);
+    assert.deepEqual(await foldChanges(pipeline, waiting), []);
 }
 
 /** Walks through the older transactions to the end. */
 export async function fillUp({ sql }: Pick<Stage, 'sql'>, batch = 2): Promise<void> {
-  const lane = openFoldingLane(sql);
-  while ((await fillListing(sql, lane, new Date(), batch)) === 'more');
+  const pipeline = openFoldingPipeline(sql);
+  while ((await fillListing(sql, pipeline, new Date(), batch)) === 'more');
 }

@@ -44,16 +44,20 @@ async function openStage(t: TestContext): Promise<Stage> {
     brandId,
     async store(fields) {
       const account: KeptAccount = {
-        ...{
-          merchantId,
-          brandId,
-          id: randomUUIDv7(),
-          provider: 'stripe',
-          environment: 'test',
-          priority: 100,
-        },
-        ...{ optionIds: null, cardEntry: 'provider', endpoint: null, merchantAccount: null, proven: null },
-        ...{ credentials: CREDENTIALS, createdAt: AT, retiredAt: null },
+        merchantId,
+        brandId,
+        id: randomUUIDv7(),
+        provider: 'stripe',
+        environment: 'test',
+        priority: 100,
+        optionIds: null,
+        cardEntry: 'provider',
+        endpoint: null,
+        merchantAccount: null,
+        proven: null,
+        credentials: CREDENTIALS,
+        createdAt: AT,
+        retiredAt: null,
         ...fields,
       };
       await insertAccount(context.sql, sealed(context, account));

@@ -123,7 +123,10 @@ test('the plan says what would run, whether it pauses, over how many rows, and c
   assert.deepEqual(
     { ...planned, older: [] },
     {
-      ...{ name: '0002-pause.sql', worksFrom: 2, pause: 'the first table gets another form', older: [] },
+      name: '0002-pause.sql',
+      worksFrom: 2,
+      pause: 'the first table gets another form',
+      older: [],
       tables: [{ table: 'first', work: 'writes', rows: 13000 }],
       seconds: 2,
     },

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { transition } from '../../../src/domain/transactions/transition.ts';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
-import { openLane, type SqlTransaction } from '../../../src/storage/database/database.ts';
+import { openPipeline, type SqlTransaction } from '../../../src/storage/database/database.ts';
 import { ONE_BY_ONE } from '../../../src/storage/database/row-order.ts';
 import { type ApplyJob, applyGroup, changesOf } from '../../../src/storage/transactions/apply-changes.ts';
 import { moveWork } from '../../../src/storage/transactions/write-steps.ts';
@@ -22,8 +22,8 @@ const ONCE = { status: 'COMPLETED', version: 1, timeline: 1, events: 1, transfer
 /** Writes a group directly, without the waiting that would form it. */
 async function openGroups(t: TestContext) {
   const stage = await openStage(t);
-  const lane = openLane(stage.sql);
-  return { ...stage, write: (jobs: ApplyJob[]) => applyGroup(stage.sql, lane, jobs) };
+  const pipeline = openPipeline(stage.sql);
+  return { ...stage, write: (jobs: ApplyJob[]) => applyGroup(stage.sql, pipeline, jobs) };
 }
 
 /** Counts the database transactions that wrote these rows; one means one commit. */

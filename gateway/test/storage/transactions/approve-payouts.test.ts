@@ -6,7 +6,7 @@ import test from 'node:test';
 import { moveFunding } from '../../../src/actions/ledger/fund-brand.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { openLane, type Sql, withRetries } from '../../../src/storage/database/database.ts';
+import { openPipeline, type Sql, withRetries } from '../../../src/storage/database/database.ts';
 import { balancesOf } from '../../../src/storage/ledger/ledger-store.ts';
 import type { ApplyJob } from '../../../src/storage/transactions/apply-changes.ts';
 import { type Approved, approveGroup } from '../../../src/storage/transactions/approve-payouts.ts';
@@ -61,8 +61,8 @@ async function soundLedger({ sql }: Stage) {
 test('a group is approved in its order as far as the balance allows, including later smaller payouts', async (t) => {
   const stage = await openStage(t);
   const brand = await waiting(stage, 100n, [60n, 60n, 30n, 11n, 10n]);
-  const lane = openLane(stage.sql);
-  const answers = await approveGroup(stage.sql, lane, brand.payouts.map(approval));
+  const pipeline = openPipeline(stage.sql);
+  const answers = await approveGroup(stage.sql, pipeline, brand.payouts.map(approval));
   assert.deepEqual(answers, ['approved', 'short', 'approved', 'short', 'approved']);
   assert.deepEqual(await balanceOf(stage, brand), [0n, 100n]);
   for (const [i, payout] of brand.payouts.entries()) {
@@ -76,7 +76,7 @@ test('each brand and currency of a group has its own balance', async (t) => {
   const rich = await waiting(stage, 1_000n, [400n, 400n]);
   const poor = await waiting(stage, 0n, [1n, 1n]);
   const jobs = [rich.payouts[0]!, poor.payouts[0]!, rich.payouts[1]!, poor.payouts[1]!].map(approval);
-  const answers = await approveGroup(stage.sql, openLane(stage.sql), jobs);
+  const answers = await approveGroup(stage.sql, openPipeline(stage.sql), jobs);
   assert.deepEqual(answers, ['approved', 'short', 'approved', 'short']);
   assert.deepEqual(await balanceOf(stage, rich), [200n, 800n]);
   assert.deepEqual(await balanceOf(stage, poor), [0n, 0n]);
@@ -89,7 +89,7 @@ test('two approvals of one payout in one group count once', async (t) => {
   const brand = await waiting(stage, 1_000n, [60n, 50n]);
   const [payout, other] = brand.payouts;
   const jobs = [approval(payout!), approval(payout!), approval(other!), approval(payout!)];
-  const answers = await approveGroup(stage.sql, openLane(stage.sql), jobs);
+  const answers = await approveGroup(stage.sql, openPipeline(stage.sql), jobs);
   assert.deepEqual(answers, ['approved', 'lost', 'approved', 'lost']);
   assert.deepEqual(await tracesOf(stage, payout!), APPROVED);
   assert.deepEqual(await balanceOf(stage, brand), [890n, 110n]);
@@ -101,7 +101,11 @@ test('a payout that has changed takes no money, and its amount is available to t
   const brand = await waiting(stage, 100n, [80n, 70n, 90n]);
   const [moved, next, last] = brand.payouts;
   await stage.store.apply(applyJob(moved!, { kind: 'cancelled' }));
-  const answers = await approveGroup(stage.sql, openLane(stage.sql), [moved!, next!, last!].map(approval));
+  const answers = await approveGroup(
+    stage.sql,
+    openPipeline(stage.sql),
+    [moved!, next!, last!].map(approval),
+  );
   assert.deepEqual(answers, ['lost', 'approved', 'short']);
   assert.deepEqual(await balanceOf(stage, brand), [30n, 70n]);
   await soundLedger(stage);

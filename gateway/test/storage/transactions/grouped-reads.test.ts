@@ -31,7 +31,9 @@ async function refunded(stage: Stage, amountMinor: bigint): Promise<Transaction>
   for (const part of [amountMinor - 100n, 100n]) {
     const id = randomUUIDv7();
     await refunds.write({
-      ...{ merchantId: opened.merchantId, brandId: opened.brandId, currency: opened.currency },
+      merchantId: opened.merchantId,
+      brandId: opened.brandId,
+      currency: opened.currency,
       transactionId: opened.id,
       refundId: id,
       refundReference: null,

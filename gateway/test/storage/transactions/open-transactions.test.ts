@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { openLane, type Writer } from '../../../src/storage/database/database.ts';
+import { openPipeline, type Writer } from '../../../src/storage/database/database.ts';
 import type { Idempotency } from '../../../src/storage/transactions/idempotency-keys.ts';
 import { type Opened, openGroup } from '../../../src/storage/transactions/open-transactions.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
@@ -190,9 +190,9 @@ test('a payment whose key became free is opened in another group: the shard of i
   // The key of a refused request whose process died before it removed the key.
   await sql`insert into idempotency_keys (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at)
     values (${transaction.merchantId}, ${randomUUID()}, ${transaction.brandId}, 'k1', ${idempotency.fingerprint}, ${transaction.createdAt})`;
-  const own = openLane(sql);
+  const own = openPipeline(sql);
   let transactions = 0;
-  const lane: Writer = {
+  const pipeline: Writer = {
     placeOf: own.placeOf,
     async transaction(work) {
       if (transactions++ === 0) return await own.transaction(work);
@@ -201,6 +201,6 @@ test('a payment whose key became free is opened in another group: the shard of i
   };
   const store = openTransactionStore(sql);
   const again = store.open;
-  const [answer] = await openGroup({ sql, lane, again }, [{ transaction, profile: null, idempotency }]);
+  const [answer] = await openGroup({ sql, pipeline, again }, [{ transaction, profile: null, idempotency }]);
   assert.deepEqual(await answer, { kind: 'opened' });
 });

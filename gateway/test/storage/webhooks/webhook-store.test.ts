@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import type { WebhookEvent } from '../../../src/domain/webhooks/webhook-event.ts';
-import { openLane } from '../../../src/storage/database/database.ts';
+import { openPipeline } from '../../../src/storage/database/database.ts';
 import { noteTries, type TryNote } from '../../../src/storage/webhooks/note-tries.ts';
 import {
   type EndpointNote,
@@ -143,7 +143,7 @@ test('an event is due only after its predecessor was tried', async (t) => {
   assert.deepEqual(await due(), [1]);
   await moveEvents(stage.sql, [claimOf(stage, first!)]);
   assert.deepEqual(await due(), []);
-  await noteTries(openLane(stage.sql), [noteOf(first!, {})]);
+  await noteTries(openPipeline(stage.sql), [noteOf(first!, {})]);
   assert.deepEqual(await due(), [2]);
 });
 
@@ -188,17 +188,17 @@ test('a failure noted after the lease was lost changes nothing, but a delivery c
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);
-  await noteTries(openLane(stage.sql), [noteOf(event, {})]);
-  await noteTries(openLane(stage.sql), [noteOf(event, { state: 'abandoned', nextTryAt: null })]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, {})]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, { state: 'abandoned', nextTryAt: null })]);
   assert.equal((await stage.row(event)).state, 'pending');
   assert.equal((await stage.row(event)).tries, 1);
-  await noteTries(openLane(stage.sql), [
+  await noteTries(openPipeline(stage.sql), [
     noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 200 }),
   ]);
   assert.equal((await stage.row(event)).state, 'delivered');
-  await noteTries(openLane(stage.sql), [noteOf(event, { triesBefore: 2 })]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, { triesBefore: 2 })]);
   assert.equal((await stage.row(event)).state, 'delivered', 'and nothing takes it back');
-  await noteTries(openLane(stage.sql), [
+  await noteTries(openPipeline(stage.sql), [
     noteOf(event, { state: 'delivered', nextTryAt: null, statusCode: 204 }),
   ]);
   assert.deepEqual(
@@ -222,13 +222,13 @@ test('a try stores a signature only if it is new, and the next try uses it', asy
     return [xSignature, signingSecretId];
   };
   assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
-  await noteTries(openLane(stage.sql), [noteOf(event, { xSignature: null })]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, { xSignature: null })]);
   assert.deepEqual(await signatures(), [event.xSignature, event.signingSecretId]);
   const anew = { xSignature: 'anew', signingSecretId: randomUUID() };
-  await noteTries(openLane(stage.sql), [noteOf(event, { ...anew, triesBefore: 1 })]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, { ...anew, triesBefore: 1 })]);
   assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
   const same = { xSignature: null, signingSecretId: anew.signingSecretId };
-  await noteTries(openLane(stage.sql), [noteOf(event, { ...same, triesBefore: 2 })]);
+  await noteTries(openPipeline(stage.sql), [noteOf(event, { ...same, triesBefore: 2 })]);
   assert.deepEqual(await signatures(), [anew.xSignature, anew.signingSecretId]);
 });
 
@@ -238,7 +238,7 @@ test('tries on many endpoints are noted together in one group', async (t) => {
   await stage.store(...events);
   const endpoints = [endpointOf(stage, { failingSince: stage.now() }), endpointOf(stage)];
   await noteTries(
-    openLane(stage.sql),
+    openPipeline(stage.sql),
     events.map((event, i) => noteOf(event, { endpoint: endpoints[i % 2]! })),
   );
   const [counts] = await stage.sql`select (select count(*)::integer from webhook_tries) as tries,

@@ -1,5 +1,5 @@
-// A list of servers in DATABASE_URL: how it is read, and that pool and lanes move together to the next server when one
-// is lost or does not fit.
+// A list of servers in DATABASE_URL: how it is read, and that pool and pipelines move together to the next server when
+// one is lost or does not fit.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { describeDatabase } from '../../../src/storage/database/connect.ts';
 import {
   isConnectionLoss,
   openDatabase,
-  openLane,
+  openPipeline,
   survivingConnectionLoss,
 } from '../../../src/storage/database/database.ts';
 import { DatabaseUnreachableError, reachDatabase } from '../../../src/storage/database/reach-database.ts';
@@ -97,7 +97,7 @@ async function openStage(t: TestContext) {
     open(addresses: readonly string[], settings = '') {
       const sql = openDatabase(addressOf(addresses, settings), { maxConnections: 2 });
       t.after(() => sql.end({ timeout: 1 }));
-      return { sql, lane: openLane(sql) };
+      return { sql, pipeline: openPipeline(sql) };
     },
   };
 }
@@ -151,12 +151,12 @@ async function startGreeter(t: TestContext, setting: string, bytes = 1_000) {
 }
 
 describe('a database of several servers', { concurrency: 4 }, () => {
-  test('pool and lane move together to the next host when theirs fails, and back', async (t) => {
+  test('pool and pipeline move together to the next host when theirs fails, and back', async (t) => {
     const stage = await openStage(t);
     const [a, b] = [await stage.startProxy(), await stage.startProxy()];
-    const { sql, lane } = stage.open([a.databaseUrl, b.databaseUrl]);
+    const { sql, pipeline } = stage.open([a.databaseUrl, b.databaseUrl]);
     const ask = async () => {
-      const asked = [() => sql`select 1 as one`, () => lane.send('select 1 as one', [])];
+      const asked = [() => sql`select 1 as one`, () => pipeline.send('select 1 as one', [])];
       for (const one of asked) {
         const rows = await settling(survivingConnectionLoss<Iterable<unknown>>(async () => await one()));
         assert.deepEqual([...rows], ONE);
@@ -189,16 +189,16 @@ describe('a database of several servers', { concurrency: 4 }, () => {
       const proxy = await stage.startProxy();
       for (const target of ['read-write', 'primary']) {
         const standby = await startGreeter(t, 'in_hot_standby', bytes);
-        const { sql, lane } = stage.open(
+        const { sql, pipeline } = stage.open(
           [standby.addressOf(proxy.databaseUrl), proxy.databaseUrl],
           `target_session_attrs=${target}`,
         );
         proxy.drip(bytes);
-        await assert.rejects(settling(lane.connect()), (error: Error) => {
+        await assert.rejects(settling(pipeline.connect()), (error: Error) => {
           assert.match(error.message, /^the database at 127\.0\.0\.1:\d+ is a standby$/);
           return isConnectionLoss(error);
         });
-        assert.deepEqual(await settling(lane.send('select 1 as one', [])), ONE);
+        assert.deepEqual(await settling(pipeline.send('select 1 as one', [])), ONE);
         assert.deepEqual([...(await settling(sql`select 1 as one`))], ONE);
         assert.equal(standby.greeted(), 1);
       }
@@ -240,7 +240,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
     const stage = await openStage(t);
     const fits = async (setting: string, settings: string) => {
       const greeter = await startGreeter(t, setting);
-      return await settling(stage.open([greeter.address], settings).lane.connect()).then(
+      return await settling(stage.open([greeter.address], settings).pipeline.connect()).then(
         () => true,
         (error) => error.code !== 'CONNECTION_UNFIT' && Promise.reject(error),
       );
@@ -258,16 +258,16 @@ describe('a database of several servers', { concurrency: 4 }, () => {
       ['target_session_attrs=any', false],
     ] as const) {
       const [a, b] = [await stage.startProxy(), await stage.startProxy()];
-      const { sql, lane } = stage.open([a.databaseUrl, b.databaseUrl], settings);
+      const { sql, pipeline } = stage.open([a.databaseUrl, b.databaseUrl], settings);
       const readOnly = 'set default_transaction_read_only = on';
       a.drip(3);
-      await lane.send(readOnly, []);
+      await pipeline.send(readOnly, []);
       const code = moves ? 'CONNECTION_LOST' : '25006';
-      await assert.rejects(settling(lane.send('create table things ()', [])), { code });
-      assert.deepEqual(await settling(lane.send('select 1 as one', [])), ONE);
+      await assert.rejects(settling(pipeline.send('create table things ()', [])), { code });
+      assert.deepEqual(await settling(pipeline.send('select 1 as one', [])), ONE);
       assert.equal(b.accepted(), moves ? 1 : 0);
       // Other errors do not end a connection.
-      await assert.rejects(settling(lane.send('select 1 / 0', [])), { code: '22012' });
+      await assert.rejects(settling(pipeline.send('select 1 / 0', [])), { code: '22012' });
       await sql`select 1`;
       assert.equal(b.accepted(), moves ? 2 : 0);
     }

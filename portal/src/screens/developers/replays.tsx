@@ -126,7 +126,9 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
             receiver recognises them by their eventId.
           </div>
           <TimeRange
-            {...{ from, to, timeZone }}
+            from={from}
+            to={to}
+            timeZone={timeZone}
             onFrom={(value) => change(() => setFrom(value))}
             onTo={(value) => change(() => setTo(value))}
           />

@@ -97,7 +97,14 @@ function usePayout(options: readonly Option[]) {
   }
 
   return {
-    ...{ option, currency, country, typed, faults, isTaken, sending, make },
+    option,
+    currency,
+    country,
+    typed,
+    faults,
+    isTaken,
+    sending,
+    make,
     isDirty: () => !isMade.current && Object.values(typed).some((value) => value.trim() !== ''),
     amountText: 'amount' in amount ? moneyText(amount.amount, currency.code) : null,
     type(name: string, value: string) {

@@ -37,7 +37,10 @@ export function storyOf<S extends Step, T extends { at: string }, W extends { cr
       : undefined;
   const chapters = timeline.map(
     (step): Chapter<S, T, W> => ({
-      ...{ at: step.at, step, transfers: [], webhooks: [] },
+      at: step.at,
+      step,
+      transfers: [],
+      webhooks: [],
       undecidedRefund: begun(step)?.id ?? null,
     }),
   );

@@ -143,7 +143,10 @@ export function show(
   tell(
     terminal,
     {
-      ...{ eventId, eventType, merchantReference, status },
+      eventId,
+      eventType,
+      merchantReference,
+      status,
       ...(isResend && { isResend }),
       ...(delivery === null && { event }),
     },

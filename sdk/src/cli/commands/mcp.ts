@@ -47,8 +47,11 @@ export const mcp: Command = {
         signatureTool(z, secret, redact),
         ...(canTest
           ? sandboxTools(z, {
-              ...{ baseUrl: access.baseUrl, client, secret },
-              ...{ receiver: call.text('receiver'), books: booksOf(call) },
+              baseUrl: access.baseUrl,
+              client,
+              secret,
+              receiver: call.text('receiver'),
+              books: booksOf(call),
             })
           : []),
       ],

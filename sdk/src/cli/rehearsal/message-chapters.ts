@@ -19,8 +19,10 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
         does: 'a test message, as the portal sends it',
         messages: right(
           changed(event!, {
-            ...{ eventId: crypto.randomUUID(), transactionId: crypto.randomUUID() },
-            ...{ eventType: 'test.check', test: true },
+            eventId: crypto.randomUUID(),
+            transactionId: crypto.randomUUID(),
+            eventType: 'test.check',
+            test: true,
           }),
         ),
         mend: 'Answer 2xx to every genuine message, and book nothing for a type that you do not use.',

@@ -8,7 +8,7 @@ import { findKeptConfirmation } from '../../../actions/submission/submit-confirm
 import { BANK_ID } from '../../../domain/bank/bank-account.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
-import { isCardEnteredThere } from '../../../domain/transactions/card-entry.ts';
+import { isCardEnteredThere } from '../../../domain/transactions/card-entered-there.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../../schemas/provider-form.ts';
 import { barCode, qrPicture } from './bar-codes.ts';

@@ -2,7 +2,7 @@
 // that the page on signatures shows.
 import { readFileSync } from 'node:fs';
 import { type Html, html, join } from '../../pages/html.ts';
-import { type Panels, panel } from '../blocks.ts';
+import { type Panels, panel } from '../panels.ts';
 
 interface Vector {
   name: string;

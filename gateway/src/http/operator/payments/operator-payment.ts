@@ -2,8 +2,8 @@
 // their notifications, and the ids under which it appears in the logs. Without the scope `support` it must hold nothing
 // about a person.
 import type { Context } from '../../../actions/context.ts';
+import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { inWords } from '../../../domain/audit/audit.ts';
-import { nameOfMonth } from '../../../domain/months/month.ts';
 import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
@@ -12,8 +12,8 @@ import {
   paidReference,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
+import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
-import { awayMonthOf } from '../../../storage/months/closed-months.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { listRequests } from '../../../storage/requests/request-log.ts';
 import { readSentCharges, type SentCharge } from '../../../storage/transactions/sent-charges.ts';

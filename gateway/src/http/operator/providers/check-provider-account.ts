@@ -7,7 +7,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Operation } from '../../operation.ts';
 import { CheckResult } from '../../schemas/provider-account-schemas.ts';
 import { operatorErrors } from '../operator-schemas.ts';
-import { accountPath, checkExamples, ProviderPath } from './provider-account-schemas.ts';
+import { accountPath, checkExamples, ProviderPath } from './provider-account-examples.ts';
 
 const operation = {
   operationId: 'checkProviderAccount',

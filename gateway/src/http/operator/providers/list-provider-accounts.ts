@@ -6,7 +6,7 @@ import { listProviderAccounts } from '../../../actions/providers/account-view.ts
 import type { Operation } from '../../operation.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
-import { accountsExample } from './provider-account-schemas.ts';
+import { accountsExample } from './provider-account-examples.ts';
 
 const operation = {
   operationId: 'listProviderAccounts',

@@ -13,7 +13,7 @@ import {
 import { closed, maybe } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { GivenCredentials } from './credential-schemas.ts';
-import { accountExample, accountPath, accountRequests, ProviderPath } from './provider-account-schemas.ts';
+import { accountExample, accountPath, accountRequests, ProviderPath } from './provider-account-examples.ts';
 
 const Body = closed(
   { ...accountSettingFields, credentials: maybe(GivenCredentials) },

@@ -5,7 +5,7 @@ import type { Context } from '../../../actions/context.ts';
 import { retireProviderAccount } from '../../../actions/providers/retire-provider-account.ts';
 import type { Operation } from '../../operation.ts';
 import { operatorErrors } from '../operator-schemas.ts';
-import { accountPath, ProviderPath } from './provider-account-schemas.ts';
+import { accountPath, ProviderPath } from './provider-account-examples.ts';
 
 const operation = {
   operationId: 'retireProviderAccount',

@@ -2,7 +2,7 @@
 // browser at its next sign-in (docs/decisions/0070). The cookie must never prove who somebody is: it only says to whom
 // failed tries belong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Browser } from '../../../actions/access/open-session.ts';
+import type { Browser } from '../../../actions/access/open-portal-session.ts';
 import type { Context } from '../../../actions/context.ts';
 import { newBrowserToken } from '../../../domain/keys/credentials.ts';
 import { isHttps, sessionCookieName } from '../../auth/portal-session.ts';

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { endSession, endSessions } from '../../../actions/access/end-session.ts';
-import { SESSION_IDLE_MS } from '../../../actions/access/open-session.ts';
+import { SESSION_IDLE_MS } from '../../../actions/access/open-portal-session.ts';
 import type { Context } from '../../../actions/context.ts';
 import { browserName } from '../../../domain/access/browser-name.ts';
 import { listPortalSessions } from '../../../storage/access/portal-session-store.ts';

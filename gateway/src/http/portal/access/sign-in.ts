@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { openLink, staleLink } from '../../../actions/access/link-identity.ts';
-import type { Browser } from '../../../actions/access/open-session.ts';
+import type { Browser } from '../../../actions/access/open-portal-session.ts';
 import { signIn } from '../../../actions/access/sign-in.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

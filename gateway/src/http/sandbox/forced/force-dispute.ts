@@ -12,7 +12,7 @@ import { disputed } from '../../examples/after-end-examples.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice, maybe, text } from '../../schemas/schema-fields.ts';
-import { findTransaction, recordOf, TransactionPath } from './find-transaction.ts';
+import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
 
 const DisputeRequest = Type.Object(
   {

@@ -11,7 +11,7 @@ import { forced } from '../../examples/examples.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice } from '../../schemas/schema-fields.ts';
-import { findTransaction, recordOf, TransactionPath } from './find-transaction.ts';
+import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
 
 const forceOutcomeOperation = {
   operationId: 'forceOutcome',

@@ -11,7 +11,7 @@ import { records } from '../../examples/examples.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice } from '../../schemas/schema-fields.ts';
-import { recordOf } from './find-transaction.ts';
+import { recordOf } from './forced-transaction.ts';
 
 const RefundPath = Type.Object({ refundId: Type.String({ description: 'Identifies the refund.' }) });
 const OutcomeRequest = Type.Object({

@@ -12,7 +12,7 @@ import { sentBack } from '../../examples/after-end-examples.ts';
 import { brandErrors, type Operation } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { maybe, text } from '../../schemas/schema-fields.ts';
-import { findTransaction, recordOf, TransactionPath } from './find-transaction.ts';
+import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
 
 const ReturnRequest = Type.Object({
   reason: maybe(

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { USER_ROLES, type UserRole } from '../../../../src/domain/access/user-role.ts';
 import {
   foldChanges,
-  openFoldingLane,
+  openFoldingPipeline,
   waitingChanges,
 } from '../../../../src/storage/listing/fold-changes.ts';
 import { statement } from '../../bank/messages.ts';
@@ -71,7 +71,10 @@ test('the audit log says who made, downloaded and withdrew a file, took a statem
   const made = await stage.call('POST', '/v3/payout', {
     apiKey,
     body: {
-      ...{ paymentOptionId: PAYOUT_OPTION_ID, country: 'DE', currency: 'EUR', amount: 12 },
+      paymentOptionId: PAYOUT_OPTION_ID,
+      country: 'DE',
+      currency: 'EUR',
+      amount: 12,
       paymentData: { iban: 'FR1420041010050500013M02606', accountHolder: 'Ada' },
     },
   });
@@ -121,9 +124,9 @@ test('an entry that fits no payment has the three likeliest ones beside it, with
   const byCustomer = await payIn({ amount, userId: 'customer-4711' });
   const byReference = await payIn({ amount, merchantReference: 'order-7501' });
   await payIn({ amount: 76, merchantReference: 'order-75' });
-  const lane = openFoldingLane(stage.sql);
-  assert.deepEqual(await foldChanges(lane, await waitingChanges(stage.sql)), []);
-  await lane.end();
+  const pipeline = openFoldingPipeline(stage.sql);
+  assert.deepEqual(await foldChanges(pipeline, await waitingChanges(stage.sql)), []);
+  await pipeline.end();
   const details = [{ text: 'Order 7501, customer 4711', party: { name: 'Ada Lovelace' } }];
   const day = new Date().toISOString().slice(0, 10);
   const taken = await handIn('finance-maker', statement([{ amount: '75.00', details }], { day }));

@@ -136,7 +136,11 @@ test('the page of a payment says which account took it, under which reference, a
   const transactionId = await stage.pay('order-1');
   await stage.tell(accountId, conflicting('a', transactionId));
   const refund: Told = {
-    ...{ key: 'b', kind: 'REFUND', news: 'refund', reference: transactionId, amountMinor: 500 },
+    key: 'b',
+    kind: 'REFUND',
+    news: 'refund',
+    reference: transactionId,
+    amountMinor: 500,
     providerReference: 'nw-refund-1',
   };
   await stage.tell(accountId, refund);

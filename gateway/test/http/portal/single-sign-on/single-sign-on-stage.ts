@@ -47,7 +47,11 @@ export async function openSingleSignOnStage(): Promise<SingleSignOnStage> {
   }
   await set();
   return {
-    ...{ stage, provider, merchantId, settings, set },
+    stage,
+    provider,
+    merchantId,
+    settings,
+    set,
     async advance(ms) {
       stage.advance(ms);
       await provider.advance(ms);

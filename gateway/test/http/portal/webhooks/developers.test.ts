@@ -103,8 +103,17 @@ test('of very many requests some successes are left out, and the next row counts
   const { merchantId, brandId } = stage.brand;
   const log = new RequestLog(stage.sql, { warn: () => {} });
   const entry = {
-    ...{ merchantId, brandId, at: new Date(), method: 'GET', path: '/payments', durationMs: 1 },
-    ...{ requestId: 'r', errorCode: null, message: null, transactionId: null, source: '127.0.0.1' },
+    merchantId,
+    brandId,
+    at: new Date(),
+    method: 'GET',
+    path: '/payments',
+    durationMs: 1,
+    requestId: 'r',
+    errorCode: null,
+    message: null,
+    transactionId: null,
+    source: '127.0.0.1',
   };
   const ask = (status: number) => {
     if (log.wants(brandId, status)) log.note({ ...entry, status });

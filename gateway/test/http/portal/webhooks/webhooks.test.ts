@@ -360,7 +360,11 @@ test('a page of one type reads a limited number of events, and says where the ne
     let before: DeliveryPage['next'] = null;
     do {
       const page: DeliveryPage = await listDeliveries(stage.sql, {
-        ...{ merchantId, brandId, filter, before, limit },
+        merchantId,
+        brandId,
+        filter,
+        before,
+        limit,
         lookAt: 2,
       });
       pages.push(page.deliveries.map(({ transactionId }) => transactionId));

@@ -1,0 +1,260 @@
+// Gathers the page of one transaction in one answer: the row, its timeline, and everything that belongs to it. Routes
+// that act answer with it too, so that a page always shows the state after its action.
+import type { Context } from '../../../actions/context.ts';
+import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
+import { nameOfMonth } from '../../../domain/archive/month.ts';
+import { type AuditRow, inWords } from '../../../domain/audit/audit.ts';
+import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
+import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
+import type { Brand } from '../../../domain/merchants/brand.ts';
+import { toWire } from '../../../domain/money/money.ts';
+import { findOption } from '../../../domain/options/payment-option.ts';
+import { toRecord } from '../../../domain/records/record.ts';
+import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
+import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
+import type { Refund } from '../../../domain/refunds/refund.ts';
+import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
+import { listAudit } from '../../../storage/audit/audit-log.ts';
+import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
+import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
+import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
+import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
+import { readSentCharges } from '../../../storage/transactions/sent-charges.ts';
+import {
+  type AttemptOfTransaction,
+  attemptsOf,
+  disputesOf,
+  transfersOf,
+  type WebhookOfTransaction,
+  webhooksOf,
+} from '../../../storage/transactions/transaction-story.ts';
+import type { PortalCaller } from '../../auth/portal-session.ts';
+import { providerName, shownAccount } from '../providers/provider-name.ts';
+import { shownNotifications } from '../providers/shown-notification.ts';
+import { nameOf, toItem } from '../transactions/transaction-item.ts';
+import type { TransactionPage } from './page-schemas.ts';
+import { riskOf } from './risk-of.ts';
+import { refundActors, timelineOf } from './timeline-of.ts';
+
+/** How many audit rows of one transaction the page shows. */
+const MOST_AUDIT_ROWS = 200;
+const MOST_RELATED = 10;
+const MOST_NOTIFICATIONS = 50;
+
+export async function transactionPage(
+  context: Context,
+  { brand, session: { user } }: Pick<PortalCaller, 'brand' | 'session'>,
+  transaction: Transaction,
+): Promise<TransactionPage> {
+  const { sql, refunds: refundStore, transactions } = context;
+  const { merchantId, id } = transaction;
+  const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
+  const [
+    timeline,
+    storedRefunds,
+    disputes,
+    attempts,
+    webhooks,
+    transfers,
+    audit,
+    notes,
+    tags,
+    balances,
+    risk,
+    related,
+    exchange,
+    told,
+    away,
+  ] = await Promise.all([
+    transactions.timeline(merchantId, id),
+    refundStore.ofTransaction(merchantId, id),
+    disputesOf(sql, transaction),
+    attemptsOf(sql, transaction),
+    webhooksOf(sql, transaction),
+    transfersOf(sql, transaction),
+    listAudit(sql, query),
+    notesOf(sql, merchantId, id),
+    tagsOf(sql, merchantId, id),
+    balancesOf(sql, merchantId, brand.brandId),
+    riskOf(context, brand, transaction),
+    relatedOf(context, brand, transaction),
+    exchangeOf(context, transaction),
+    notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
+    awayMonthOf(sql, id),
+  ]);
+  const { currency, amountMinor, amountRefundedMinor } = transaction;
+  const refunds = storedRefunds.map((refund) => ({
+    ...refund,
+    provider: refund.provider && providerName(context, refund.provider),
+  }));
+  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(inWords) };
+  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
+  return {
+    transaction: toItem(transaction),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes }),
+    actions: actionsOf(
+      { transaction, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
+      user.role,
+    ),
+    facts: factsOf(transaction),
+    person: personOf(transaction),
+    refundable: isPaid ? toWire(amountMinor - amountRefundedMinor, currency) : 0,
+    available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
+    timeline: timelineOf(story),
+    attempts: attempts.map(toAttempt),
+    exchange,
+    refunds: refunds.map((refund) => toRefund(refund, story.audit)),
+    notifications: await shownNotifications(context, brand, told),
+    disputes: disputes.map(toDispute),
+    webhooks: webhooks.map(toWebhook),
+    webhooksArchived: away && nameOfMonth(away),
+    transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
+      ...transfer,
+      amount: toWire(minor, currency),
+      at: at.toISOString(),
+    })),
+    risk,
+    notes: notes.map((note) => toNote(note, user.id)),
+    tags,
+    related: related.map(toItem),
+  };
+}
+
+function capabilitiesOf({ provider }: Context, transaction: Transaction) {
+  const known =
+    transaction.provider === null ? undefined : provider(transaction.provider, transaction.providerAccount);
+  return {
+    refund: known?.capabilities.refund === true,
+    cancel: known?.capabilities.cancel === true,
+  };
+}
+
+/** Finds them by the merchant's id of the customer, and by the e-mail address. */
+async function relatedOf(
+  { sql }: Context,
+  { merchantId, brandId }: Brand,
+  transaction: Transaction,
+): Promise<Transaction[]> {
+  const [userId, email] = [namedUser(transaction), transaction.details.customer?.email?.toLowerCase()];
+  const texts = [userId, email].filter((one) => one != null);
+  const request = { merchantId, brandId, filter: {}, before: null, limit: MOST_RELATED + 1 };
+  const pages = await Promise.all(texts.map((text) => searchTransactions(sql, { ...request, text })));
+  const ids = [...new Set(pages.flatMap((page) => page.ids))].filter((id) => id !== transaction.id);
+  const found = await readTransactions(sql, merchantId, ids.sort().reverse());
+  const isSame = (one: Transaction) =>
+    (userId !== null && one.userId === userId) ||
+    (email !== undefined && one.details.customer?.email?.toLowerCase() === email);
+  return found.filter(isSame).slice(0, MOST_RELATED);
+}
+
+function factsOf(transaction: Transaction): TransactionPage['facts'] {
+  const { details, errorCode, card, recipient, sessionId, origin } = transaction;
+  return {
+    sessionId,
+    origin,
+    extra1: details.extra1,
+    extra2: details.extra2,
+    extra3: details.extra3,
+    retryAdvice: errorCode && retryAdvice(errorCode),
+    cardExpiry: card && `${card.expiryMonth}/${card.expiryYear}`,
+    recipient: recipient?.account ?? null,
+    confirmBy: confirmBy(transaction),
+  };
+}
+
+function confirmBy(transaction: Transaction): string | null {
+  if (!asksForConfirmation(transaction)) return null;
+  const found = transaction.optionId === null ? undefined : findOption(transaction.optionId);
+  const method = found && (found.suboption ?? found.option).method;
+  if (method === 'upi-transfer') return 'UTR';
+  if (method === 'm-pesa') return 'TRANSACTION_ID';
+  return method === 'p2p' ? 'DOCUMENT' : 'ANY';
+}
+
+function personOf(transaction: Transaction): TransactionPage['person'] {
+  const { customer } = toRecord(transaction, []);
+  return {
+    userId: namedUser(transaction),
+    name: nameOf(transaction),
+    email: customer?.email ?? null,
+    phone: customer?.phone ?? null,
+    ip: transaction.details.browserIp ?? customer?.ip ?? null,
+    country: transaction.country,
+  };
+}
+
+async function exchangeOf(context: Context, transaction: Transaction): Promise<TransactionPage['exchange']> {
+  const { provider, providerReference, resultType, statusCode, result, threeDs, attempts } = transaction;
+  const [account, charges] = await Promise.all([
+    shownAccount(context, transaction, transaction.providerAccount),
+    readSentCharges(context.sql, transaction.merchantId, transaction.id),
+  ]);
+  const asked = new Set(charges.map((one) => `${one.provider} ${one.providerAccount}`));
+  return {
+    provider: provider && providerName(context, provider),
+    providerId: provider === 'sandbox' ? null : provider,
+    account,
+    accountsAsked: asked.size,
+    chargeReference: provider === null ? null : paidReference(transaction),
+    providerReference,
+    resultType,
+    statusCode,
+    answered: Object.keys(result ?? {}),
+    threeDs: threeDs && `${threeDs.flow} ${threeDs.status}`,
+    attempts,
+    inquiries: transaction.inquiries,
+    nextQuestionAt: transaction.dueAt?.toISOString() ?? null,
+    expiresAt: transaction.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function toAttempt({ attempt, at, optionId, errorCode }: AttemptOfTransaction) {
+  const found = optionId === null ? undefined : findOption(optionId);
+  return {
+    attempt,
+    at: at.toISOString(),
+    option: found ? (found.suboption?.name ?? found.option.name) : null,
+    errorCode,
+    errorReason: errorReason(errorCode as ErrorCode),
+  };
+}
+
+function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['refunds'][number] {
+  const { errorCode } = refund;
+  return {
+    id: refund.id,
+    amount: toWire(refund.amountMinor, refund.currency),
+    status: refund.status,
+    undecided: isUndecidedRefund(refund),
+    origin: refund.origin,
+    reason: refund.reason,
+    refundReference: refund.refundReference,
+    providerReference: refund.providerReference,
+    errorCode,
+    errorReason: errorCode && errorReason(errorCode),
+    inquiries: refund.inquiries,
+    ...refundActors(refund, audit),
+    createdAt: refund.createdAt.toISOString(),
+    updatedAt: refund.updatedAt.toISOString(),
+  };
+}
+
+function toDispute(dispute: Dispute): TransactionPage['disputes'][number] {
+  const { disputeId: id, currency: _, ...shown } = toDisputeRecord(dispute);
+  return { id, ...shown };
+}
+
+function toWebhook(webhook: WebhookOfTransaction): TransactionPage['webhooks'][number] {
+  return {
+    ...webhook,
+    nextTryAt: webhook.nextTryAt?.toISOString() ?? null,
+    createdAt: webhook.createdAt.toISOString(),
+    deliveredAt: webhook.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+export function toNote({ id, note, userName, userId, createdAt }: Note, asker: string) {
+  return { id, note, by: userName, own: userId === asker, createdAt: createdAt.toISOString() };
+}
