@@ -1,11 +1,9 @@
 // POST /operator/brands/{id}/bank-entries/{entryId}/assign and …/dismiss (contract 15): a person decides about a bank
 // entry that fits no payment.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { assignBankEntry, dismissBankEntry } from '../../../actions/bank/decide-entry.ts';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
 import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
@@ -16,7 +14,8 @@ const reason = visibleText(255, 'Why, for the audit log.');
 const AssignBody = closed({ transactionId: uuid('The pay-in that it paid.'), reason });
 const DismissBody = closed({ reason });
 
-const ASSIGN = {
+export const assignBankEntryCall = call({
+  address: 'POST /operator/brands/:id/bank-entries/:entryId/assign',
   operationId: 'assignBankEntry',
   tags: ['Operator'],
   summary: 'Assign a bank entry to a payment',
@@ -31,9 +30,18 @@ const ASSIGN = {
     200: { description: 'The entry.', schema: EntryAnswer, examples: assigned },
     ...operatorErrors({ 409: 'It was decided before, or does not fit the pay-in.' }),
   },
-} satisfies Operation;
+  handle: async (context, { params, operator, body }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const given = { ...body, entryId: params.entryId };
+    return await answerEntry(
+      context,
+      await assignBankEntry(context, operator, { merchantId, brandId }, given),
+    );
+  },
+});
 
-const DISMISS = {
+export const dismissBankEntryCall = call({
+  address: 'POST /operator/brands/:id/bank-entries/:entryId/dismiss',
   operationId: 'dismissBankEntry',
   tags: ['Operator'],
   summary: 'Dismiss a bank entry',
@@ -46,31 +54,12 @@ const DISMISS = {
     200: { description: 'The entry.', schema: EntryAnswer, examples: dismissed },
     ...operatorErrors({ 409: 'It was decided before.' }),
   },
-} satisfies Operation;
-
-export function decideBankEntryRoutes(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string; entryId: string }; Body: Static<typeof AssignBody> }>(
-    '/operator/brands/:id/bank-entries/:entryId/assign',
-    { schema: ASSIGN },
-    async ({ params, operator, body }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const given = { ...body, entryId: params.entryId };
-      return await answerEntry(
-        context,
-        await assignBankEntry(context, operator, { merchantId, brandId }, given),
-      );
-    },
-  );
-  app.post<{ Params: { id: string; entryId: string }; Body: Static<typeof DismissBody> }>(
-    '/operator/brands/:id/bank-entries/:entryId/dismiss',
-    { schema: DISMISS },
-    async ({ params, operator, body }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const given = { ...body, entryId: params.entryId };
-      return await answerEntry(
-        context,
-        await dismissBankEntry(context, operator, { merchantId, brandId }, given),
-      );
-    },
-  );
-}
+  handle: async (context, { params, operator, body }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const given = { ...body, entryId: params.entryId };
+    return await answerEntry(
+      context,
+      await dismissBankEntry(context, operator, { merchantId, brandId }, given),
+    );
+  },
+});

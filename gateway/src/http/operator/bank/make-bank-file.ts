@@ -1,10 +1,8 @@
 // POST /operator/brands/{id}/bank-files (contract 15): a file of every payout that waits for one.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { makeBankFile } from '../../../actions/bank/make-bank-file.ts';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { closed, maybe } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
@@ -23,7 +21,8 @@ const FileBody = closed(
   { title: 'BankFileRequest', description: 'A file of payouts.' },
 );
 
-const operation = {
+export const makeBankFileCall = call({
+  address: 'POST /operator/brands/:id/bank-files',
   operationId: 'makeBankFile',
   tags: ['Operator'],
   summary: 'Make a payment file',
@@ -39,16 +38,9 @@ const operation = {
     201: { description: 'The file.', schema: BankFileAnswer, examples: bankFile },
     ...operatorErrors({ 409: 'No payout waits for a file.' }),
   },
-} satisfies Operation;
-
-export function makeBankFileRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof FileBody> }>(
-    '/operator/brands/:id/bank-files',
-    { schema: operation },
-    async ({ params, operator, body }, reply) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const made = await makeBankFile(context, operator, { merchantId, brandId }, body.executionDate ?? null);
-      return reply.code(201).send(answerBankFile(made));
-    },
-  );
-}
+  handle: async (context, { params, operator, body }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const made = await makeBankFile(context, operator, { merchantId, brandId }, body.executionDate ?? null);
+    return answerBankFile(made);
+  },
+});

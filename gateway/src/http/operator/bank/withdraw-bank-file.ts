@@ -1,11 +1,8 @@
 // POST /operator/brands/{id}/bank-files/{fileId}/withdraw (contract 15): takes back a file that was never sent. Its
 // payouts then wait for another file.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
 import { takeBackBankFile } from '../../../actions/bank/bank-files.ts';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { closed, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
@@ -14,7 +11,8 @@ import { BankFilePath } from './show-bank-file.ts';
 
 const Body = closed({ reason: visibleText(255, 'Why, for the audit log.') });
 
-const operation = {
+export const withdrawBankFileCall = call({
+  address: 'POST /operator/brands/:id/bank-files/:fileId/withdraw',
   operationId: 'withdrawBankFile',
   tags: ['Operator'],
   summary: 'Withdraw a payment file',
@@ -29,16 +27,9 @@ const operation = {
     200: { description: 'The file.', schema: BankFileAnswer, examples: withdrawn },
     ...operatorErrors({ 409: 'It was withdrawn before, or the bank has reported on it.' }),
   },
-} satisfies Operation;
-
-export function withdrawBankFileRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string; fileId: string }; Body: Static<typeof Body> }>(
-    '/operator/brands/:id/bank-files/:fileId/withdraw',
-    { schema: operation },
-    async ({ params, operator, body }) => {
-      const brand = await requireBrand(context.sql, params.id);
-      const given = { fileId: params.fileId, reason: body.reason };
-      return answerBankFile(await takeBackBankFile(context, operator, brand, given));
-    },
-  );
-}
+  handle: async (context, { params, operator, body }) => {
+    const brand = await requireBrand(context.sql, params.id);
+    const given = { fileId: params.fileId, reason: body.reason };
+    return answerBankFile(await takeBackBankFile(context, operator, brand, given));
+  },
+});

@@ -1,15 +1,14 @@
 // POST /operator/brands/{id}/webhooks/resume (contract 2): starts the webhooks of a paused endpoint again.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { resumeWebhooks } from '../../../actions/webhooks/resume-webhooks.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const resumeWebhooksCall = call({
+  address: 'POST /operator/brands/:id/webhooks/resume',
   operationId: 'resumeWebhooks',
   tags: ['Operator'],
   summary: 'Resume paused webhooks',
@@ -38,13 +37,6 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function resumeWebhooksRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string } }>(
-    '/operator/brands/:id/webhooks/resume',
-    { schema: operation },
-    async ({ params, operator }) =>
-      resumeWebhooks(context, operator, await requireBrand(context.sql, params.id)),
-  );
-}
+  handle: async (context, { params, operator }) =>
+    resumeWebhooks(context, operator, await requireBrand(context.sql, params.id)),
+});

@@ -1,15 +1,14 @@
 // POST /operator/brands/{id}/providers/{provider}/check (contract 13). The answer never holds a credential.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { checkProviderAccount } from '../../../actions/providers/check-provider-account.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { CheckResult } from '../../schemas/provider-account-schemas.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { accountPath, checkExamples, ProviderPath } from './provider-account-schemas.ts';
 
-const operation = {
+export const checkProviderAccountCall = call({
+  address: 'POST /operator/brands/:id/providers/:provider/check',
   operationId: 'checkProviderAccount',
   tags: ['Operator'],
   summary: 'Check the credentials of an account',
@@ -22,18 +21,11 @@ const operation = {
     200: { description: 'The result.', schema: Type.Object(CheckResult), examples: checkExamples },
     ...operatorErrors({ 409: 'Somebody else is changing the account at the same time.' }),
   },
-} satisfies Operation;
-
-export function checkProviderAccountRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Static<typeof ProviderPath> }>(
-    '/operator/brands/:id/providers/:provider/check',
-    { schema: operation },
-    async ({ params, body, operator }) => {
-      refuseFields(body);
-      return await checkProviderAccount(context, operator, accountPath(params));
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    refuseFields(body);
+    return await checkProviderAccount(context, operator, accountPath(params));
+  },
+});
 
 /** A body may be absent or empty. A schema cannot express that. */
 function refuseFields(body: unknown): void {

@@ -1,13 +1,11 @@
 // DELETE /operator/brands/{id}/providers/{provider} (contract 13).
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { retireProviderAccount } from '../../../actions/providers/retire-provider-account.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { accountPath, ProviderPath } from './provider-account-schemas.ts';
 
-const operation = {
+export const retireProviderAccountCall = call({
+  address: 'DELETE /operator/brands/:id/providers/:provider',
   operationId: 'retireProviderAccount',
   tags: ['Operator'],
   summary: 'Retire the account at a provider',
@@ -17,15 +15,7 @@ const operation = {
   access: 'operator',
   params: ProviderPath,
   answers: { 204: { description: 'Retired.', empty: true }, ...operatorErrors() },
-} satisfies Operation;
-
-export function retireProviderAccountRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: Static<typeof ProviderPath> }>(
-    '/operator/brands/:id/providers/:provider',
-    { schema: operation },
-    async ({ params, operator }, reply) => {
-      await retireProviderAccount(context, operator, accountPath(params));
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, { params, operator }) => {
+    await retireProviderAccount(context, operator, accountPath(params));
+  },
+});

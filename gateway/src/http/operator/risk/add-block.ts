@@ -1,14 +1,12 @@
 // POST /operator/brands/{id}/blocks (contract 12).
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { addBlock } from '../../../actions/risk/add-block.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Block, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const addBlockCall = call({
+  address: 'POST /operator/brands/:id/blocks',
   operationId: 'addBlock',
   tags: ['Operator'],
   summary: 'Block a card, a customer, a network or a country',
@@ -25,15 +23,8 @@ const operation = {
     201: { description: 'Blocked.', schema: Block, examples: examples.block },
     ...operatorErrors({ 409: 'The brand has the maximum number of blocks.' }),
   },
-} satisfies Operation;
-
-export function addBlockRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof NewBlockBody> }>(
-    '/operator/brands/:id/blocks',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const block = await addBlock(context, operator, params.id, newBlockOf(body));
-      return reply.code(201).send(toWireBlock(block));
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const block = await addBlock(context, operator, params.id, newBlockOf(body));
+    return toWireBlock(block);
+  },
+});

@@ -1,13 +1,12 @@
 // DELETE /operator/brands/{id}/blocks/{blockId} (contract 12).
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { removeBlock } from '../../../actions/risk/remove-block.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const removeBlockCall = call({
+  address: 'DELETE /operator/brands/:id/blocks/:blockId',
   operationId: 'removeBlock',
   tags: ['Operator'],
   summary: 'Remove a block',
@@ -18,15 +17,7 @@ const operation = {
     204: { description: 'Gone.', empty: true },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function removeBlockRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: { id: string; blockId: string } }>(
-    '/operator/brands/:id/blocks/:blockId',
-    { schema: operation },
-    async ({ params, operator }, reply) => {
-      await removeBlock(context, operator, params.id, params.blockId);
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, { params, operator }) => {
+    await removeBlock(context, operator, params.id, params.blockId);
+  },
+});

@@ -1,6 +1,5 @@
 // Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a
 // person, each with the payments that it most likely belongs to, and the person's decision.
-import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../../actions/bank/apply-statement.ts';
 import { assignBankEntry, dismissBankEntry } from '../../../actions/bank/decide-entry.ts';
@@ -8,6 +7,7 @@ import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';
 import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { ENTRY_STATES, listEntries, type StoredEntry } from '../../../storage/bank/entry-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
@@ -84,39 +84,38 @@ const DISMISS = {
   answers: { 200: { description: 'The entry.', schema: EntryAnswer }, ...portalErrors(409) },
 } satisfies Operation;
 
-export function bankEntryRoutes(app: FastifyInstance, context: Context): void {
-  const entries = '/portal/api/brands/:brandId/bank/entries';
-  app.get<{ Querystring: Static<typeof LIST.querystring> }>(
-    entries,
-    { schema: LIST },
-    async ({ portal: { brand }, query }) => {
-      const { state, cursor = null } = query;
-      const states = state === undefined ? (['unmatched', 'conflict'] as const) : [state];
-      const found = await listEntries(context.sql, { ...brand, states, after: cursor, limit: PAGE + 1 });
-      const shown = found.slice(0, PAGE);
-      const items = await Promise.all(shown.map((entry) => shownEntry(context, entry)));
-      return { items, next: found.length > PAGE ? shown.at(-1)!.id : null };
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof ASSIGN.body> }>(
-    `${entries}/:entryId/assign`,
-    { schema: ASSIGN },
-    async ({ portal: { actor, brand }, params, body }) =>
-      await answerEntry(
-        context,
-        await assignBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
-      ),
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof DISMISS.body> }>(
-    `${entries}/:entryId/dismiss`,
-    { schema: DISMISS },
-    async ({ portal: { actor, brand }, params, body }) =>
-      await answerEntry(
-        context,
-        await dismissBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
-      ),
-  );
-}
+export const listPortalBankEntriesCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/entries',
+  ...LIST,
+  handle: async (context, { portal: { brand }, query }) => {
+    const { state, cursor = null } = query;
+    const states = state === undefined ? (['unmatched', 'conflict'] as const) : [state];
+    const found = await listEntries(context.sql, { ...brand, states, after: cursor, limit: PAGE + 1 });
+    const shown = found.slice(0, PAGE);
+    const items = await Promise.all(shown.map((entry) => shownEntry(context, entry)));
+    return { items, next: found.length > PAGE ? shown.at(-1)!.id : null };
+  },
+});
+
+export const assignPortalBankEntryCall = call({
+  address: 'POST /portal/api/brands/:brandId/bank/entries/:entryId/assign',
+  ...ASSIGN,
+  handle: async (context, { portal: { actor, brand }, params, body }) =>
+    await answerEntry(
+      context,
+      await assignBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
+    ),
+});
+
+export const dismissPortalBankEntryCall = call({
+  address: 'POST /portal/api/brands/:brandId/bank/entries/:entryId/dismiss',
+  ...DISMISS,
+  handle: async (context, { portal: { actor, brand }, params, body }) =>
+    await answerEntry(
+      context,
+      await dismissBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
+    ),
+});
 
 async function shownEntry(context: Context, entry: StoredEntry): Promise<Static<typeof PortalEntry>> {
   const needsPerson = entry.state === 'unmatched' || entry.state === 'conflict';

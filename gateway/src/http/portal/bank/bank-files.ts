@@ -1,7 +1,6 @@
 // Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
 // the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
-import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { downloadBankFile, requireBankFile, takeBackBankFile } from '../../../actions/bank/bank-files.ts';
 import { makeBankFile } from '../../../actions/bank/make-bank-file.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -10,6 +9,7 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { ErrorBody } from '../../schemas/answer-schemas.ts';
 import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
@@ -57,23 +57,6 @@ const MAKE = {
   answers: { 201: { description: 'The file.', schema: PortalBankFile }, ...portalErrors(409) },
 } satisfies Operation;
 
-const CONTENT = {
-  ...shared,
-  operationId: 'downloadPaymentFile',
-  summary: 'Download a payment file',
-  description: 'The same bytes each time. Each download is in the audit log.',
-  permission: 'bank.exchange',
-  params: Path,
-  answers: {
-    200: { description: 'The file.', contentType: 'application/xml' },
-    ...portalErrors(409),
-    410: {
-      description: 'Its bytes were erased with the personal data of a payout in it.',
-      schema: ErrorBody,
-    },
-  },
-} satisfies Operation;
-
 const PAYOUTS = {
   ...shared,
   operationId: 'listFiledPayouts',
@@ -99,40 +82,57 @@ const WITHDRAW = {
   answers: { 200: { description: 'The file.', schema: PortalBankFile }, ...portalErrors(409) },
 } satisfies Operation;
 
-export function bankFileRoutes(app: FastifyInstance, context: Context): void {
-  const files = '/portal/api/brands/:brandId/bank/files';
-  app.post<{ Body: Static<typeof MAKE.body> }>(files, { schema: MAKE }, async ({ portal, body }, reply) => {
+export const makePaymentFileCall = call({
+  address: 'POST /portal/api/brands/:brandId/bank/files',
+  ...MAKE,
+  handle: async (context, { portal, body }, reply) => {
     const made = await makeBankFile(context, portal.actor, portal.brand, body.executionDate ?? null);
     return reply.code(201).send({ ...shownFile(made), open: made.payouts });
-  });
-  app.get<{ Params: Static<typeof Path> }>(
-    `${files}/:fileId/content`,
-    { schema: CONTENT },
-    async ({ portal, params }, reply) => {
-      const { file, content } = await downloadBankFile(context, portal.actor, portal.brand, params.fileId);
-      return reply
-        .type('application/xml; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileIdOf(file.id)}.xml"`)
-        .send(content);
+  },
+});
+
+export const downloadPaymentFileCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/files/:fileId/content',
+  ...shared,
+  operationId: 'downloadPaymentFile',
+  summary: 'Download a payment file',
+  description: 'The same bytes each time. Each download is in the audit log.',
+  permission: 'bank.exchange',
+  params: Path,
+  answers: {
+    200: { description: 'The file.', contentType: 'application/xml' },
+    ...portalErrors(409),
+    410: {
+      description: 'Its bytes were erased with the personal data of a payout in it.',
+      schema: ErrorBody,
     },
-  );
-  app.get<{ Params: Static<typeof Path>; Querystring: Static<typeof PAYOUTS.querystring> }>(
-    `${files}/:fileId/payouts`,
-    { schema: PAYOUTS },
-    async ({ portal, params, query }) => {
-      const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
-      return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof WITHDRAW.body> }>(
-    `${files}/:fileId/withdraw`,
-    { schema: WITHDRAW },
-    async ({ portal, params, body }) => {
-      const given = { fileId: params.fileId, reason: body.reason };
-      return shownFile(await takeBackBankFile(context, portal.actor, portal.brand, given));
-    },
-  );
-}
+  },
+  handle: async (context, { portal, params }, reply) => {
+    const { file, content } = await downloadBankFile(context, portal.actor, portal.brand, params.fileId);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileIdOf(file.id)}.xml"`)
+      .send(content);
+  },
+});
+
+export const listFiledPayoutsCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/files/:fileId/payouts',
+  ...PAYOUTS,
+  handle: async (context, { portal, params, query }) => {
+    const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
+    return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
+  },
+});
+
+export const withdrawPaymentFileCall = call({
+  address: 'POST /portal/api/brands/:brandId/bank/files/:fileId/withdraw',
+  ...WITHDRAW,
+  handle: async (context, { portal, params, body }) => {
+    const given = { fileId: params.fileId, reason: body.reason };
+    return shownFile(await takeBackBankFile(context, portal.actor, portal.brand, given));
+  },
+});
 
 async function pageOfPayouts(
   { sql }: Context,

@@ -1,12 +1,10 @@
 // The blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A request must
 // name a card by one of its transactions, never by its number.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { addBlock } from '../../../actions/risk/add-block.ts';
 import { removeBlock } from '../../../actions/risk/remove-block.ts';
 import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
 import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -21,7 +19,8 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 
-const list = {
+export const listBrandBlocksCall = call({
+  address: 'GET /portal/api/brands/:brandId/blocks',
   operationId: 'listBrandBlocks',
   tags: ['Portal settings'],
   summary: 'List the blocks of a brand',
@@ -34,9 +33,20 @@ const list = {
     200: { description: 'The blocks.', schema: pageOf(Block, 'The blocks.') },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal, query }) => {
+    const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
+    const most = Number(limit);
+    const found = await pageOfBlocks(context.sql, portal.brand, {
+      ...{ kind, search, now: context.now(), limit: most + 1 },
+      before: cursor?.toLowerCase() ?? null,
+    });
+    const items = found.slice(0, most);
+    return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
+  },
+});
 
-const add = {
+export const addBrandBlockCall = call({
+  address: 'POST /portal/api/brands/:brandId/blocks',
   operationId: 'addBrandBlock',
   tags: ['Portal settings'],
   summary: 'Block a card, a customer, a network or a country',
@@ -48,9 +58,14 @@ const add = {
   params: PortalBrandPath,
   body: NewBlockBody,
   answers: { 201: { description: 'Blocked.', schema: Block }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, body }) => {
+    const block = await addBlock(context, portal.actor, portal.brand.brandId, newBlockOf(body));
+    return toWireBlock(block);
+  },
+});
 
-const remove = {
+export const removeBrandBlockCall = call({
+  address: 'DELETE /portal/api/brands/:brandId/blocks/:blockId',
   operationId: 'removeBrandBlock',
   tags: ['Portal settings'],
   summary: 'Remove a block',
@@ -59,43 +74,7 @@ const remove = {
   permission: 'blocks.change',
   params: Type.Object({ brandId: uuid('The brand.'), blockId: uuid('The block.') }),
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-export function listBrandBlocksRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/blocks',
-    { schema: list },
-    async ({ portal, query }) => {
-      const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
-      const most = Number(limit);
-      const found = await pageOfBlocks(context.sql, portal.brand, {
-        ...{ kind, search, now: context.now(), limit: most + 1 },
-        before: cursor?.toLowerCase() ?? null,
-      });
-      const items = found.slice(0, most);
-      return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
-    },
-  );
-}
-
-export function addBrandBlockRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof NewBlockBody> }>(
-    '/portal/api/brands/:brandId/blocks',
-    { schema: add },
-    async ({ portal, body }, reply) => {
-      const block = await addBlock(context, portal.actor, portal.brand.brandId, newBlockOf(body));
-      return reply.code(201).send(toWireBlock(block));
-    },
-  );
-}
-
-export function removeBrandBlockRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: { blockId: string } }>(
-    '/portal/api/brands/:brandId/blocks/:blockId',
-    { schema: remove },
-    async ({ portal, params }, reply) => {
-      await removeBlock(context, portal.actor, portal.brand.brandId, params.blockId.toLowerCase());
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, { portal, params }) => {
+    await removeBlock(context, portal.actor, portal.brand.brandId, params.blockId.toLowerCase());
+  },
+});
