@@ -30,14 +30,10 @@ import type { Metrics } from './metrics/metrics.ts';
 import { metricsCall } from './metrics/show-metrics.ts';
 import { takeNotificationCall } from './notifications/take-notification.ts';
 import { openApiCall, operatorOpenApiCall } from './openapi.ts';
-import { assignBankEntryCall, dismissBankEntryCall } from './operator/bank/decide-bank-entry.ts';
 import { listBankEntriesCall } from './operator/bank/list-bank-entries.ts';
 import { listBankFilesCall } from './operator/bank/list-bank-files.ts';
-import { makeBankFileCall } from './operator/bank/make-bank-file.ts';
-import { downloadBankFileCall, showBankFileCall } from './operator/bank/show-bank-file.ts';
+import { showBankFileCall } from './operator/bank/show-bank-file.ts';
 import { takeBankStatementCall } from './operator/bank/take-statement.ts';
-import { withdrawBankFileCall } from './operator/bank/withdraw-bank-file.ts';
-import { eraseCustomerCall } from './operator/customers/erase-customer.ts';
 import { createOperatorTokenCall } from './operator/keys/create-operator-token.ts';
 import { listOperatorTokensCall } from './operator/keys/list-operator-tokens.ts';
 import { removeOperatorTokenCall } from './operator/keys/remove-operator-token.ts';
@@ -52,7 +48,6 @@ import { listBrandsCall } from './operator/merchants/list-brands.ts';
 import { listMerchantsCall, renameMerchantCall } from './operator/merchants/list-merchants.ts';
 import { listWebhookEndpointsCall } from './operator/merchants/list-webhook-endpoints.ts';
 import { listMonthEndKeysCall, rotateMonthEndKeyCall } from './operator/merchants/month-end-keys.ts';
-import { resumeWebhooksCall } from './operator/merchants/resume-webhooks.ts';
 import { setBrandOptionCall } from './operator/merchants/set-brand-option.ts';
 import { showBalancesCall } from './operator/merchants/show-balances.ts';
 import { showBrandCall } from './operator/merchants/show-brand.ts';
@@ -60,14 +55,10 @@ import { listProviderNotificationsCall } from './operator/notifications/list-not
 import { decidePaymentOutcomeCall, decideRefundOutcomeCall } from './operator/payments/decide-outcome.ts';
 import { listUnknownOutcomesCall } from './operator/payments/list-unknown-outcomes.ts';
 import { findOperatorPaymentsCall, showOperatorPaymentCall } from './operator/payments/show-payment.ts';
-import { checkProviderAccountCall } from './operator/providers/check-provider-account.ts';
 import { listProviderAccountsCall } from './operator/providers/list-provider-accounts.ts';
 import { putProviderAccountCall } from './operator/providers/put-provider-account.ts';
-import { retireProviderAccountCall } from './operator/providers/retire-provider-account.ts';
 import { refuseUnknown } from './operator/refuse-unknown.ts';
-import { addBlockCall } from './operator/risk/add-block.ts';
 import { listBlocksCall } from './operator/risk/list-blocks.ts';
-import { removeBlockCall } from './operator/risk/remove-block.ts';
 import {
   changeUserAsOperatorCall,
   inviteUserAgainCall,
@@ -76,11 +67,7 @@ import {
 } from './operator/users/help-user.ts';
 import { inviteUserCall } from './operator/users/invite-user.ts';
 import { findUsersCall, listUsersCall } from './operator/users/list-users.ts';
-import {
-  putSingleSignOnCall,
-  removeSingleSignOnCall,
-  showSingleSignOnCall,
-} from './operator/users/single-sign-on.ts';
+import { showSingleSignOnCall } from './operator/users/single-sign-on.ts';
 import { logosCall, markCall, schemeMarksCall } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentCall } from './payments/cancel-payment.ts';
@@ -116,6 +103,7 @@ import { receiveWebhookCall } from './sandbox/receive-webhook.ts';
 import { showChallengeCall } from './sandbox/show-challenge.ts';
 import { showVisitCall } from './sandbox/show-visit.ts';
 import { sharedOf } from './shared.ts';
+import { operatorStaffCalls } from './staff/staff-routes.ts';
 import { directPayoutCall } from './v2/direct-payout.ts';
 import { hybridPaymentCall } from './v2/hybrid-payment.ts';
 import { paymentOptionsCall } from './v2/payment-options.ts';
@@ -175,18 +163,14 @@ export const operatorCalls: readonly Call[] = [
   fundBrandCall,
   showBalancesCall,
   listWebhookEndpointsCall,
-  resumeWebhooksCall,
   setBrandOptionCall,
   createOperatorTokenCall,
   listOperatorTokensCall,
   removeOperatorTokenCall,
   listAuditCall,
-  addBlockCall,
   listBlocksCall,
   listMonthEndKeysCall,
   rotateMonthEndKeyCall,
-  eraseCustomerCall,
-  removeBlockCall,
   listProviderNotificationsCall,
   showOperatorPaymentCall,
   findOperatorPaymentsCall,
@@ -195,8 +179,6 @@ export const operatorCalls: readonly Call[] = [
   decideRefundOutcomeCall,
   listProviderAccountsCall,
   putProviderAccountCall,
-  checkProviderAccountCall,
-  retireProviderAccountCall,
   inviteUserCall,
   listUsersCall,
   findUsersCall,
@@ -204,18 +186,12 @@ export const operatorCalls: readonly Call[] = [
   withdrawInvitationCall,
   resetSecondFactorOfUserCall,
   changeUserAsOperatorCall,
-  putSingleSignOnCall,
   showSingleSignOnCall,
-  removeSingleSignOnCall,
-  makeBankFileCall,
   listBankFilesCall,
   showBankFileCall,
-  downloadBankFileCall,
-  withdrawBankFileCall,
   takeBankStatementCall,
   listBankEntriesCall,
-  assignBankEntryCall,
-  dismissBankEntryCall,
+  ...operatorStaffCalls,
   operatorOpenApiCall,
   metricsCall,
 ];

@@ -7,6 +7,7 @@ import { requireConfirmation, requirePortalUser } from '../auth/portal-session.t
 import { type Call, mountCalls } from '../call.ts';
 import { portalOpenApiCall } from '../openapi.ts';
 import type { Shared } from '../shared.ts';
+import { portalStaffCalls } from '../staff/staff-routes.ts';
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
@@ -42,17 +43,8 @@ import {
   listColleaguesCall,
   resetSecondFactorCall,
 } from './access/users.ts';
-import {
-  assignPortalBankEntryCall,
-  dismissPortalBankEntryCall,
-  listPortalBankEntriesCall,
-} from './bank/bank-entries.ts';
-import {
-  downloadPaymentFileCall,
-  listFiledPayoutsCall,
-  makePaymentFileCall,
-  withdrawPaymentFileCall,
-} from './bank/bank-files.ts';
+import { listPortalBankEntriesCall } from './bank/bank-entries.ts';
+import { listFiledPayoutsCall } from './bank/bank-files.ts';
 import { handInStatementCall } from './bank/hand-in-statement.ts';
 import {
   closeMonthCall,
@@ -69,7 +61,6 @@ import { createLinkCall } from './links/create-link.ts';
 import { showLinkQrCodeCall } from './links/link-qr-code.ts';
 import { listLinksCall } from './links/list-links.ts';
 import { downloadReportCall } from './money/download-report.ts';
-import { eraseBrandCustomerCall } from './money/erase-customer.ts';
 import { exportStatementCall } from './money/export-statement.ts';
 import { listCustomersCall, showCustomerCall } from './money/list-customers.ts';
 import { listDisputesCall } from './money/list-disputes.ts';
@@ -86,21 +77,17 @@ import { listPayoutsCall } from './payouts/list-payouts.ts';
 import { listWaitingPayoutsCall } from './payouts/list-waiting.ts';
 import { checkPayoutFileCall, sendPayoutFileCall } from './payouts/payout-file.ts';
 import { settlePayoutsCall } from './payouts/settle-payouts.ts';
-import { checkProviderCall, putProviderCall, retireProviderCall } from './providers/change-provider.ts';
+import { putProviderCall } from './providers/change-provider.ts';
 import { listNotificationsOfProvidersCall } from './providers/list-notifications.ts';
 import { listProvidersCall } from './providers/list-providers.ts';
 import { fillSampleCall } from './sample/fill-sample.ts';
 import { exportAuditCall, listAuditPeopleCall, proveAuditCall, searchAuditCall } from './settings/audit.ts';
-import { addBrandBlockCall, listBrandBlocksCall, removeBrandBlockCall } from './settings/blocks.ts';
+import { listBrandBlocksCall } from './settings/blocks.ts';
 import { allowSettleCall, credentialCalls } from './settings/credentials.ts';
 import { listMethodsCall, setMethodCall } from './settings/methods.ts';
 import { changeBusinessCall, changeIntegrationCall, showSettingsCall } from './settings/settings.ts';
 import { previewCashierCall } from './settings/show-preview.ts';
-import {
-  putOwnSingleSignOnCall,
-  removeOwnSingleSignOnCall,
-  showOwnSingleSignOnCall,
-} from './settings/single-sign-on.ts';
+import { showOwnSingleSignOnCall } from './settings/single-sign-on.ts';
 import { blockFromTransactionCall } from './transaction/block-from-transaction.ts';
 import { cancelTransactionCall } from './transaction/cancel-transaction.ts';
 import { confirmTransactionCall } from './transaction/confirm-transaction.ts';
@@ -114,7 +101,7 @@ import { listStuckCall } from './transactions/list-stuck.ts';
 import { listTransactionsCall } from './transactions/list-transactions.ts';
 import { listSavedViewsCall, removeViewCall, saveViewCall } from './transactions/saved-views.ts';
 import { listDeliveriesCall } from './webhooks/list-deliveries.ts';
-import { pauseOwnWebhooksCall, resumeOwnWebhooksCall } from './webhooks/pause-webhooks.ts';
+import { pauseOwnWebhooksCall } from './webhooks/pause-webhooks.ts';
 import { countReplayCall, listReplaysCall, startReplayCall, stopReplayCall } from './webhooks/replays.ts';
 import { resendDeliveryCall } from './webhooks/resend-delivery.ts';
 import { showDeliveryCall } from './webhooks/show-delivery.ts';
@@ -169,8 +156,6 @@ export const portalCalls: readonly Call[] = [
   resetSecondFactorCall,
   endSessionsOfUserCall,
   showOwnSingleSignOnCall,
-  putOwnSingleSignOnCall,
-  removeOwnSingleSignOnCall,
   previewCashierCall,
   // Settings, credentials and the audit log.
   showSettingsCall,
@@ -179,8 +164,6 @@ export const portalCalls: readonly Call[] = [
   listMethodsCall,
   setMethodCall,
   listBrandBlocksCall,
-  addBrandBlockCall,
-  removeBrandBlockCall,
   ...credentialCalls,
   allowSettleCall,
   searchAuditCall,
@@ -196,7 +179,6 @@ export const portalCalls: readonly Call[] = [
   listDisputesCall,
   listCustomersCall,
   showCustomerCall,
-  eraseBrandCustomerCall,
   listMonthsCall,
   showMonthCall,
   downloadMonthCall,
@@ -207,14 +189,9 @@ export const portalCalls: readonly Call[] = [
   showLedgerProofCall,
   // The bank account, and month-ends.
   showBankCall,
-  makePaymentFileCall,
-  downloadPaymentFileCall,
   listFiledPayoutsCall,
-  withdrawPaymentFileCall,
   handInStatementCall,
   listPortalBankEntriesCall,
-  assignPortalBankEntryCall,
-  dismissPortalBankEntryCall,
   listMonthEndsCall,
   closeMonthCall,
   downloadMonthEndKeysCall,
@@ -256,7 +233,6 @@ export const portalCalls: readonly Call[] = [
   resendDeliveryCall,
   showWebhookHealthCall,
   pauseOwnWebhooksCall,
-  resumeOwnWebhooksCall,
   sendTestEventCall,
   checkReceiverCall,
   countReplayCall,
@@ -270,9 +246,8 @@ export const portalCalls: readonly Call[] = [
   // Accounts at providers, and the providers' notifications.
   listProvidersCall,
   putProviderCall,
-  checkProviderCall,
-  retireProviderCall,
   listNotificationsOfProvidersCall,
+  ...portalStaffCalls,
 ];
 
 export async function portalRoutes(portal: FastifyInstance, context: Context, shared: Shared): Promise<void> {

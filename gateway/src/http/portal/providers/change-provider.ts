@@ -3,15 +3,12 @@
 // the actor. No answer may hold a credential.
 import { Type } from 'typebox';
 import { FORMERS, type Former } from '../../../actions/providers/account-faults.ts';
-import { checkProviderAccount } from '../../../actions/providers/check-provider-account.ts';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
-import { retireProviderAccount } from '../../../actions/providers/retire-provider-account.ts';
 import { call } from '../../call.ts';
 import {
   accountRequestOf,
   accountSettingFields,
   answerAccount,
-  CheckResult,
   ProviderAccount,
 } from '../../schemas/provider-account-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
@@ -71,41 +68,5 @@ export const putProviderCall = call({
       formers: formers as Record<string, Former>,
     };
     return answerAccount(await putProviderAccount(context, actor, account, request));
-  },
-});
-
-export const checkProviderCall = call({
-  address: 'POST /portal/api/brands/:brandId/providers/:provider/check',
-  operationId: 'checkProvider',
-  tags: ['Portal providers'],
-  summary: 'Check the credentials of an account',
-  description:
-    'Asks the provider with a harmless call, for ten seconds at most, and keeps the result. If the provider names another ' +
-    'merchant account than before, that gets a new `accountId` and the former is retired. No body.',
-  access: 'portal',
-  permission: 'providers.change',
-  params: Path,
-  answers: {
-    200: { description: 'The result.', schema: Type.Object(CheckResult) },
-    ...portalErrors(409),
-  },
-  handle: async (context, { portal: { actor, brand }, params: { provider } }) =>
-    checkProviderAccount(context, actor, { brandId: brand.brandId, provider }),
-});
-
-export const retireProviderCall = call({
-  address: 'DELETE /portal/api/brands/:brandId/providers/:provider',
-  operationId: 'retireProvider',
-  tags: ['Portal providers'],
-  summary: 'Retire the account at a provider',
-  description:
-    'Nothing new goes there, in every process within two seconds. Refunds and notifications of earlier payments go on.',
-  access: 'portal',
-  permission: 'providers.change',
-  needsConfirmation: true,
-  params: Path,
-  answers: { 204: { description: 'Retired.', empty: true }, ...portalErrors() },
-  handle: async (context, { portal: { actor, brand }, params: { provider } }) => {
-    await retireProviderAccount(context, actor, { brandId: brand.brandId, provider });
   },
 });

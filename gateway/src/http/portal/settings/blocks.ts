@@ -1,11 +1,9 @@
 // The blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A request must
 // name a card by one of its transactions, never by its number.
 import { Type } from 'typebox';
-import { addBlock } from '../../../actions/risk/add-block.ts';
-import { removeBlock } from '../../../actions/risk/remove-block.ts';
 import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
 import { call } from '../../call.ts';
-import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
+import { Block, BlockKind, toWireBlock } from '../../schemas/block-schemas.ts';
 import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
@@ -42,39 +40,5 @@ export const listBrandBlocksCall = call({
     });
     const items = found.slice(0, most);
     return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
-  },
-});
-
-export const addBrandBlockCall = call({
-  address: 'POST /portal/api/brands/:brandId/blocks',
-  operationId: 'addBrandBlock',
-  tags: ['Portal settings'],
-  summary: 'Block a card, a customer, a network or a country',
-  description:
-    'Matching pay-ins and payouts of the brand are declined with 2203, in every process within two seconds, and no ' +
-    'provider is asked. To block a card, name one of its transactions.',
-  access: 'portal',
-  permission: 'blocks.change',
-  params: PortalBrandPath,
-  body: NewBlockBody,
-  answers: { 201: { description: 'Blocked.', schema: Block }, ...portalErrors(409) },
-  handle: async (context, { portal, body }) => {
-    const block = await addBlock(context, portal.actor, portal.brand.brandId, newBlockOf(body));
-    return toWireBlock(block);
-  },
-});
-
-export const removeBrandBlockCall = call({
-  address: 'DELETE /portal/api/brands/:brandId/blocks/:blockId',
-  operationId: 'removeBrandBlock',
-  tags: ['Portal settings'],
-  summary: 'Remove a block',
-  description: 'Transactions that it blocked are accepted again, in every process within two seconds.',
-  access: 'portal',
-  permission: 'blocks.change',
-  params: Type.Object({ brandId: uuid('The brand.'), blockId: uuid('The block.') }),
-  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
-  handle: async (context, { portal, params }) => {
-    await removeBlock(context, portal.actor, portal.brand.brandId, params.blockId.toLowerCase());
   },
 });

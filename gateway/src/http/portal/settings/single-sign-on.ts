@@ -1,20 +1,13 @@
 // The merchant's identity provider, for its owners (contract 14). Behind the session's hook. No answer may hold the
 // client's secret.
 import { Type } from 'typebox';
-import {
-  putSingleSignOn,
-  removeSingleSignOn,
-} from '../../../actions/single-sign-on/change-single-sign-on.ts';
 import { findSingleSignOn } from '../../../storage/access/single-sign-on-store.ts';
-import type { PortalCaller } from '../../auth/portal-session.ts';
 import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import {
   answerSingleSignOn,
   redirectUrlOf,
   SingleSignOnAnswer,
-  SingleSignOnBody,
-  singleSignOnOf,
 } from '../../schemas/single-sign-on-schemas.ts';
 import { portalErrors } from '../portal-schemas.ts';
 
@@ -51,33 +44,3 @@ export const showOwnSingleSignOnCall = call({
     };
   },
 });
-
-export const putOwnSingleSignOnCall = call({
-  address: 'PUT /portal/api/single-sign-on',
-  ...about,
-  operationId: 'putOwnSingleSignOn',
-  summary: 'Set single sign-on',
-  description: 'It can be required of everybody once the caller has signed in by it.',
-  needsConfirmation: true,
-  body: SingleSignOnBody,
-  answers: { 200: { description: 'Set.', schema: SingleSignOnAnswer }, ...portalErrors(409) },
-  handle: async (context, { portal, body }) => {
-    const set = await putSingleSignOn(context, by(portal), portal.merchantId, singleSignOnOf(body));
-    return answerSingleSignOn(context, set);
-  },
-});
-
-export const removeOwnSingleSignOnCall = call({
-  address: 'DELETE /portal/api/single-sign-on',
-  ...about,
-  operationId: 'removeOwnSingleSignOn',
-  summary: 'Remove single sign-on',
-  description: 'The other sessions that it opened end at once. A caller without a password sets one first.',
-  needsConfirmation: true,
-  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
-  handle: async (context, { portal }) => {
-    await removeSingleSignOn(context, by(portal), portal.merchantId);
-  },
-});
-
-const by = ({ actor, session }: PortalCaller) => ({ actor, session });
