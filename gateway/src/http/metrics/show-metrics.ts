@@ -7,6 +7,7 @@ import { readinessGauges } from './readiness-gauges.ts';
 
 export const metricsCall = call({
   address: 'GET /metrics',
+  operatorScope: 'metrics',
   operationId: 'metrics',
   tags: ['Service'],
   summary: 'Metrics',

@@ -70,7 +70,8 @@ export const downloadBankFileCalls = staffCalls({
     409: 'The file was withdrawn: nobody may send it any more.',
     410: 'Its bytes were erased with the personal data of a payout in it. What is shown of it stays, `sha256` too.',
   },
-  operator: { operationId: 'downloadBankFile' },
+  // The file has whole account numbers of recipients.
+  operator: { operationId: 'downloadBankFile', operatorScope: 'admin' },
   portal: {
     address: 'GET /bank/files/:fileId/content',
     operationId: 'downloadPaymentFile',

@@ -29,7 +29,7 @@ export const resumeWebhooksCalls = staffCalls({
     'address is wrong, change notificationUrl instead: this resumes too.',
   body: closed({}),
   answers: { 200: { description: 'The resumed endpoints.', schema: Resumed, examples: examples.resumed } },
-  operator: { operationId: 'resumeWebhooks', examples: examples.resumeRequest },
+  operator: { operationId: 'resumeWebhooks', operatorScope: 'support', examples: examples.resumeRequest },
   portal: {
     operationId: 'resumeOwnWebhooks',
     tags: ['Portal developers'],

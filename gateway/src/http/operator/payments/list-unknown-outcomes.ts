@@ -59,18 +59,22 @@ function ofPayment(transaction: Transaction): UnknownOutcome {
   const { id, merchantId, brandId, type, merchantReference, currency, amountMinor } = transaction;
   const { provider, providerReference, inquiries, createdAt, dueAt } = transaction;
   return {
-    ...{
-      id,
-      kind: 'payment',
-      ...stateOf(dueAt),
-      merchantId,
-      brandId,
-      transactionId: id,
-      refundId: null,
-      type,
-    },
-    ...{ merchantReference, currency, amount: toWire(amountMinor, currency), provider, providerReference },
-    ...{ reference: chargeReference(transaction), inquiries, createdAt: createdAt.toISOString() },
+    id,
+    kind: 'payment',
+    ...stateOf(dueAt),
+    merchantId,
+    brandId,
+    transactionId: id,
+    refundId: null,
+    type,
+    merchantReference,
+    currency,
+    amount: toWire(amountMinor, currency),
+    provider,
+    providerReference,
+    reference: chargeReference(transaction),
+    inquiries,
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -78,17 +82,21 @@ function ofRefund(refund: Refund): UnknownOutcome {
   const { id, merchantId, brandId, transactionId, refundReference, currency, amountMinor } = refund;
   const { provider, providerReference, inquiries, createdAt, dueAt } = refund;
   return {
-    ...{
-      id,
-      kind: 'refund',
-      ...stateOf(dueAt),
-      merchantId,
-      brandId,
-      transactionId,
-      refundId: id,
-      type: 'PAYIN',
-    },
-    ...{ merchantReference: refundReference, currency, amount: toWire(amountMinor, currency) },
-    ...{ provider, providerReference, reference: id, inquiries, createdAt: createdAt.toISOString() },
+    id,
+    kind: 'refund',
+    ...stateOf(dueAt),
+    merchantId,
+    brandId,
+    transactionId,
+    refundId: id,
+    type: 'PAYIN',
+    merchantReference: refundReference,
+    currency,
+    amount: toWire(amountMinor, currency),
+    provider,
+    providerReference,
+    reference: id,
+    inquiries,
+    createdAt: createdAt.toISOString(),
   };
 }

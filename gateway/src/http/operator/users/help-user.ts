@@ -49,6 +49,7 @@ export const inviteUserAgainCall = call({
 
 export const withdrawInvitationCall = call({
   address: 'DELETE /operator/users/:id/invitation',
+  operatorScope: 'support',
   ...about,
   operationId: 'withdrawInvitation',
   summary: 'Withdraw the link of a portal user',
@@ -83,6 +84,8 @@ export const resetSecondFactorOfUserCall = call({
 
 export const changeUserAsOperatorCall = call({
   address: 'PATCH /operator/users/:id',
+  // Covers disabling only: the handler asks for `admin` to enable.
+  operatorScope: 'support',
   ...about,
   operationId: 'changeUserAsOperator',
   summary: 'Disable or enable a portal user',

@@ -70,7 +70,9 @@ async function pageOfPayouts(
           ? 'rejected'
           : 'open';
     return {
-      ...{ transactionId, merchantReference, answer },
+      transactionId,
+      merchantReference,
+      answer,
       recipient: recipient?.name ?? null,
       amount: toWire(amountMinor, 'EUR'),
       reason: returned?.reason ?? (errorCode ? `${errorCode} ${errorReason(errorCode)}` : null),

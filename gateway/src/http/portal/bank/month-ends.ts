@@ -166,12 +166,18 @@ export const downloadMonthEndCall = call({
 function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: MonthEnd) {
   const { counts, accounts } = JSON.parse(manifest) as Manifest;
   return {
-    ...{ month, timeZone, madeBy, madeAt: madeAt.toISOString(), sha256: manifestSha256 },
-    ...{ movements: counts.movements, bankEntries: counts.bankEntries },
+    month,
+    timeZone,
+    madeBy,
+    madeAt: madeAt.toISOString(),
+    sha256: manifestSha256,
+    movements: counts.movements,
+    bankEntries: counts.bankEntries,
     differences: told<Cause>(counts.differences, CAUSES),
     changes: told<ChangeKind>(counts.changes, CHANGES),
     accounts: accounts.map(({ account, currency, opening, closing }) => ({
-      ...{ account, currency },
+      account,
+      currency,
       opening: formatMinor(BigInt(opening), currency),
       closing: formatMinor(BigInt(closing), currency),
     })),

@@ -148,7 +148,11 @@ export const showBankCall = call({
       },
       files: files.map((file) => shownFile(file, standings.get(file.id))),
       statements: statements.map(({ id, kind, entries, known, madeBy, createdAt }) => ({
-        ...{ statementId: id, kind, entries, known, madeBy },
+        statementId: id,
+        kind,
+        entries,
+        known,
+        madeBy,
         ...(sums.get(id) ?? { payments: 0, payouts: 0, forPeople: 0 }),
         createdAt: createdAt.toISOString(),
       })),
@@ -161,7 +165,9 @@ export function shownFile(file: BankFile, standing?: FileStanding) {
   const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt, isErased } = file;
   return {
     ...answerBankFile(file),
-    ...{ madeBy, downloadedBy, withdrawnBy },
+    madeBy,
+    downloadedBy,
+    withdrawnBy,
     downloadedAt: downloadedAt?.toISOString() ?? null,
     isReported: reportedAt !== null,
     isErased,

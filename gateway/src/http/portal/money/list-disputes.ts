@@ -88,7 +88,10 @@ function toWireDispute(dispute: ShownDispute, provider: string | null): Static<t
   const { id: disputeId, transactionId, merchantReference, status, currency: code, reason } = dispute;
   const disputed = toWire(dispute.amountMinor, code);
   return {
-    ...{ disputeId, transactionId, merchantReference, status },
+    disputeId,
+    transactionId,
+    merchantReference,
+    status,
     currency: code,
     amount: disputed,
     withheld: dispute.fundsWithheld ? disputed : 0,

@@ -122,7 +122,9 @@ export async function readStatement(
   { place, limit }: { place: StatementPlace | null; limit: number },
 ): Promise<{ lines: StatementRow[]; next: StatementPlace | null }> {
   const query: TransferQuery & { currency: string } = {
-    ...{ merchantId, brandId, ...stretch },
+    merchantId,
+    brandId,
+    ...stretch,
     from: place?.id ?? null,
     order: 'newest first',
     limit: limit + 1,

@@ -266,7 +266,11 @@ async function namesOf({ sql, providerKinds }: Context, merchantId: string): Pro
 function entryOf(row: FoundAuditRow, names: Names): Static<typeof Entry> {
   const { id, at, actor, action, target, requestId, ip } = row;
   return {
-    ...{ id, at, action, requestId, ip },
+    id,
+    at,
+    action,
+    requestId,
+    ip,
     actor: { ...actor, name: actor.name },
     sentence: sentenceOf(row, names.of),
     target: { ...target, name: names.of(target), brandId: names.brandOf(target) },

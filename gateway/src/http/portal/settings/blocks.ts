@@ -35,7 +35,10 @@ export const listBrandBlocksCall = call({
     const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
     const most = Number(limit);
     const found = await pageOfBlocks(context.sql, portal.brand, {
-      ...{ kind, search, now: context.now(), limit: most + 1 },
+      kind,
+      search,
+      now: context.now(),
+      limit: most + 1,
       before: cursor?.toLowerCase() ?? null,
     });
     const items = found.slice(0, most);

@@ -119,7 +119,9 @@ function methodOf(context: Context, brand: BrandView, option: PaymentOption): St
   const currencies = currenciesOf(availableCountries);
   const listed = brand.options === 'all' || brand.options.includes(id);
   const below = suboptions.map((one) => ({
-    ...{ optionId: one.id, name: one.name, logo: one.logo },
+    optionId: one.id,
+    name: one.name,
+    logo: one.logo,
     ...settingOf(settings.get(one.id), true),
     servedBy: providersOf(context, brand, one.id, currenciesOf(one.availableCountries)),
   }));
@@ -127,7 +129,12 @@ function methodOf(context: Context, brand: BrandView, option: PaymentOption): St
   const isFiat = !currencies.some(isCryptoCurrency);
   const usual = defaultLimits(currencies[0]!, 2);
   return {
-    ...{ optionId: id, name, logo, direction, type, currencies },
+    optionId: id,
+    name,
+    logo,
+    direction,
+    type,
+    currencies,
     countries: [...new Set(availableCountries.map(({ code }) => code))],
     ...settingOf(settings.get(id), listed),
     usualMinAmount: isFiat ? usual.minAmount : null,
