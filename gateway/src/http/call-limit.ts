@@ -5,12 +5,8 @@
 import { addressSource } from '../domain/web-address.ts';
 import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
-/** Calls to unknown addresses, from one source within a minute. */
-export const MOST_GUESSES = 20;
 /** Wrong tokens of operators, from one source within a minute (contract 12). */
 export const MOST_WRONG_TOKENS = 10;
-/** Changes to one page: five attempts, some mistakes, a change of mind. */
-export const MOST_CHANGES = 30;
 
 const WINDOW_MS = 60_000;
 /** It forgets the oldest keys first, so that many keys do not fill the memory. */

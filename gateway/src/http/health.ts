@@ -1,29 +1,13 @@
 // Liveness and readiness (contract 1). Live: the process answers; restart it when it does not. Ready: it can serve;
 // otherwise a load balancer sends it nothing. Neither needs a key, so neither may say more than which check failed.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../actions/context.ts';
 import { ServedMerchants } from '../storage/database/served-merchants.ts';
 import { SchemaProbe } from '../storage/schema/schema-version.ts';
-import type { Example, Operation } from './operation.ts';
+import { call } from './call.ts';
+import type { Example } from './operation.ts';
 import { choice } from './schemas/schema-fields.ts';
 
 const checks = (description: string) => Type.Boolean({ description });
-
-const liveOperation = {
-  operationId: 'live',
-  tags: ['Service'],
-  summary: 'Liveness',
-  description: 'Shows that the process answers.',
-  access: 'open',
-  answers: {
-    200: {
-      description: 'The process answers.',
-      schema: Type.Object({ status: choice(['live'], 'Always the same value.') }),
-      examples: { live: { summary: 'The process answers', value: { status: 'live' } } },
-    },
-  },
-} satisfies Operation;
 
 const Readiness = Type.Object({
   status: choice(['ready', 'not ready'], 'The result of all checks together.'),
@@ -57,8 +41,14 @@ function readiness(given: {
   lateLoops?: string[];
 }): Example {
   const made = {
-    ...{ database: true, writes: true, servedMerchants: given.writes === false ? 0 : 1, migrations: true },
-    ...{ stopping: false, restored: false, lateLoops: [], ...given },
+    database: true,
+    writes: true,
+    servedMerchants: given.writes === false ? 0 : 1,
+    migrations: true,
+    stopping: false,
+    restored: false,
+    lateLoops: [],
+    ...given,
   };
   const status = Object.keys(given).length === 0 ? 'ready' : 'not ready';
   const summary = made.stopping
@@ -69,7 +59,25 @@ function readiness(given: {
   return { summary, value: { status, checks: made } };
 }
 
-const readyOperation = {
+export const liveCall = call({
+  address: 'GET /health/live',
+  operationId: 'live',
+  tags: ['Service'],
+  summary: 'Liveness',
+  description: 'Shows that the process answers.',
+  access: 'open',
+  answers: {
+    200: {
+      description: 'The process answers.',
+      schema: Type.Object({ status: choice(['live'], 'Always the same value.') }),
+      examples: { live: { summary: 'The process answers', value: { status: 'live' } } },
+    },
+  },
+  handle: () => ({ status: 'live' }),
+});
+
+export const readyCall = call({
+  address: 'GET /health/ready',
   operationId: 'ready',
   tags: ['Service'],
   summary: 'Readiness',
@@ -91,38 +99,34 @@ const readyOperation = {
       },
     },
   },
-} satisfies Operation;
-
-export function liveRoute(app: FastifyInstance): void {
-  app.get('/health/live', { schema: liveOperation }, () => ({ status: 'live' }));
-}
-
-export function readyRoute(app: FastifyInstance, context: Context): void {
-  const schema = new SchemaProbe(context.sql);
-  const served = new ServedMerchants(context.sql, () => context.brands.merchantIds());
-  // Runs first when the app closes, while connections are still served.
-  app.addHook('preClose', async () => {
-    app.service.isLeaving = true;
-  });
-  app.get('/health/ready', { schema: readyOperation }, async (_request, reply) => {
-    const [fits, servedMerchants] = await Promise.all([schema.fits(), served.share()]);
-    const { writeErrors } = app.service;
-    const checks = {
-      database: fits !== null,
-      writes: servedMerchants > 0 && !writeErrors.areMost() && !writeErrors.foundDiskFull(),
-      servedMerchants,
-      migrations: fits === true,
-      stopping: app.service.isLeaving,
-      restored: app.service.isHeld,
-      lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
+  prepare(context, _shared, scope) {
+    const schema = new SchemaProbe(context.sql);
+    const served = new ServedMerchants(context.sql, () => context.brands.merchantIds());
+    const { service } = scope;
+    // Runs first when the app closes, while connections are still served.
+    scope.addHook('preClose', async () => {
+      service.isLeaving = true;
+    });
+    return async (_request, reply) => {
+      const [fits, servedMerchants] = await Promise.all([schema.fits(), served.share()]);
+      const { writeErrors } = service;
+      const checks = {
+        database: fits !== null,
+        writes: servedMerchants > 0 && !writeErrors.areMost() && !writeErrors.foundDiskFull(),
+        servedMerchants,
+        migrations: fits === true,
+        stopping: service.isLeaving,
+        restored: service.isHeld,
+        lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
+      };
+      const ready =
+        checks.database &&
+        checks.writes &&
+        checks.migrations &&
+        !checks.stopping &&
+        !checks.restored &&
+        checks.lateLoops.length === 0;
+      return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
     };
-    const ready =
-      checks.database &&
-      checks.writes &&
-      checks.migrations &&
-      !checks.stopping &&
-      !checks.restored &&
-      checks.lateLoops.length === 0;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
-  });
-}
+  },
+});

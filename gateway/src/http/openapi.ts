@@ -6,6 +6,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Context } from '../actions/context.ts';
 import { WARNING_HEADER } from './auth/request-signature.ts';
+import { type Address, type Call, call } from './call.ts';
 import { disputeEvents } from './examples/after-end-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
@@ -60,27 +61,28 @@ function isFor(audience: Audience, { access }: Operation): boolean {
   return audience === 'everyone' || (access === 'operator') === (audience === 'operator');
 }
 
-export function openApiRoute(app: FastifyInstance): void {
-  documentRoute(app, '/openapi.json', 'merchant', ASK_AGAIN);
-}
-
+export const openApiCall = documentCall('GET /openapi.json', 'merchant', ASK_AGAIN);
 /** Callers need the operator's token for it, so no shared cache may store it. */
-export function operatorOpenApiRoute(app: FastifyInstance): void {
-  documentRoute(app, '/operator/openapi.json', 'operator', 'private, no-cache');
-}
-
+export const operatorOpenApiCall = documentCall(
+  'GET /operator/openapi.json',
+  'operator',
+  'private, no-cache',
+);
 /** The calls of the portal's page. They are not secret. */
-export function portalOpenApiRoute(app: FastifyInstance): void {
-  documentRoute(app, '/portal/api/openapi.json', 'portal', ASK_AGAIN);
-}
+export const portalOpenApiCall = documentCall('GET /portal/api/openapi.json', 'portal', ASK_AGAIN);
 
-function documentRoute(app: FastifyInstance, url: string, audience: Audience, cacheControl: string): void {
-  let file: CompressedFile | undefined;
-  app.get(url, async (request, reply) => {
-    file ??= new CompressedFile(Buffer.from(JSON.stringify(app.openApi(audience))));
-    reply.header('cache-control', cacheControl).type('application/json; charset=utf-8');
-    await file.send(request, reply);
-    return reply;
+function documentCall(address: Address, audience: Audience, cacheControl: string): Call {
+  return call({
+    address,
+    prepare(_context, _shared, scope) {
+      let file: CompressedFile | undefined;
+      return async (request, reply) => {
+        file ??= new CompressedFile(Buffer.from(JSON.stringify(scope.openApi(audience))));
+        reply.header('cache-control', cacheControl).type('application/json; charset=utf-8');
+        await file.send(request, reply);
+        return reply;
+      };
+    },
   });
 }
 

@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { PortalPermission } from '../domain/access/portal-permission.ts';
 import type { KeyScope } from '../domain/keys/key-scopes.ts';
+import type { OperatorScope } from '../domain/keys/operator-scopes.ts';
 import { ErrorBody } from './schemas/answer-schemas.ts';
 
 export interface Example {
@@ -36,6 +37,8 @@ export interface Operation {
    * calls that only read. Absent means `strict`.
    */
   signed?: 'enforced' | 'strict' | 'never';
+  /** For an operation of operators, if it needs another scope than `read` for a GET and `admin` for a change. */
+  operatorScope?: OperatorScope;
   /** For an operation of the portal; null: open to anyone, signed in or not. */
   permission?: PortalPermission | null;
   /**
@@ -112,6 +115,7 @@ declare module 'fastify' {
     access?: Operation['access'];
     scopes?: Operation['scopes'];
     signed?: Operation['signed'];
+    operatorScope?: Operation['operatorScope'];
     permission?: Operation['permission'];
     needsConfirmation?: Operation['needsConfirmation'];
   }

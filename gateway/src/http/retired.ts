@@ -1,10 +1,15 @@
 // Retired addresses (spec 9.2): 410 for everyone, before the API key and the body (contract 3).
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/errors/refusal.ts';
+import { type Call, call } from './call.ts';
 
-export function retiredRoute(app: FastifyInstance, url: string, instead: string): void {
+function retired(url: `/${string}`, instead: string): Call {
   const refuse = (): never => {
     throw new Refusal(410, `POST ${url} is retired: use ${instead}`);
   };
-  app.post(url, { onRequest: refuse }, refuse);
+  return call({ address: `POST ${url}`, options: { onRequest: refuse }, handle: refuse });
 }
+
+export const retiredCalls = [
+  retired('/payment-options', 'GET /v3/payment-options'),
+  retired('/direct-payment', 'POST /v3/payment'),
+];

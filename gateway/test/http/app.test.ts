@@ -2,8 +2,9 @@
 // HTTP shell without a database.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { FastifySchema } from 'fastify';
 import { Refusal } from '../../src/domain/errors/refusal.ts';
-import { payinOperation } from '../../src/http/v3/create-payin.ts';
+import { createPayinCall } from '../../src/http/v3/create-payin.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { BARE_OPERATOR_TOKEN, bareApp } from './bare-app.ts';
 
@@ -11,7 +12,7 @@ const lines: Record<string, unknown>[] = [];
 const app = await bareApp({
   lines,
   addRoutes(scope) {
-    scope.post('/echo', { schema: payinOperation }, async ({ body }) => ({ body }));
+    scope.post('/echo', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({ body }));
     scope.get('/refuse', () => {
       throw new Refusal(409, 'merchantReference: was used before', {
         errorCode: '1020',

@@ -18,6 +18,7 @@ import {
 import { isUnavailable } from '../../storage/database/database.ts';
 import { findOperatorToken } from '../../storage/keys/operator-token-store.ts';
 import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
+import type { Operation } from '../operation.ts';
 import { operatorActor } from './audit-actor.ts';
 import { scopeOfCall } from './scope-of-call.ts';
 import { SeenTokens } from './seen-tokens.ts';
@@ -55,7 +56,7 @@ export function requireOperator(context: Parts) {
   async function judge(request: FastifyRequest, given: string, source: string): Promise<void> {
     const seconds = wrong.wait(source, context.now());
     if (seconds > 0) throw tooMany(seconds);
-    const needed = scopeOfCall(request.method, request.routeOptions.url!);
+    const needed = scopeOfCall(request.method, request.routeOptions.schema as Partial<Operation> | undefined);
     const operator = await operatorOf(given, needed);
     if (operator) {
       request.operator = operatorActor(request, operator);

@@ -1,7 +1,7 @@
 // GET and POST /return/{token}: a provider's page sends the shopper back (contract 13, Return). The gateway applies the
 // provider's answer. Then the shopper goes on to the cashier they came from, else to the shop. Anybody can make the
 // parameters up, so they must only go to the provider's adapter. A parameter that comes twice is left out.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { cashierUrl } from '../../actions/means/cashier-link.ts';
 import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
@@ -14,26 +14,27 @@ import {
   wayBackContext,
 } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { call } from '../call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
 import { returnedPage, unknownPage } from './page/plain-pages.ts';
 import { readReader } from './page/read-language.ts';
 import { ReturnQuestions } from './return-questions.ts';
 
-const PATH = '/return/:token';
-/** The body is a form; any other body counts as empty. */
-type Route = { Params: { token: string }; Body: unknown };
-
-export function shopperReturnRoute(app: FastifyInstance, context: Context): void {
-  const questions = new ReturnQuestions(context.now);
-  app.register(async (scope) => {
+export const shopperReturnCall = call({
+  address: ['GET /return/:token', 'POST /return/:token'],
+  /** The body is a form; any other body counts as empty. */
+  reads(scope) {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
       (_request, text, done) => done(null, new URLSearchParams(String(text))),
     );
-    const handle = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-      const token = readReturnToken(request.params.token, (text) => context.vault.fingerprint(text));
+  },
+  prepare(context) {
+    const questions = new ReturnQuestions(context.now);
+    return async (request, reply) => {
+      const token = readReturnToken(request.params.token!, (text) => context.vault.fingerprint(text));
       const before = token && (await context.transactions.find(token.merchantId, token.transactionId));
       if (!before) return sendPage(reply, 404, unknownPage(readReader(request, null).language));
       request.about = before;
@@ -42,10 +43,8 @@ export function shopperReturnRoute(app: FastifyInstance, context: Context): void
       if (onwards !== null) return reply.redirect(onwards, 303);
       return sendPage(reply, 200, returnedPage(readReader(request, after), after, nameOf(context, after)));
     };
-    scope.get<Route>(PATH, handle);
-    scope.post<Route>(PATH, handle);
-  });
-}
+  },
+});
 
 /** The brand's name as its shoppers see it. */
 function nameOf({ brands }: Context, { brandId }: Transaction): string {

@@ -1,28 +1,7 @@
-// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
-// registry, so that several gateways can live in one process. countRequest runs on each request and only changes
-// numbers; it makes text when somebody reads /metrics. Labels must never hold references or addresses. The only ids
-// they may hold are those of brands and accounts, because their number is bounded.
-import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { Context, CountedTransaction } from '../../actions/context.ts';
-import { errors, type Operation } from '../operation.ts';
-import { backlogGauges } from './backlog-gauges.ts';
-import { loopGauges } from './loop-gauges.ts';
+import type { CountedTransaction } from '../../actions/context.ts';
 import { processMetrics } from './process-metrics.ts';
 import { ProviderMetrics } from './provider-metrics.ts';
-import { readinessGauges } from './readiness-gauges.ts';
-
-const metricsOperation = {
-  operationId: 'metrics',
-  tags: ['Service'],
-  summary: 'Metrics',
-  description: 'Prometheus text format.',
-  access: 'operator',
-  answers: {
-    200: { description: 'The metrics.', contentType: 'text/plain' },
-    ...errors(401),
-  },
-} satisfies Operation;
 
 const REQUEST_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -187,14 +166,4 @@ export class Metrics {
       'HTTP requests by method, route and status, from the first byte of the request to the answer';
     return { name, help, type: 'histogram', values, aggregator: 'sum' };
   }
-}
-
-export function metricsRoute(app: FastifyInstance, context: Context, metrics: Metrics): void {
-  backlogGauges(metrics.registry, context);
-  loopGauges(metrics.registry, context);
-  readinessGauges(metrics.registry, app);
-  app.get('/metrics', { schema: metricsOperation }, async (_request, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
-  });
 }

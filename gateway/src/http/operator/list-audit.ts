@@ -1,11 +1,9 @@
 // GET /operator/audit (contract 12): who did what, oldest first. It reads and changes nothing.
-import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
+import { type TSchema, Type } from 'typebox';
 import { inWords } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { listAudit } from '../../storage/audit/audit-log.ts';
-import type { Operation } from '../operation.ts';
+import { call } from '../call.ts';
 import { choice, closed, text, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './audit-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';
@@ -78,7 +76,8 @@ const Row = Type.Object(
   { title: 'AuditRow', description: 'One change by an operator, a portal user, or over the API.' },
 );
 
-const operation = {
+export const listAuditCall = call({
+  address: 'GET /operator/audit',
   operationId: 'listAudit',
   tags: ['Operator'],
   summary: 'List the audit log',
@@ -92,18 +91,11 @@ const operation = {
     200: { description: 'The rows.', schema: Type.Array(Row), examples: examples.auditRows },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listAuditRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/operator/audit',
-    { schema: operation },
-    async ({ query }) => {
-      const { merchantId = null, target = null, after = null, limit = MOST } = query;
-      const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
-      if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
-      const shown = query.words === 'false' ? rows : rows.map(inWords);
-      return shown.map(({ words: _, ...row }) => row);
-    },
-  );
-}
+  handle: async (context, { query }) => {
+    const { merchantId = null, target = null, after = null, limit = MOST } = query;
+    const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
+    if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
+    const shown = query.words === 'false' ? rows : rows.map(inWords);
+    return shown.map(({ words: _, ...row }) => row);
+  },
+});

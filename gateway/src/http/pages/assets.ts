@@ -2,8 +2,8 @@
 // from outside must never reach the disk.
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import { type Address, type Call, call } from '../call.ts';
 import { CompressedFile } from './content-coding.ts';
 
 const TYPES: Record<string, string> = {
@@ -34,15 +34,22 @@ export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
   );
 }
 
-export function serveAssets(
-  app: FastifyInstance,
-  { at, files, cacheControl }: { at: string; files: Map<string, Asset>; cacheControl: string },
-): void {
-  app.get<{ Params: { file: string } }>(`${at}/:file`, async (request, reply) => {
-    const asset = files.get(request.params.file);
-    if (!asset) throw new Refusal(404, 'there is no such file');
-    reply.header('cache-control', cacheControl).header('content-security-policy', POLICY).type(asset.type);
-    await asset.file.send(request, reply);
-    return reply;
+/** `read`: once for each server. */
+export function assetsCall(address: Address, cacheControl: string, read: () => Map<string, Asset>): Call {
+  return call({
+    address,
+    prepare() {
+      const files = read();
+      return async (request, reply) => {
+        const asset = files.get(request.params.file!);
+        if (!asset) throw new Refusal(404, 'there is no such file');
+        reply
+          .header('cache-control', cacheControl)
+          .header('content-security-policy', POLICY)
+          .type(asset.type);
+        await asset.file.send(request, reply);
+        return reply;
+      };
+    },
   });
 }

@@ -1,7 +1,6 @@
 // POST /cancel-payment (contract 8): finds the transaction by id or by reference;
 // actions/transactions/cancel-transaction.ts decides. It answers in the legacy form, where the code is a string, and
 // signs the answer.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { cancelTransaction } from '../../actions/transactions/cancel-transaction.ts';
@@ -11,7 +10,8 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { requireScope } from '../auth/api-key.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, choice, maybe, text, uuid, visibleText } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 
@@ -52,7 +52,10 @@ const CancelAnswer = Type.Object(
   { title: 'CancelResult', description: 'The answer in the legacy form: string codes, no nested result.' }, // Contract 8
 );
 
-const cancelOperation = {
+type Body = Static<typeof CancelRequest>;
+
+export const cancelPaymentCall = call({
+  address: 'POST /cancel-payment',
   operationId: 'cancelPayment',
   tags: ['Transactions'],
   summary: 'Cancel a transaction',
@@ -89,12 +92,7 @@ const cancelOperation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-type Body = Static<typeof CancelRequest>;
-
-export function cancelPaymentRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Body }>('/cancel-payment', { schema: cancelOperation }, async (request, reply) => {
+  handle: async (context, request, reply) => {
     const { brand, body } = request;
     const found = await findNamed(context, brand, body);
     requireScope(request.keyScopes, [found.type === 'PAYIN' ? 'payments' : 'payouts']);
@@ -106,8 +104,8 @@ export function cancelPaymentRoute(app: FastifyInstance, context: Context): void
     );
     const result = type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
     return sendSigned(reply, brand, { statusCode: '000', status, result, transactionId: id });
-  });
-}
+  },
+});
 
 async function findNamed(context: Context, brand: Brand, body: Body): Promise<Transaction> {
   const { transactionId, merchantReference, country } = body;

@@ -1,12 +1,11 @@
 // POST /check-signature: tells whether a program signs as this gateway expects, without a payment. It changes nothing
 // and must tell only whether a signature matches: no secret, and not the right signature.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
 import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { call } from '../call.ts';
+import { brandErrors } from '../operation.ts';
 import { choice, text } from '../schemas/schema-fields.ts';
 
 const Checked = Type.Object(
@@ -27,7 +26,8 @@ const Checked = Type.Object(
   { title: 'CheckedSignature', description: 'What the gateway says of a signature.' },
 );
 
-const operation = {
+export const checkSignatureCall = call({
+  address: 'POST /check-signature',
   operationId: 'checkSignature',
   tags: ['Signatures'],
   summary: 'Check a signature',
@@ -61,10 +61,7 @@ const operation = {
     },
     ...brandErrors(413, 415),
   },
-} satisfies Operation;
-
-export function checkSignatureRoute(app: FastifyInstance, { now }: Context): void {
-  app.post('/check-signature', { schema: operation }, async ({ brand, body, headers }, reply) => {
+  handle: async ({ now }, { brand, body, headers }) => {
     const given = headers['x-signature'];
     const signature = typeof given === 'string' ? given : undefined;
     const signed = bodyString(body);
@@ -72,10 +69,10 @@ export function checkSignatureRoute(app: FastifyInstance, { now }: Context): voi
     // It tries every secret, so that the time taken does not tell which one matched.
     const matching = secrets.filter(({ secret }) => signaturesMatch(hmacBase64(secret, signed), signature));
     const [match] = matching;
-    return reply.code(201).send({
+    return {
       matches: match !== undefined,
       secret: match ? (match === secrets[0] ? 'newest' : 'former') : null,
       validUntil: match?.expiresAt?.toISOString() ?? null,
-    });
-  });
-}
+    };
+  },
+});

@@ -1,13 +1,11 @@
 // POST /confirm-payment (spec 4.6, contract 8): JSON, or a form with a receipt. It checks only the request and what
 // kind of file the receipt is; the action checks the rest. Order of checks: contract 3.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
-import type { Context } from '../../actions/context.ts';
-import { brandErrors, errors, type Operation } from '../operation.ts';
+import { call } from '../call.ts';
+import { brandErrors, errors } from '../operation.ts';
 import { takeForms } from '../request-body/multipart.ts';
 import { receiptOf } from '../request-body/receipt-of-form.ts';
-import type { UploadGate } from '../request-body/upload-gate.ts';
 import { maybe, text, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 
@@ -58,7 +56,8 @@ const ConfirmationForm = Type.Object(
 
 const SESSION = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
-const confirmPaymentOperation = {
+export const confirmPaymentCall = call({
+  address: 'POST /confirm-payment',
   operationId: 'confirmPayment',
   tags: ['Pay-ins'],
   summary: 'Confirm a payment',
@@ -136,32 +135,23 @@ const confirmPaymentOperation = {
       description: 'The body is neither application/json nor multipart/form-data.',
     },
   },
-} satisfies Operation;
-
-type Body = Static<typeof ConfirmationBody> & { document?: unknown };
-
-export function confirmPaymentRoute(app: FastifyInstance, context: Context, gate: UploadGate): void {
-  app.register(async (scope) => {
-    takeForms(scope, { fileName: 'document', gate, sourceOf: ({ brand }) => brand.brandId });
-    scope.post<{ Body: Body }>(
-      '/confirm-payment',
-      { schema: confirmPaymentOperation, attachValidation: true },
-      async (request, reply) => {
-        const { brand, body } = request;
-        const document = receiptOf(request, body);
-        request.about = await confirmPayment(context, {
-          brand,
-          sessionId: body.sessionId,
-          // The payer left this field of the form empty.
-          essentialKey: body.essentialKey || null,
-          additionalEssentialKey: body.additionalEssentialKey || null,
-          document,
-          onKept: request.form?.letGo,
-        });
-        return sendSigned(reply, brand, {
-          message: 'The confirmation was submitted. Wait for the final status of the payment.',
-        });
-      },
-    );
-  });
-}
+  options: { attachValidation: true },
+  reads: (scope, _context, { uploads }) =>
+    takeForms(scope, { fileName: 'document', gate: uploads, sourceOf: ({ brand }) => brand.brandId }),
+  handle: async (context, request, reply) => {
+    const { brand, body } = request;
+    const document = receiptOf(request, body);
+    request.about = await confirmPayment(context, {
+      brand,
+      sessionId: body.sessionId,
+      // The payer left this field of the form empty.
+      essentialKey: body.essentialKey || null,
+      additionalEssentialKey: body.additionalEssentialKey || null,
+      document,
+      onKept: request.form?.letGo,
+    });
+    return sendSigned(reply, brand, {
+      message: 'The confirmation was submitted. Wait for the final status of the payment.',
+    });
+  },
+});

@@ -1,5 +1,4 @@
 // GET /payments/{transactionId} (spec 4.7, contract 5): a plain read.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { liveCashierUrl } from '../../actions/means/cashier-link.ts';
@@ -9,11 +8,13 @@ import { toRecord } from '../../domain/records/record.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
+import { call } from '../call.ts';
 import { records } from '../examples/examples.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors } from '../operation.ts';
 import { TransactionRecord } from '../schemas/record-schemas.ts';
 
-const getPaymentOperation = {
+export const getPaymentCall = call({
+  address: 'GET /payments/:transactionId',
   operationId: 'getPayment',
   tags: ['Transactions'],
   summary: 'Retrieve a transaction',
@@ -33,24 +34,17 @@ const getPaymentOperation = {
     },
     ...brandErrors(404),
   },
-} satisfies Operation;
-
-export function getPaymentRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { transactionId: string } }>(
-    '/payments/:transactionId',
-    { schema: getPaymentOperation },
-    async ({ brand, params, keyScopes }) => {
-      // Unknown, malformed and another brand's id get the same answer.
-      const recorded = isUuid(params.transactionId)
-        ? await context.transactions.record(brand.merchantId, params.transactionId)
-        : null;
-      if (recorded?.transaction.brandId !== brand.brandId) {
-        throw new Refusal(404, 'transactionId: no such transaction');
-      }
-      return shown(context, recorded, keyScopes);
-    },
-  );
-}
+  handle: async (context, { brand, params, keyScopes }) => {
+    // Unknown, malformed and another brand's id get the same answer.
+    const recorded = isUuid(params.transactionId)
+      ? await context.transactions.record(brand.merchantId, params.transactionId)
+      : null;
+    if (recorded?.transaction.brandId !== brand.brandId) {
+      throw new Refusal(404, 'transactionId: no such transaction');
+    }
+    return shown(context, recorded, keyScopes);
+  },
+});
 
 /** The page of a payout lets somebody choose where its money goes, so the right to read is not enough. */
 const mayOpen = ({ type }: Pick<Transaction, 'type'>, scopes: readonly KeyScope[] | null): boolean =>

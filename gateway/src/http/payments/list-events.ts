@@ -1,7 +1,7 @@
 // GET /events (contract 5): the brand's webhook bodies of the last 90 days, oldest first, page by page, or as a stream
 // of server-sent events. Plain reads. It sends the bodies byte for byte as webhooks deliver them, so it must never
 // parse them here.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -11,8 +11,9 @@ import { eventsAfter, newestPlace, positionBefore, positionOf } from '../../stor
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
 import { beginEventStream } from '../begin-event-stream.ts';
+import { call } from '../call.ts';
 import { payinEvents } from '../examples/webhook-examples.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors } from '../operation.ts';
 import { DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
 import { choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';
@@ -50,7 +51,8 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-const listEventsOperation = {
+export const listEventsCall = call({
+  address: 'GET /events',
   operationId: 'listEvents',
   tags: ['Webhooks'],
   summary: 'List or stream events',
@@ -87,27 +89,27 @@ const listEventsOperation = {
     },
     ...brandErrors(404),
   },
-} satisfies Operation;
-
-export function listEventsRoute(app: FastifyInstance, context: Context): void {
-  const streams = new EventStreams(context);
-  app.addHook('preClose', async () => streams.stop());
-
-  app.get<{ Querystring: Query }>('/events', { schema: listEventsOperation }, async (request, reply) => {
-    const { brand, query } = request;
-    if (wantsStream(request)) return await stream(context, streams, request, reply);
-    if (query.after === 'newest') throw new Refusal(400, ['after: newest is for a stream']);
-    if (query.resends === 'true') throw new Refusal(400, ['resends: is for a stream']);
-    const since = oldestKept(context);
-    const limit = Number(query.limit ?? PAGE_LENGTH);
-    const begin = await beginOf(context, brand, since, { name: 'after', eventId: query.after });
-    const range = { after: begin, since, limit: limit + 1, resends: false };
-    const found = await eventsAfter(context.sql, brand, range);
-    const page = found.slice(0, limit);
-    if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.id));
-    return reply.type('application/json; charset=utf-8').send(`[${page.map(({ body }) => body).join(',')}]`);
-  });
-}
+  prepare(context, _shared, scope) {
+    const streams = new EventStreams(context);
+    scope.addHook('preClose', async () => streams.stop());
+    return async (request, reply) => {
+      const { brand, query } = request;
+      if (wantsStream(request)) return await stream(context, streams, request, reply);
+      if (query.after === 'newest') throw new Refusal(400, ['after: newest is for a stream']);
+      if (query.resends === 'true') throw new Refusal(400, ['resends: is for a stream']);
+      const since = oldestKept(context);
+      const limit = Number(query.limit ?? PAGE_LENGTH);
+      const begin = await beginOf(context, brand, since, { name: 'after', eventId: query.after });
+      const range = { after: begin, since, limit: limit + 1, resends: false };
+      const found = await eventsAfter(context.sql, brand, range);
+      const page = found.slice(0, limit);
+      if (found.length > limit) reply.header('link', nextPage(context, query, page.at(-1)!.id));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(`[${page.map(({ body }) => body).join(',')}]`);
+    };
+  },
+});
 
 const oldestKept = (context: Context) => new Date(context.now().getTime() - KEPT_MS);
 

@@ -1,6 +1,5 @@
 // GET /payments (spec 4.7, contract 5): the transactions under a reference, or all of a brand's, newest first, page by
 // page. Plain reads.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -10,8 +9,9 @@ import { isUuid } from '../../domain/text.ts';
 import { STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter } from '../../storage/listing/filter.ts';
 import { listTransactions } from '../../storage/listing/list-transactions.ts';
+import { call } from '../call.ts';
 import { recordList } from '../examples/examples.ts';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors } from '../operation.ts';
 import { TransactionRecord } from '../schemas/record-schemas.ts';
 import { Country, Currency, choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { shown } from './get-payment.ts';
@@ -49,7 +49,10 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-const listPaymentsOperation = {
+const PAGE_LENGTH = 20;
+
+export const listPaymentsCall = call({
+  address: 'GET /payments',
   operationId: 'listPayments',
   tags: ['Transactions'],
   summary: 'List transactions',
@@ -71,37 +74,28 @@ const listPaymentsOperation = {
     },
     ...brandErrors(),
   },
-} satisfies Operation;
-
-const PAGE_LENGTH = 20;
-
-export function listPaymentsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/payments',
-    { schema: listPaymentsOperation },
-    async ({ brand: { merchantId, brandId }, query, keyScopes }, reply) => {
-      refuseMixture(query);
-      const { merchantReference, country } = query;
-      if (merchantReference !== undefined) {
-        const found = context.transactions.findByReference(merchantId, brandId, merchantReference, country);
-        return await recordsOf(context, await found, keyScopes);
-      }
-      const page = await listTransactions(context.sql, {
-        merchantId,
-        brandId,
-        filter: filterOf(query),
-        before: cursorOf(query),
-        limit: Number(query.limit ?? PAGE_LENGTH),
-      });
-      if (page.next !== null) reply.header('link', nextPage(context, query, page.next));
-      return await recordsOf(
-        context,
-        page.ids.map((id) => ({ merchantId, id })),
-        keyScopes,
-      );
-    },
-  );
-}
+  handle: async (context, { brand: { merchantId, brandId }, query, keyScopes }, reply) => {
+    refuseMixture(query);
+    const { merchantReference, country } = query;
+    if (merchantReference !== undefined) {
+      const found = context.transactions.findByReference(merchantId, brandId, merchantReference, country);
+      return await recordsOf(context, await found, keyScopes);
+    }
+    const page = await listTransactions(context.sql, {
+      merchantId,
+      brandId,
+      filter: filterOf(query),
+      before: cursorOf(query),
+      limit: Number(query.limit ?? PAGE_LENGTH),
+    });
+    if (page.next !== null) reply.header('link', nextPage(context, query, page.next));
+    return await recordsOf(
+      context,
+      page.ids.map((id) => ({ merchantId, id })),
+      keyScopes,
+    );
+  },
+});
 
 async function recordsOf(
   context: Context,

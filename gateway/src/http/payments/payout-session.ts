@@ -1,25 +1,22 @@
 // POST /payout-session (spec 4.9): opens a payout. Its recipient chooses the option and gives the details in the hosted
 // cashier. Body-signed; empty strings become null before the signature is checked (spec 5, rule 2). It never approves
 // the payout itself: that is another call, unless the brand approves automatically.
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../actions/context.ts';
 import { nullEmptyStrings } from '../auth/request-signature.ts';
-import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
+import { call } from '../call.ts';
+import { openSessionOf } from '../request-body/session-body.ts';
 import { sendSigned } from '../send-signed.ts';
 import { payoutSessionOperation } from './session-schemas.ts';
 
-export function payoutSessionRoute(app: FastifyInstance, context: Context): void {
-  const options = {
-    schema: payoutSessionOperation,
-    attachValidation: true,
-    preValidation: nullEmptyStrings,
-  };
-  app.post<{ Body: SessionBody }>('/payout-session', options, async (request, reply) => {
+export const payoutSessionCall = call({
+  address: 'POST /payout-session',
+  ...payoutSessionOperation,
+  options: { attachValidation: true, preValidation: nullEmptyStrings },
+  handle: async (context, request, reply) => {
     const { brand } = request;
     const { session, cashierUrl } = await openSessionOf(context, brand, request, {
       type: 'PAYOUT',
       origin: 'session',
     });
     return sendSigned(reply, brand, { cashierUrl, transactionId: session.id });
-  });
-}
+  },
+});

@@ -1,9 +1,7 @@
 // POST /refund/by-reference (spec 4.11, contract 8): pays money of a completed pay-in back. Request and answer are
 // signed. It finds the pay-in and reads the amount in its currency. It must not decide whether the refund is allowed;
 // the action does that.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
 import { createRefund } from '../../actions/refunds/create-refund.ts';
 import { findByReference } from '../../actions/transactions/find-by-reference.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -11,7 +9,8 @@ import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { REFUND_REASONS, toRefundAnswer } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { Country, Currency, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 
@@ -95,7 +94,10 @@ const accepted = {
 
 const errors = brandErrors(404, 413, 415, 422);
 
-const refundOperation = {
+type Body = Static<typeof RefundRequest>;
+
+export const refundByReferenceCall = call({
+  address: 'POST /refund/by-reference',
   operationId: 'refundByReference',
   tags: ['Refunds'],
   summary: 'Refund a pay-in',
@@ -140,12 +142,7 @@ const refundOperation = {
       description: 'The refundReference was used before, for another pay-in or amount.',
     },
   },
-} satisfies Operation;
-
-type Body = Static<typeof RefundRequest>;
-
-export function refundByReferenceRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Body }>('/refund/by-reference', { schema: refundOperation }, async (request, reply) => {
+  handle: async (context, request, reply) => {
     const { brand, body } = request;
     const { merchantReference, country, refundReference, reason, despiteDispute } = body;
     // If somebody else repeats the request, they get the answer of the first one, and nothing else happens.
@@ -163,8 +160,8 @@ export function refundByReferenceRoute(app: FastifyInstance, context: Context): 
       despiteDispute: despiteDispute === true,
     });
     return sendSigned(reply, brand, toRefundAnswer(refund));
-  });
-}
+  },
+});
 
 /** In minor units of the pay-in's currency; null: the rest. */
 function amountOf({ amount, currency }: Body, transaction: Transaction): bigint | null {

@@ -1,15 +1,14 @@
 // POST /settle-payout (spec 4.5, contract 8): the merchant approves or declines a PENDING payout, also one of v3. It
 // answers in the legacy form, where the codes are strings, and signs the answer. actions/payouts/settle-payout.ts makes
 // the decision.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
 import { type SettleAction, type Settled, settlePayout } from '../../actions/payouts/settle-payout.ts';
 import { CODE, type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isFinal } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { brandErrors, type Operation, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
 import { choice, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 
@@ -52,7 +51,8 @@ const SettleAnswer = Type.Object(
   { title: 'SettleResult', description: 'The answer in the legacy form: string codes, no nested result.' }, // Spec 4.5, 9.3
 );
 
-const settleOperation = {
+export const settlePayoutCall = call({
+  address: 'POST /settle-payout',
   operationId: 'settlePayout',
   tags: ['Payouts'],
   summary: 'Approve or decline a payout',
@@ -114,14 +114,7 @@ const settleOperation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-interface Call {
-  Body: { action: SettleAction; transactionId: string };
-}
-
-export function settlePayoutRoute(app: FastifyInstance, context: Context): void {
-  app.post<Call>('/settle-payout', { schema: settleOperation }, async (request, reply) => {
+  handle: async (context, request, reply) => {
     const { brand, body } = request;
     const payout = await context.transactions.find(brand.merchantId, body.transactionId);
     if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
@@ -129,8 +122,8 @@ export function settlePayoutRoute(app: FastifyInstance, context: Context): void 
     }
     const settled = await settlePayout(context, apiActor(request), payout, { action: body.action });
     return sendSigned(reply, brand, answerOf(settled, body.action));
-  });
-}
+  },
+});
 
 function answerOf(settled: Settled, action: SettleAction): object {
   const { id: transactionId, status, errorCode } = settled.transaction;

@@ -2,9 +2,8 @@
 // hold nothing of a merchant: it depends on the address, and on whether the browser has a cookie. It never reads the
 // cookie's content. The script asks /portal/api, which decides who may see what.
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../actions/context.ts';
 import { sessionCookieName } from '../auth/portal-session.ts';
+import { call } from '../call.ts';
 import { sendCompressed } from '../pages/content-coding.ts';
 import { firstScreen, isFramed } from './first-screen.ts';
 import { portalDocument } from './portal-document.ts';
@@ -22,16 +21,16 @@ const NO_DEVICES =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()';
 
-export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
-  const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
-
-  const cookie = sessionCookieName(config);
-
-  async function show(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+export const showPortalCall = call({
+  address: ['GET /portal', 'GET /portal/*'],
+  handle: async ({ config }, request, reply) => {
+    const { '*': path = '' } = request.params;
+    // An unknown call gets a refusal as a call, not a page.
+    if (/^api(\/|$)/.test(path)) return reply.callNotFound();
     const nonce = randomBytes(16).toString('base64');
-    const signedIn = request.headers.cookie?.includes(`${cookie}=`) ?? false;
+    const signedIn = request.headers.cookie?.includes(`${sessionCookieName(config)}=`) ?? false;
     const document = portalDocument({
-      base,
+      base: new URL(config.publicUrl).pathname.replace(/\/$/, ''),
       nonce,
       screen: firstScreen(path, request.url.includes('?')),
       // A person without a cookie goes on from the start to the sign-in.
@@ -50,12 +49,5 @@ export function showPortalRoute(app: FastifyInstance, { config }: Pick<Context, 
       .type('text/html; charset=utf-8');
     await sendCompressed(request, reply, Buffer.from(document.text));
     return reply;
-  }
-
-  app.get('/portal', (request, reply) => show(request, reply, ''));
-  app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
-    // An unknown call gets a refusal as a call, not a page.
-    if (/^api(\/|$)/.test(request.params['*'])) return reply.callNotFound();
-    return show(request, reply, request.params['*']);
-  });
-}
+  },
+});

@@ -9,8 +9,9 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 /** null: the form has no receipt. Throws Refusal 400 with every fault of the request. */
 export function receiptOf(
   { form, validationError }: FastifyRequest,
-  { document: text }: { document?: unknown },
+  body: object,
 ): ConfirmationRequest['document'] {
+  const { document: text } = body as { document?: unknown };
   const faults = validationError instanceof Refusal ? [validationError.messages].flat() : [];
   const bytes = form?.file ?? null;
   const type = bytes && documentTypeOf(bytes);

@@ -1,7 +1,6 @@
 // GET /sandbox/3ds/{token}: the simulated bank asks the shopper (contract 7). Test environment only.
 // A plain read: opening it changes nothing, even twice or late.
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../actions/context.ts';
+import { call } from '../call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
@@ -9,10 +8,12 @@ import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts'
 import { isChallengeOpen } from './open-page.ts';
 import { type PageQuery, wayOnOf } from './way-back.ts';
 
-export function showChallengeRoute(app: FastifyInstance, context: Context): void {
-  const path = '/sandbox/3ds/:token';
-  app.get<{ Params: { token: string }; Querystring: PageQuery }>(path, async ({ params, query }, reply) => {
-    const found = await findChallenge(context, params.token);
+export const showChallengeCall = call({
+  address: 'GET /sandbox/3ds/:token',
+  isTestOnly: true,
+  handle: async (context, request, reply) => {
+    const query = request.query as PageQuery;
+    const found = await findChallenge(context, request.params.token!);
     if (!found) return sendPage(reply, 404, unknownPage());
     const { transaction, brandName } = found;
     const now = context.now();
@@ -22,5 +23,5 @@ export function showChallengeRoute(app: FastifyInstance, context: Context): void
     if (on !== null) return reply.redirect(on, 303);
     if (hasRunOut(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
     return sendPage(reply, 410, answeredPage(transaction, brandName));
-  });
-}
+  },
+});

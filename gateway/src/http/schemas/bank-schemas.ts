@@ -70,7 +70,10 @@ export const StatementAnswer = Type.Object(
 export function answerStatement({ statement }: TakenStatement): Static<typeof StatementAnswer> {
   const { id, kind, entries, known, counts, fault } = statement;
   return {
-    ...{ statementId: id, kind, entries, known },
+    statementId: id,
+    kind,
+    entries,
+    known,
     ...(counts ?? { applied: 0, unmatched: 0, conflicts: 0 }),
     ...(fault !== null && { fault }),
   };

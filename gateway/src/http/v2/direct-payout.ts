@@ -1,30 +1,26 @@
 // POST /v2/direct-payout (spec 4.11, contract 8): submits the payout of a v2 session. actions/payouts/direct-payout.ts
 // does it; this file turns the result into legacy words: string codes, and a sentence for a result.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../actions/context.ts';
 import { directPayout } from '../../actions/payouts/direct-payout.ts';
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { type DirectPayoutRequest, directPayoutOperation } from './v2-schemas.ts';
+import { call } from '../call.ts';
+import { directPayoutOperation } from './v2-schemas.ts';
 
-export function directPayoutRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof DirectPayoutRequest> }>(
-    '/v2/direct-payout',
-    { schema: directPayoutOperation },
-    async ({ brand, body, keyMaker }, reply) => {
-      const { sessionId, paymentOptionId, optionId, paymentData } = body;
-      const answer = await directPayout(context, brand, {
-        sessionId,
-        paymentOptionId,
-        optionId: optionId ?? null,
-        paymentData: paymentData ?? {},
-        keyMaker,
-      });
-      return reply.code(201).send(answerOf(answer));
-    },
-  );
-}
+export const directPayoutCall = call({
+  address: 'POST /v2/direct-payout',
+  ...directPayoutOperation,
+  handle: async (context, { brand, body, keyMaker }, reply) => {
+    const { sessionId, paymentOptionId, optionId, paymentData } = body;
+    const answer = await directPayout(context, brand, {
+      sessionId,
+      paymentOptionId,
+      optionId: optionId ?? null,
+      paymentData: paymentData ?? {},
+      keyMaker,
+    });
+    return reply.code(201).send(answerOf(answer));
+  },
+});
 
 function answerOf({ payout, cashierUrl }: { payout: Transaction; cashierUrl: string | null }): object {
   const { id, status, resultType, errorCode } = payout;

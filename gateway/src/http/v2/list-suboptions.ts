@@ -1,35 +1,31 @@
 // The common code of /v2/payment-suboptions and /v2/payout-suboptions (spec 4.10, step 2): the suboptions of one option
 // of a session. A plain read; it must not change the session.
-import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { chooseOption } from '../../actions/cashier/choose-option.ts';
 import { findSession } from '../../actions/cashier/find-session.ts';
 import type { Context } from '../../actions/context.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Direction } from '../../domain/options/payment-option.ts';
-import type { Operation } from '../operation.ts';
 import { shownSuboptions } from './shown-options.ts';
 import type { SuboptionsRequest } from './v2-schemas.ts';
 
-export function listSuboptions(
-  app: FastifyInstance,
+export async function listSuboptions(
   context: Context,
-  { url, direction, schema }: { url: string; direction: Direction; schema: Operation },
-): void {
-  app.post<{ Body: Static<typeof SuboptionsRequest> }>(url, { schema }, async (request, reply) => {
-    const { brand, body } = request;
-    const { sessionId, paymentOptionId } = body;
-    const session = await findSession(context, brand, sessionId, direction);
-    const { option, suboption } = chooseOption(context, brand, session, { paymentOptionId, optionId: null });
-    return reply.code(201).send({
-      statusCode: '085',
-      resultType: 'option_choice',
-      result: {
-        paymentOptionId,
-        transactionId: session.id,
-        sessionId: session.sessionId,
-        // A suboption has no suboptions.
-        options: suboption ? [] : shownSuboptions(context, brand, session, option),
-      },
-    });
-  });
+  brand: Brand,
+  direction: Direction,
+  { sessionId, paymentOptionId }: Static<typeof SuboptionsRequest>,
+) {
+  const session = await findSession(context, brand, sessionId, direction);
+  const { option, suboption } = chooseOption(context, brand, session, { paymentOptionId, optionId: null });
+  return {
+    statusCode: '085',
+    resultType: 'option_choice',
+    result: {
+      paymentOptionId,
+      transactionId: session.id,
+      sessionId: session.sessionId,
+      // A suboption has no suboptions.
+      options: suboption ? [] : shownSuboptions(context, brand, session, option),
+    },
+  };
 }

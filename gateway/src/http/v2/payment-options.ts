@@ -1,19 +1,20 @@
 // POST /v2/payment-options (spec 4.10, step 1): opens a pay-in session and lists the options for it, inputs included.
 // Unlike v3, the list knows the amount, so it leaves out options with limits that the amount breaks.
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../actions/context.ts';
-import { openSessionOf, type SessionBody } from '../request-body/session-body.ts';
+import { call } from '../call.ts';
+import { openSessionOf } from '../request-body/session-body.ts';
 import { shownOptions } from './shown-options.ts';
 import { paymentOptionsOperation } from './v2-schemas.ts';
 
-export function paymentOptionsRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: paymentOptionsOperation, attachValidation: true };
-  app.post<{ Body: SessionBody }>('/v2/payment-options', options, async (request, reply) => {
+export const paymentOptionsCall = call({
+  address: 'POST /v2/payment-options',
+  ...paymentOptionsOperation,
+  options: { attachValidation: true },
+  handle: async (context, request, reply) => {
     const { session } = await openSessionOf(context, request.brand, request, { type: 'PAYIN', origin: 'v2' });
     return reply.code(201).send({
       transactionId: session.id,
       sessionId: session.sessionId,
       paymentOptions: shownOptions(context, request.brand, session),
     });
-  });
-}
+  },
+});

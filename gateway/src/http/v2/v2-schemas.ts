@@ -159,7 +159,7 @@ const suboptionsAnswer = (worked: Record<string, Example>): Operation['answers']
   ...brandErrors(404, 413, 415),
 });
 
-export const paymentOptionsOperation: Operation = {
+export const paymentOptionsOperation = {
   ...shared,
   operationId: 'openV2PaymentSession',
   summary: 'Open a pay-in session',
@@ -170,9 +170,9 @@ export const paymentOptionsOperation: Operation = {
   body: V2SessionRequest,
   examples: examples.openings,
   answers: offersAnswer('paymentOptions', examples.paymentSession),
-};
+} satisfies Operation;
 
-export const payoutOptionsOperation: Operation = {
+export const payoutOptionsOperation = {
   ...paymentOptionsOperation,
   operationId: 'openV2PayoutSession',
   scopes: ['payouts'],
@@ -180,9 +180,9 @@ export const payoutOptionsOperation: Operation = {
   description:
     'Opens a payout and its session, and lists its payout options. Followed by POST /v2/direct-payout.', // Spec 4.11
   answers: offersAnswer('payoutOptions', examples.payoutSession),
-};
+} satisfies Operation;
 
-export const paymentSuboptionsOperation: Operation = {
+export const paymentSuboptionsOperation = {
   ...shared,
   operationId: 'listV2PaymentSuboptions',
   summary: 'List the suboptions of a pay-in option',
@@ -192,9 +192,9 @@ export const paymentSuboptionsOperation: Operation = {
   body: SuboptionsRequest,
   examples: examples.suboptionRequests,
   answers: suboptionsAnswer(examples.suboptions),
-};
+} satisfies Operation;
 
-export const payoutSuboptionsOperation: Operation = {
+export const payoutSuboptionsOperation = {
   ...paymentSuboptionsOperation,
   operationId: 'listV2PayoutSuboptions',
   scopes: ['payouts'],
@@ -202,9 +202,9 @@ export const payoutSuboptionsOperation: Operation = {
   description: 'The suboptions of an option of a payout session. At present no payout option has suboptions.', // Spec 4.11
   examples: examples.payoutSuboptionRequests,
   answers: suboptionsAnswer(examples.noSuboptions),
-};
+} satisfies Operation;
 
-export const hybridPaymentOperation: Operation = {
+export const hybridPaymentOperation = {
   ...shared,
   operationId: 'createHybridPayment',
   summary: 'Choose, and get a cashier link',
@@ -219,9 +219,9 @@ export const hybridPaymentOperation: Operation = {
     201: { description: 'The link.', schema: Redirect, examples: examples.redirect },
     ...brandErrors(404, 413, 415),
   },
-};
+} satisfies Operation;
 
-export const directPayoutOperation: Operation = {
+export const directPayoutOperation = {
   ...shared,
   operationId: 'createDirectPayout',
   scopes: ['payouts'],
@@ -236,4 +236,4 @@ export const directPayoutOperation: Operation = {
     201: { description: 'What became of it.', schema: DirectPayout, examples: examples.payoutAnswers },
     ...brandErrors(404, 413, 415),
   },
-};
+} satisfies Operation;

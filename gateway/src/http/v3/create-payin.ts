@@ -1,7 +1,6 @@
 // POST /v3/payment (spec 4.2): checks what only this call has (card signature, card details, addresses, domain),
 // translates the body into the domain's words and calls actions/transactions/create-transaction.ts. It must answer
 // faults before anything is stored, in the order of contract 3.
-import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import { isCardEnteredElsewhere } from '../../actions/means/card-entry.ts';
@@ -12,9 +11,10 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { signCardAnswer } from '../../domain/records/result.ts';
 import { checkCardSignature } from '../auth/request-signature.ts';
+import { call } from '../call.ts';
 import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
 import { methodAnswers, methodRequests } from '../examples/method-examples.ts';
-import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
+import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import {
   checkMethodFields,
   checkTransactionBody,
@@ -26,7 +26,10 @@ import { browserOf } from '../schemas/known-fields.ts';
 import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
-export const payinOperation = {
+type Body = Static<typeof PayinRequest>;
+
+export const createPayinCall = call({
+  address: 'POST /v3/payment',
   operationId: 'createPayin',
   tags: ['Pay-ins'],
   summary: 'Create a pay-in',
@@ -65,13 +68,8 @@ export const payinOperation = {
     },
     ...brandErrors(409, 413, 415, 422),
   },
-} satisfies Operation;
-
-type Body = Static<typeof PayinRequest>;
-
-export function createPayinRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: payinOperation, attachValidation: true };
-  app.post<{ Body: Body }>('/v3/payment', options, async (request, reply) => {
+  options: { attachValidation: true },
+  handle: async (context, request, reply) => {
     const { brand, body } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const option = findOption(body.paymentOptionId)?.option;
@@ -96,8 +94,8 @@ export function createPayinRoute(app: FastifyInstance, context: Context): void {
     if (isCard) reply.header('X-Signature', signCardAnswer(answer.result, brand.signingSecrets[0]!.secret));
     if (answer.replayed) reply.header('Idempotent-Replayed', 'true');
     return reply.code(201).type('application/json; charset=utf-8').send(answer.body);
-  });
-}
+  },
+});
 
 function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
   const { paymentOptionId: optionId, currency } = body;

@@ -1,12 +1,11 @@
 // POST /v3/payout (spec 4.4): checks the body, translates it into the domain's words and calls
 // actions/transactions/create-transaction.ts. It must answer faults before anything is stored. It reads no signature
 // and no idempotency key, and does not sign the answer (spec 5, rule 6).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
+import { Type } from 'typebox';
 import { createTransaction } from '../../actions/transactions/create-transaction.ts';
+import { call } from '../call.ts';
 import { payoutAnswers, payoutRequests } from '../examples/payout-examples.ts';
-import { brandErrors, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
+import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { checkMethodFields, checkTransactionBody, requestFields } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
 import { maybe, transactionFields } from '../schemas/schema-fields.ts';
@@ -59,7 +58,8 @@ const PayoutRequest = Type.Object(
   },
 );
 
-const payoutOperation = {
+export const createPayoutCall = call({
+  address: 'POST /v3/payout',
   operationId: 'createPayout',
   tags: ['Payouts'],
   summary: 'Create a payout',
@@ -83,11 +83,8 @@ const payoutOperation = {
     },
     ...brandErrors(409, 413, 415),
   },
-} satisfies Operation;
-
-export function createPayoutRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: payoutOperation, attachValidation: true };
-  app.post<{ Body: Static<typeof PayoutRequest> }>('/v3/payout', options, async (request, reply) => {
+  options: { attachValidation: true },
+  handle: async (context, request, reply) => {
     const { brand, body, keyMaker } = request;
     const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
     const paymentData = checkMethodFields('PAYOUT', body, { amountMinor, now: context.now() });
@@ -106,5 +103,5 @@ export function createPayoutRoute(app: FastifyInstance, context: Context): void 
       idempotency: null,
     });
     return reply.code(201).type('application/json; charset=utf-8').send(answer.body);
-  });
-}
+  },
+});

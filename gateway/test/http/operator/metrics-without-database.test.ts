@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { hashOf } from '../../../src/domain/keys/credentials.ts';
 import { requireOperator } from '../../../src/http/auth/operator-token.ts';
+import { metricsCall } from '../../../src/http/metrics/show-metrics.ts';
 import { deleteOperatorToken, insertOperatorToken } from '../../../src/storage/keys/operator-token-store.ts';
 import { startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
@@ -32,7 +33,7 @@ async function openGate(t: Parameters<typeof startFaultProxy>[0] & { after(end: 
   const ask = async (token: string, url = '/metrics') => {
     const request = {
       method: 'GET',
-      routeOptions: { url },
+      routeOptions: { url, schema: url === '/metrics' ? metricsCall.operation : {} },
       headers: { authorization: `Bearer ${token}` },
       ip: '203.0.113.9',
       id: 'r',

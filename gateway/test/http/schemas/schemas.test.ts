@@ -2,13 +2,14 @@
 // and how faults are reported (contract 3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { FastifySchema } from 'fastify';
 import { cardRequests } from '../../../src/http/examples/card-examples.ts';
 import { methodRequests } from '../../../src/http/examples/method-examples.ts';
-import { payinOperation } from '../../../src/http/v3/create-payin.ts';
+import { createPayinCall } from '../../../src/http/v3/create-payin.ts';
 import { bareApp } from '../bare-app.ts';
 
 const app = await bareApp({
-  addRoutes: (scope) => scope.post('/payin', { schema: payinOperation }, async ({ body }) => ({ body })),
+  addRoutes: (scope) => scope.post('/payin', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({ body })),
 });
 test.after(() => app.close());
 
@@ -103,7 +104,7 @@ test('texts are limited in code points, not in UTF-16 units', async () => {
 });
 
 test('null means absent for every optional field, and is refused for every required one', async () => {
-  const { required, properties } = payinOperation.body as unknown as {
+  const { required, properties } = createPayinCall.operation.body as unknown as {
     required: string[];
     properties: Record<string, unknown>;
   };

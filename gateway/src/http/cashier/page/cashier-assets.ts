@@ -1,13 +1,8 @@
-// The style of the cashier's plain pages, at /assets/cashier/cashier.css.
-import type { FastifyInstance } from 'fastify';
-import { ASK_AGAIN, readAssets, serveAssets } from '../../pages/assets.ts';
+// The style of the cashier's plain pages.
+import { ASK_AGAIN, assetsCall, readAssets } from '../../pages/assets.ts';
 
 const FOLDER = new URL('../../../../assets/cashier/', import.meta.url);
 
-export function cashierAssetsRoute(app: FastifyInstance): void {
-  serveAssets(app, {
-    at: '/assets/cashier',
-    files: readAssets(FOLDER, ['cashier.css']),
-    cacheControl: ASK_AGAIN,
-  });
-}
+export const cashierAssetsCall = assetsCall('GET /assets/cashier/:file', ASK_AGAIN, () =>
+  readAssets(FOLDER, ['cashier.css']),
+);

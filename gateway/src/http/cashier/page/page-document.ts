@@ -20,7 +20,10 @@ export function pageDocument(state: CashierState, { root = '..', preview = false
   const { script, style } = pageFiles();
   const messages = scriptWords(language, partsOf(state));
   const start: Start = {
-    ...{ state, messages, partial: true, languages: LANGUAGE_NAMES },
+    state,
+    messages,
+    partial: true,
+    languages: LANGUAGE_NAMES,
     ...(preview && { preview }),
   };
   const addressOf = ({ name }: PageFile) => `${root}/assets/cashier/app/${name}`;

@@ -38,7 +38,9 @@ const PLACES = [
 
 function madeUp(context: Context, brand: Brand): Transaction {
   const use = (currency: string, country: string | null) => ({
-    ...{ type: 'PAYIN' as const, currency, country },
+    type: 'PAYIN' as const,
+    currency,
+    country,
     amountMinor: BigInt(UNITS) * 10n ** BigInt(currencyDigits(currency)!),
   });
   const others = optionsOf('PAYIN').flatMap(({ availableCountries }) =>

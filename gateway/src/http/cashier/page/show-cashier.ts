@@ -1,8 +1,9 @@
 // GET /cashier/{token}: the document of a shopper's page (spec 1, contract 11). A plain read: opening it changes
 // nothing, even twice or late. The token alone opens it, so it must not say more about the payer than the gateway told
 // the shop.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
+import { call } from '../../call.ts';
 import { type CallLimit, sourceOf } from '../../call-limit.ts';
 import { sendPage, sendScriptedPage } from '../../pages/send-page.ts';
 import { cashierState } from '../state/build-state.ts';
@@ -11,14 +12,11 @@ import { pageDocument } from './page-document.ts';
 import { overPage, throttledPage, unknownPage } from './plain-pages.ts';
 import { readReader } from './read-language.ts';
 
-export function showCashierRoute(
-  app: FastifyInstance,
-  context: Context,
-  { guesses }: { guesses: CallLimit },
-): void {
-  app.get<{ Params: { token: string } }>('/cashier/:token', async (request, reply) => {
-    const transaction = await findByToken(context, request.params.token);
-    if (!transaction) return refuse(request, reply);
+export const showCashierCall = call({
+  address: 'GET /cashier/:token',
+  handle: async (context, request, reply, { limits }) => {
+    const transaction = await findByToken(context, request.params.token!);
+    if (!transaction) return refuse(context, request, reply, limits.guesses);
     const now = context.now();
     const reader = readReader(request, transaction);
     const state = await cashierState(context, transaction, reader);
@@ -29,12 +27,17 @@ export function showCashierRoute(
     const status = hasExpired ? 410 : 200;
     await sendScriptedPage(request, reply, pageDocument(state), { status });
     return reply;
-  });
+  },
+});
 
-  function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { language } = readReader(request, null);
-    const waitSeconds = guesses.count(sourceOf(request.ip), context.now());
-    if (waitSeconds === 0) return sendPage(reply, 404, unknownPage(language));
-    return sendPage(reply.header('retry-after', String(waitSeconds)), 429, throttledPage(language));
-  }
+function refuse(
+  { now }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  guesses: CallLimit,
+): FastifyReply {
+  const { language } = readReader(request, null);
+  const waitSeconds = guesses.count(sourceOf(request.ip), now());
+  if (waitSeconds === 0) return sendPage(reply, 404, unknownPage(language));
+  return sendPage(reply.header('retry-after', String(waitSeconds)), 429, throttledPage(language));
 }

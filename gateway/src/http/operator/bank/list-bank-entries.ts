@@ -1,11 +1,9 @@
 // GET /operator/brands/{id}/bank-entries (contract 15): the entries of the bank's statements, oldest first. A plain
 // read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { ENTRY_STATES, listEntries } from '../../../storage/bank/entry-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
@@ -18,7 +16,8 @@ const Query = closed({
   limit: Limit,
 });
 
-const operation = {
+export const listBankEntriesCall = call({
+  address: 'GET /operator/brands/:id/bank-entries',
   operationId: 'listBankEntries',
   tags: ['Operator'],
   summary: 'List the entries of bank statements',
@@ -32,19 +31,12 @@ const operation = {
     200: { description: 'The entries.', schema: Type.Array(EntryAnswer), examples: bankEntries },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listBankEntriesRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
-    '/operator/brands/:id/bank-entries',
-    { schema: operation },
-    async ({ params, query }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const { state, after = null, limit } = query;
-      const states = state === undefined ? [] : [state];
-      const wanted = { merchantId, brandId, states, after, limit: Number(limit ?? USUAL_LIMIT) };
-      const entries = await listEntries(context.sql, wanted);
-      return await Promise.all(entries.map((entry) => answerEntry(context, entry)));
-    },
-  );
-}
+  handle: async (context, { params, query }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const { state, after = null, limit } = query;
+    const states = state === undefined ? [] : [state];
+    const wanted = { merchantId, brandId, states, after, limit: Number(limit ?? USUAL_LIMIT) };
+    const entries = await listEntries(context.sql, wanted);
+    return await Promise.all(entries.map((entry) => answerEntry(context, entry)));
+  },
+});

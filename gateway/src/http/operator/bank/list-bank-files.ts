@@ -1,11 +1,9 @@
 // GET /operator/brands/{id}/bank-files (contract 15). A plain read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { idOfCompact } from '../../../domain/bank/payment-file.ts';
 import { listBankFiles } from '../../../storage/bank/bank-file-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
@@ -23,7 +21,8 @@ const Query = closed({
   limit: Limit,
 });
 
-const operation = {
+export const listBankFilesCall = call({
+  address: 'GET /operator/brands/:id/bank-files',
   operationId: 'listBankFiles',
   tags: ['Operator'],
   summary: 'List payment files',
@@ -35,17 +34,10 @@ const operation = {
     200: { description: 'The files.', schema: Type.Array(BankFileAnswer), examples: bankFiles },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listBankFilesRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
-    '/operator/brands/:id/bank-files',
-    { schema: operation },
-    async ({ params, query }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const after = query.after === undefined ? null : idOfCompact(query.after);
-      const limit = Number(query.limit ?? USUAL_LIMIT);
-      return (await listBankFiles(context.sql, { merchantId, brandId, after, limit })).map(answerBankFile);
-    },
-  );
-}
+  handle: async (context, { params, query }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const after = query.after === undefined ? null : idOfCompact(query.after);
+    const limit = Number(query.limit ?? USUAL_LIMIT);
+    return (await listBankFiles(context.sql, { merchantId, brandId, after, limit })).map(answerBankFile);
+  },
+});

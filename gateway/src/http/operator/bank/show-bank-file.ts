@@ -1,23 +1,21 @@
 // GET /operator/brands/{id}/bank-files/{fileId} and …/content (contract 15): a file, and its bytes, which never change.
 // The audit log records each download.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { downloadBankFile, requireBankFile } from '../../../actions/bank/bank-files.ts';
-import type { Context } from '../../../actions/context.ts';
+import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import { fileIdOf } from '../../../domain/bank/payment-file.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
-import { bankFile, content } from './bank-examples.ts';
+import { bankFile } from './bank-examples.ts';
 
 export const BankFilePath = Type.Object({
   id: uuid('The brand.'),
   fileId: Type.String({ description: 'The file.' }),
 });
 
-const SHOW = {
+export const showBankFileCall = call({
+  address: 'GET /operator/brands/:id/bank-files/:fileId',
   operationId: 'showBankFile',
   tags: ['Operator'],
   summary: 'Show a payment file',
@@ -28,45 +26,8 @@ const SHOW = {
     200: { description: 'The file.', schema: BankFileAnswer, examples: bankFile },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-const CONTENT = {
-  operationId: 'downloadBankFile',
-  tags: ['Operator'],
-  summary: 'Download a payment file',
-  description:
-    'The file as the bank takes it (pain.001.001.09), the same bytes each time, until a customer in it is erased. Each download is in ' +
-    'the audit log.',
-  access: 'operator',
-  params: BankFilePath,
-  answers: {
-    200: { description: 'The file.', contentType: 'application/xml', examples: content },
-    ...operatorErrors({
-      409: 'The file was withdrawn: nobody may send it any more.',
-      410: 'Its bytes were erased with the personal data of a payout in it. What is shown of it stays, `sha256` too.',
-    }),
+  handle: async (context, { params }) => {
+    const brand = await requireBrand(context.sql, params.id);
+    return answerBankFile(await requireBankFile(context.sql, brand, params.fileId));
   },
-} satisfies Operation;
-
-export function showBankFileRoutes(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string; fileId: string } }>(
-    '/operator/brands/:id/bank-files/:fileId',
-    { schema: SHOW },
-    async ({ params }) => {
-      const brand = await requireBrand(context.sql, params.id);
-      return answerBankFile(await requireBankFile(context.sql, brand, params.fileId));
-    },
-  );
-  app.get<{ Params: { id: string; fileId: string } }>(
-    '/operator/brands/:id/bank-files/:fileId/content',
-    { schema: CONTENT },
-    async ({ params, operator }, reply) => {
-      const brand = await requireBrand(context.sql, params.id);
-      const { file, content: bytes } = await downloadBankFile(context, operator, brand, params.fileId);
-      return reply
-        .type('application/xml; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileIdOf(file.id)}.xml"`)
-        .send(bytes);
-    },
-  );
-}
+});

@@ -1,16 +1,15 @@
 // POST /operator/brands/{id}/bank-statements (contract 15): takes a message of the bank and answers the result for its
 // entries.
-import type { FastifyInstance } from 'fastify';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { takenStatement } from './bank-examples.ts';
 
-const operation = {
+export const takeBankStatementCall = call({
+  address: 'POST /operator/brands/:id/bank-statements',
   operationId: 'takeBankStatement',
   tags: ['Operator'],
   summary: 'Take a statement of the bank',
@@ -32,19 +31,15 @@ const operation = {
       415: 'The body is not application/xml.',
     }),
   },
-} satisfies Operation;
-
-export function takeStatementRoute(app: FastifyInstance, context: Context): void {
-  app.register(async (scope) => {
-    takeXmlBodies(scope);
-    scope.post<{ Params: { id: string }; Body: Buffer[] | undefined }>(
-      '/operator/brands/:id/bank-statements',
-      { schema: operation },
-      async ({ params, operator, body }, reply) => {
-        const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-        const taken = await takeStatement(context, operator, { merchantId, brandId }, inTurns(body));
-        return reply.code(taken.isNew ? 201 : 200).send(answerStatement(taken));
-      },
+  reads: (scope) => takeXmlBodies(scope),
+  handle: async (context, { params, operator, body }, reply) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const taken = await takeStatement(
+      context,
+      operator,
+      { merchantId, brandId },
+      inTurns(body as Buffer[] | undefined),
     );
-  });
-}
+    return reply.code(taken.isNew ? 201 : 200).send(answerStatement(taken));
+  },
+});

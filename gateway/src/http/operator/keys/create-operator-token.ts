@@ -1,10 +1,8 @@
 // POST /operator/tokens (contract 12): a token for a named operator. No other answer shows it.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { createOperatorToken } from '../../../actions/keys/create-operator-token.ts';
 import { ALL_OPERATOR_SCOPES } from '../../../domain/keys/operator-scopes.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
@@ -22,7 +20,8 @@ const Body = closed({
   scopes: maybe(OperatorScopes),
 });
 
-const operation = {
+export const createOperatorTokenCall = call({
+  address: 'POST /operator/tokens',
   operationId: 'createOperatorToken',
   tags: ['Operator'],
   summary: 'Create a token for an operator',
@@ -44,17 +43,10 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function createOperatorTokenRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/operator/tokens',
-    { schema: operation },
-    async ({ body, operator }, reply) => {
-      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-      const scopes = [...(body.scopes ?? ALL_OPERATOR_SCOPES)];
-      const made = await createOperatorToken(context, operator, { name: body.name, expiresAt, scopes });
-      return reply.code(201).send(made);
-    },
-  );
-}
+  handle: async (context, { body, operator }) => {
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+    const scopes = [...(body.scopes ?? ALL_OPERATOR_SCOPES)];
+    const made = await createOperatorToken(context, operator, { name: body.name, expiresAt, scopes });
+    return made;
+  },
+});

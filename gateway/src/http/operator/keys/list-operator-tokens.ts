@@ -1,9 +1,7 @@
 // GET /operator/tokens (contract 12): who has a token. It must never show the token.
-import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { listOperatorTokens } from '../../../storage/keys/operator-token-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
@@ -11,7 +9,8 @@ import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schema
 const time = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 
-const operation = {
+export const listOperatorTokensCall = call({
+  address: 'GET /operator/tokens',
   operationId: 'listOperatorTokens',
   tags: ['Operator'],
   summary: 'List operators’ tokens',
@@ -34,10 +33,7 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listOperatorTokensRoute(app: FastifyInstance, context: Context): void {
-  app.get('/operator/tokens', { schema: operation }, async () => {
+  handle: async (context) => {
     const tokens = await listOperatorTokens(context.sql);
     return tokens.map(({ id, name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
       tokenId: id,
@@ -47,5 +43,5 @@ export function listOperatorTokensRoute(app: FastifyInstance, context: Context):
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }));
-  });
-}
+  },
+});

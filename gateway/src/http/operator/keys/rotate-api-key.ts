@@ -1,14 +1,13 @@
 // POST /operator/brands/{id}/api-keys (contract 2).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { KeyRotationBody, PreviousExpiresAt } from '../../schemas/brand-setting-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const rotateApiKeyCall = call({
+  address: 'POST /operator/brands/:id/api-keys',
   operationId: 'rotateApiKey',
   tags: ['Operator'],
   summary: 'Create a new API key',
@@ -30,19 +29,12 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function rotateApiKeyRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof KeyRotationBody> }>(
-    '/operator/brands/:id/api-keys',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
-      const { apiKey, previousExpiresAt } = await rotateApiKey(context, operator, params.id, {
-        expirePreviousInSeconds,
-        scopes: body.scopes,
-      });
-      return reply.code(201).send({ apiKey, previousExpiresAt: previousExpiresAt.toISOString() });
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
+    const { apiKey, previousExpiresAt } = await rotateApiKey(context, operator, params.id, {
+      expirePreviousInSeconds,
+      scopes: body.scopes,
+    });
+    return { apiKey, previousExpiresAt: previousExpiresAt.toISOString() };
+  },
+});

@@ -1,14 +1,13 @@
 // POST /operator/brands/{id}/signing-secrets (contract 2).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { rotateSigningSecret } from '../../../actions/keys/rotate-signing-secret.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const rotateSigningSecretCall = call({
+  address: 'POST /operator/brands/:id/signing-secrets',
   operationId: 'rotateSigningSecret',
   tags: ['Operator'],
   summary: 'Create a new signing secret',
@@ -30,17 +29,10 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function rotateSigningSecretRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof RotationBody> }>(
-    '/operator/brands/:id/signing-secrets',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
-      const made = await rotateSigningSecret(context, operator, params.id, { expirePreviousInSeconds });
-      const { signingSecret, previousExpiresAt } = made;
-      return reply.code(201).send({ signingSecret, previousExpiresAt: previousExpiresAt.toISOString() });
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const expirePreviousInSeconds = body.expirePreviousInSeconds ?? undefined;
+    const made = await rotateSigningSecret(context, operator, params.id, { expirePreviousInSeconds });
+    const { signingSecret, previousExpiresAt } = made;
+    return { signingSecret, previousExpiresAt: previousExpiresAt.toISOString() };
+  },
+});

@@ -1,9 +1,7 @@
 // PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { changeBrand } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { BrandName, clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed, maybe } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
@@ -20,7 +18,8 @@ const Body = closed(
   { title: 'BrandChanges', description: 'Any subset of the settings.' },
 );
 
-const operation = {
+export const changeBrandCall = call({
+  address: 'PATCH /operator/brands/:id',
   operationId: 'changeBrand',
   tags: ['Operator'],
   summary: 'Change a brand',
@@ -35,15 +34,8 @@ const operation = {
     200: { description: 'All present settings.', schema: Brand, examples: examples.brand },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function changeBrandRoute(app: FastifyInstance, context: Context): void {
-  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
-    '/operator/brands/:id',
-    { schema: operation },
-    async ({ params, body, operator }) => {
-      const changes = { ...settingsOf(body), ...clearedBy(body) };
-      return answerBrand(context, await changeBrand(context, operator, params.id, changes));
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const changes = { ...settingsOf(body), ...clearedBy(body) };
+    return answerBrand(context, await changeBrand(context, operator, params.id, changes));
+  },
+});

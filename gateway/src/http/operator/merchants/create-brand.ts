@@ -1,9 +1,6 @@
 // POST /operator/merchants/{id}/brands (contract 2). No other answer shows a brand's first key and secret.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { createBrand } from '../../../actions/merchants/create-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
@@ -14,7 +11,8 @@ const Body = closed(
   { title: 'NewBrand', description: 'A new brand: its name, and any of the settings.' },
 );
 
-const operation = {
+export const createBrandCall = call({
+  address: 'POST /operator/merchants/:id/brands',
   operationId: 'createBrand',
   tags: ['Operator'],
   summary: 'Create a brand',
@@ -40,19 +38,10 @@ const operation = {
     201: { description: 'Created.', schema: CreatedBrand, examples: examples.createdBrand },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function createBrandRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
-    '/operator/merchants/:id/brands',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const { active: _, ...settings } = settingsOf(body);
-      const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
-      const { brandId, merchantId, apiKey, signingSecret } = brand;
-      return reply
-        .code(201)
-        .send({ brandId, merchantId, apiKey, signingSecret, ...answerSettings(context, brand) });
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const { active: _, ...settings } = settingsOf(body);
+    const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
+    const { brandId, merchantId, apiKey, signingSecret } = brand;
+    return { brandId, merchantId, apiKey, signingSecret, ...answerSettings(context, brand) };
+  },
+});

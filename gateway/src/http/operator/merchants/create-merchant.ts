@@ -1,16 +1,15 @@
 // POST /operator/merchants (contract 2).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { createMerchant } from '../../../actions/merchants/create-merchant.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { MerchantName, operatorErrors } from '../operator-schemas.ts';
 
 const Body = closed({ name: MerchantName });
 
-const operation = {
+export const createMerchantCall = call({
+  address: 'POST /operator/merchants',
   operationId: 'createMerchant',
   tags: ['Operator'],
   summary: 'Create a merchant',
@@ -26,15 +25,8 @@ const operation = {
     },
     ...operatorErrors({ 409: 'Another merchant has this name, but for capital letters and blanks.' }),
   },
-} satisfies Operation;
-
-export function createMerchantRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/operator/merchants',
-    { schema: operation },
-    async (request, reply) => {
-      const merchant = await createMerchant(context, request.operator, { name: request.body.name });
-      return reply.code(201).send(merchant);
-    },
-  );
-}
+  handle: async (context, request) => {
+    const merchant = await createMerchant(context, request.operator, { name: request.body.name });
+    return merchant;
+  },
+});

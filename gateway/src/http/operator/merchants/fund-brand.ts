@@ -1,11 +1,9 @@
 // POST /operator/brands/{id}/funding (contract 2): money into a balance or out of it, once for each reference.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { fundBrand } from '../../../actions/ledger/fund-brand.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, closed, visibleText } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from '../operator-schemas.ts';
@@ -29,7 +27,8 @@ const Body = closed(
   { title: 'Funding', description: 'Money in or out of a balance.' },
 );
 
-const operation = {
+export const fundBrandCall = call({
+  address: 'POST /operator/brands/:id/funding',
   operationId: 'fundBrand',
   tags: ['Operator'],
   summary: 'Fund a balance',
@@ -48,23 +47,16 @@ const operation = {
     },
     ...operatorErrors({ 422: 'The reference was used before for another amount or currency.' }),
   },
-} satisfies Operation;
-
-export function fundBrandRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
-    '/operator/brands/:id/funding',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const { currency, amount, reference } = body;
-      const balances = await fundBrand(context, operator, params.id, {
-        currency,
-        reference,
-        amountMinor: signedMinor(amount, currency),
-      });
-      return reply.code(201).send({ balances: toWireBalances(balances) });
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const { currency, amount, reference } = body;
+    const balances = await fundBrand(context, operator, params.id, {
+      currency,
+      reference,
+      amountMinor: signedMinor(amount, currency),
+    });
+    return { balances: toWireBalances(balances) };
+  },
+});
 
 function signedMinor(amount: number, currency: string): bigint {
   const size = toMinor(Math.abs(amount), currency);

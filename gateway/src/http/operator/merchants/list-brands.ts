@@ -1,9 +1,7 @@
 // GET /operator/merchants/{id}/brands (contract 2): a merchant's brands with their settings, by name.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { showBrands } from '../../../actions/merchants/change-brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { answerBrand, Brand, MerchantPath, operatorErrors } from '../operator-schemas.ts';
@@ -14,7 +12,8 @@ const Query = closed({
   ),
 });
 
-const operation = {
+export const listBrandsCall = call({
+  address: 'GET /operator/merchants/:id/brands',
   operationId: 'listBrands',
   tags: ['Operator'],
   summary: 'List the brands of a merchant',
@@ -26,15 +25,8 @@ const operation = {
     200: { description: 'The brands.', schema: Type.Array(Brand), examples: examples.brands },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listBrandsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
-    '/operator/merchants/:id/brands',
-    { schema: operation },
-    async ({ params, query }) => {
-      const brands = await showBrands(context, params.id, query);
-      return brands.map((brand) => answerBrand(context, brand));
-    },
-  );
-}
+  handle: async (context, { params, query }) => {
+    const brands = await showBrands(context, params.id, query);
+    return brands.map((brand) => answerBrand(context, brand));
+  },
+});

@@ -1,13 +1,11 @@
 // GET /operator/merchants and PATCH /operator/merchants/{id} (contract 2): finding a merchant by its name, and renaming
 // it.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { renameMerchant } from '../../../actions/merchants/rename-merchant.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { listMerchants, type MerchantRow } from '../../../storage/merchants/merchant-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { Merchant, MerchantName, MerchantPath, operatorErrors } from '../operator-schemas.ts';
@@ -30,7 +28,14 @@ const Query = closed({
 });
 const Body = closed({ name: MerchantName });
 
-const list = {
+const answerMerchant = ({ merchantId, name, createdAt }: MerchantRow): Static<typeof Merchant> => ({
+  merchantId,
+  name,
+  createdAt: createdAt.toISOString(),
+});
+
+export const listMerchantsCall = call({
+  address: 'GET /operator/merchants',
   operationId: 'listMerchants',
   tags: ['Operator'],
   summary: 'List merchants',
@@ -46,9 +51,22 @@ const list = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
+  handle: async ({ sql, config }, { query }, reply) => {
+    const { name = null, limit = USUAL_LIMIT, cursor } = query;
+    const most = Number(limit);
+    const found = await listMerchants(sql, { name, after: afterOf(cursor), limit: most + 1 });
+    const page = found.slice(0, most);
+    if (found.length > most) {
+      const next = Buffer.from(page.at(-1)!.merchantId, 'latin1').toString('base64url');
+      const parameters = new URLSearchParams({ ...query, cursor: next });
+      reply.header('link', `<${config.publicUrl}/operator/merchants?${parameters}>; rel="next"`);
+    }
+    return page.map(answerMerchant);
+  },
+});
 
-const rename = {
+export const renameMerchantCall = call({
+  address: 'PATCH /operator/merchants/:id',
   operationId: 'renameMerchant',
   tags: ['Operator'],
   summary: 'Rename a merchant',
@@ -61,41 +79,9 @@ const rename = {
     200: { description: 'Renamed.', schema: Merchant, examples: examples.renamed },
     ...operatorErrors({ 409: 'Another merchant has this name.' }),
   },
-} satisfies Operation;
-
-const answerMerchant = ({ merchantId, name, createdAt }: MerchantRow): Static<typeof Merchant> => ({
-  merchantId,
-  name,
-  createdAt: createdAt.toISOString(),
+  handle: async (context, { params, body, operator }) =>
+    answerMerchant(await renameMerchant(context, operator, params.id, body.name)),
 });
-
-export function listMerchantsRoute(app: FastifyInstance, { sql, config }: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/operator/merchants',
-    { schema: list },
-    async ({ query }, reply) => {
-      const { name = null, limit = USUAL_LIMIT, cursor } = query;
-      const most = Number(limit);
-      const found = await listMerchants(sql, { name, after: afterOf(cursor), limit: most + 1 });
-      const page = found.slice(0, most);
-      if (found.length > most) {
-        const next = Buffer.from(page.at(-1)!.merchantId, 'latin1').toString('base64url');
-        const parameters = new URLSearchParams({ ...query, cursor: next });
-        reply.header('link', `<${config.publicUrl}/operator/merchants?${parameters}>; rel="next"`);
-      }
-      return page.map(answerMerchant);
-    },
-  );
-}
-
-export function renameMerchantRoute(app: FastifyInstance, context: Context): void {
-  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
-    '/operator/merchants/:id',
-    { schema: rename },
-    async ({ params, body, operator }) =>
-      answerMerchant(await renameMerchant(context, operator, params.id, body.name)),
-  );
-}
 
 /** Throws Refusal 400 for a cursor that no answer contained. */
 function afterOf(cursor: string | undefined): string | null {

@@ -1,8 +1,6 @@
 // GET /operator/brands/{id}/webhook-endpoints (contract 2): where a brand's webhooks go, which address fails or is
 // paused, and how many events wait for it. A plain read.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
@@ -11,7 +9,7 @@ import {
   COUNTED_TO,
   endpointsOfBrand,
 } from '../../../storage/webhooks/endpoint-health.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { orNull, string, time } from '../../schemas/answer-fields.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
@@ -35,7 +33,8 @@ const Endpoint = Type.Object(
   { title: 'WebhookEndpoint', description: 'An address for webhooks.' },
 );
 
-const operation = {
+export const listWebhookEndpointsCall = call({
+  address: 'GET /operator/brands/:id/webhook-endpoints',
   operationId: 'listWebhookEndpoints',
   tags: ['Operator'],
   summary: "List a brand's webhook endpoints",
@@ -48,20 +47,13 @@ const operation = {
     200: { description: 'The endpoints.', schema: Type.Array(Endpoint), examples: examples.webhookEndpoints },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listWebhookEndpointsRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Params: Static<typeof BrandPath> }>(
-    '/operator/brands/:id/webhook-endpoints',
-    { schema: operation },
-    async (request) => {
-      const brand = await requireBrand(sql, request.params.id);
-      const found = withOwn(brand, await endpointsOfBrand(sql, brand));
-      const { seesPeople: isWhole } = seesPeople(request);
-      return found.map((one) => toWire(one, brand, isWhole));
-    },
-  );
-}
+  handle: async ({ sql }, request) => {
+    const brand = await requireBrand(sql, request.params.id);
+    const found = withOwn(brand, await endpointsOfBrand(sql, brand));
+    const { seesPeople: isWhole } = seesPeople(request);
+    return found.map((one) => toWire(one, brand, isWhole));
+  },
+});
 
 type Addressed = Pick<Brand, 'brandId' | 'notificationUrl'>;
 

@@ -1,7 +1,6 @@
 // GET and POST /operator/merchants/{id}/month-end-keys (decision 108). GET shows the public keys that sign a merchant's
 // month-ends, for people who check an archive. POST makes a new key that replaces the present one. No answer may hold a
 // private key.
-import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { rotateMonthEndKey } from '../../../actions/month-end/seal-keys.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { fingerprintOf, pemOf } from '../../../domain/month-end/seal-key.ts';
 import { merchantExists } from '../../../storage/merchants/merchant-store.ts';
 import { listMonthEndKeys, type MonthEndKey } from '../../../storage/month-end/month-end-keys.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import * as examples from '../access-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
@@ -34,7 +34,8 @@ const ShownKey = Type.Object(
 
 const about = { tags: ['Operator'], access: 'operator', params: MerchantPath } satisfies Partial<Operation>;
 
-const LIST = {
+export const listMonthEndKeysCall = call({
+  address: 'GET /operator/merchants/:id/month-end-keys',
   ...about,
   operationId: 'listMonthEndKeys',
   summary: 'List the keys of month-ends',
@@ -45,9 +46,14 @@ const LIST = {
     200: { description: 'The keys.', schema: Type.Array(ShownKey), examples: examples.monthEndKeys },
     ...operatorErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { params }) => {
+    const merchantId = await knownMerchant(context, params.id);
+    return (await listMonthEndKeys(context.sql, merchantId)).map(shown);
+  },
+});
 
-const ROTATE = {
+export const rotateMonthEndKeyCall = call({
+  address: 'POST /operator/merchants/:id/month-end-keys',
   ...about,
   operationId: 'rotateMonthEndKey',
   summary: 'Put another key of month-ends in place',
@@ -58,19 +64,11 @@ const ROTATE = {
     201: { description: 'The new key.', schema: ShownKey, examples: examples.monthEndKey },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function monthEndKeyRoutes(app: FastifyInstance, context: Context): void {
-  const path = '/operator/merchants/:id/month-end-keys';
-  app.get<{ Params: { id: string } }>(path, { schema: LIST }, async ({ params }) => {
+  handle: async (context, { params, operator }) => {
     const merchantId = await knownMerchant(context, params.id);
-    return (await listMonthEndKeys(context.sql, merchantId)).map(shown);
-  });
-  app.post<{ Params: { id: string } }>(path, { schema: ROTATE }, async ({ params, operator }, reply) => {
-    const merchantId = await knownMerchant(context, params.id);
-    return reply.code(201).send(shown(await rotateMonthEndKey(context, operator, merchantId)));
-  });
-}
+    return shown(await rotateMonthEndKey(context, operator, merchantId));
+  },
+});
 
 async function knownMerchant({ sql }: Pick<Context, 'sql'>, id: string): Promise<string> {
   if (await merchantExists(sql, id)) return id.toLowerCase();

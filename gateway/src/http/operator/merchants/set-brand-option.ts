@@ -1,9 +1,7 @@
 // PUT /operator/brands/{id}/options/{optionId} (contract 2).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { setBrandOption } from '../../../actions/merchants/set-brand-option.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
@@ -15,7 +13,8 @@ const Body = closed({
   maxAmount: optionLimit('Largest amount'),
 });
 
-const operation = {
+export const setBrandOptionCall = call({
+  address: 'PUT /operator/brands/:id/options/:optionId',
   operationId: 'setBrandOption',
   tags: ['Operator'],
   summary: 'Set one option of a brand',
@@ -34,18 +33,11 @@ const operation = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function setBrandOptionRoute(app: FastifyInstance, context: Context): void {
-  app.put<{ Params: { id: string; optionId: string }; Body: Static<typeof Body> }>(
-    '/operator/brands/:id/options/:optionId',
-    { schema: operation },
-    async ({ params, body, operator }) =>
-      setBrandOption(context, operator, params.id, {
-        optionId: params.optionId,
-        enabled: body.enabled,
-        minAmount: body.minAmount ?? null,
-        maxAmount: body.maxAmount ?? null,
-      }),
-  );
-}
+  handle: async (context, { params, body, operator }) =>
+    setBrandOption(context, operator, params.id, {
+      optionId: params.optionId,
+      enabled: body.enabled,
+      minAmount: body.minAmount ?? null,
+      maxAmount: body.maxAmount ?? null,
+    }),
+});

@@ -1,12 +1,10 @@
 // GET /operator/brands/{id}/provider-notifications (contract 13): the notifications of providers, oldest first. A plain
 // read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
 import { listNotifications } from '../../../storage/notifications/notification-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Notification, toWireNotification } from '../../schemas/notification-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
@@ -22,7 +20,8 @@ const Query = closed({
   ),
 });
 
-const operation = {
+export const listProviderNotificationsCall = call({
+  address: 'GET /operator/brands/:id/provider-notifications',
   operationId: 'listProviderNotifications',
   tags: ['Operator'],
   summary: 'List what providers told',
@@ -36,17 +35,10 @@ const operation = {
     200: { description: 'The notifications.', schema: Type.Array(Notification), examples: notifications },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listNotificationsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
-    '/operator/brands/:id/provider-notifications',
-    { schema: operation },
-    async ({ params, query }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const { state = null, after = null, limit = MOST } = query;
-      const wanted = { merchantId, brandId, state, after, limit: Number(limit) };
-      return (await listNotifications(context.sql, wanted)).map(toWireNotification);
-    },
-  );
-}
+  handle: async (context, { params, query }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const { state = null, after = null, limit = MOST } = query;
+    const wanted = { merchantId, brandId, state, after, limit: Number(limit) };
+    return (await listNotifications(context.sql, wanted)).map(toWireNotification);
+  },
+});

@@ -2,14 +2,12 @@
 // a payment or refund ended if its provider never told. The actions are those of the portal, with the same rules
 // (docs/decisions/0048). They accept only outcomes that the gateway no longer asks about. They ask the provider once
 // more, and its answer counts. They write the audit row in the commit of the change.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { findRefundAnywhere } from '../../../storage/transactions/across-merchants.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { operatorPayment } from './operator-payment.ts';
@@ -35,7 +33,8 @@ const decided = {
   }),
 };
 
-const decideOperation = {
+export const decidePaymentOutcomeCall = call({
+  address: 'POST /operator/payments/:id/outcome',
   operationId: 'decidePaymentOutcome',
   tags: ['Operator'],
   summary: 'Decide an unknown outcome',
@@ -48,9 +47,16 @@ const decideOperation = {
   body: Decision,
   examples: examples.decision,
   answers: decided,
-} satisfies Operation;
+  handle: async (context, request) => {
+    const transaction = await context.transactions.findAnywhere(request.params.id);
+    if (!transaction) throw new Refusal(404, 'id: no such transaction');
+    const after = await decideOutcome(context, request.operator, transaction, request.body);
+    return await operatorPayment(context, after, seesPeople(request));
+  },
+});
 
-const decideRefundOperation = {
+export const decideRefundOutcomeCall = call({
+  address: 'POST /operator/refunds/:id/outcome',
   operationId: 'decideRefundOutcome',
   tags: ['Operator'],
   summary: 'Decide how a refund ended',
@@ -62,28 +68,11 @@ const decideRefundOperation = {
   body: RefundDecision,
   examples: examples.refundDecision,
   answers: decided,
-} satisfies Operation;
-
-export function decidePaymentRoutes(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Static<typeof PaymentPath>; Body: Static<typeof Decision> }>(
-    '/operator/payments/:id/outcome',
-    { schema: decideOperation },
-    async (request) => {
-      const transaction = await context.transactions.findAnywhere(request.params.id);
-      if (!transaction) throw new Refusal(404, 'id: no such transaction');
-      const after = await decideOutcome(context, request.operator, transaction, request.body);
-      return await operatorPayment(context, after, seesPeople(request));
-    },
-  );
-  app.post<{ Params: Static<typeof RefundPath>; Body: Static<typeof RefundDecision> }>(
-    '/operator/refunds/:id/outcome',
-    { schema: decideRefundOperation },
-    async (request) => {
-      const refund = await findRefundAnywhere(context.sql, request.params.id);
-      const payin = refund && (await context.transactions.find(refund.merchantId, refund.transactionId));
-      if (!refund || !payin) throw new Refusal(404, 'id: no such refund');
-      await decideRefund(context, request.operator, refund, request.body);
-      return await operatorPayment(context, payin, seesPeople(request));
-    },
-  );
-}
+  handle: async (context, request) => {
+    const refund = await findRefundAnywhere(context.sql, request.params.id);
+    const payin = refund && (await context.transactions.find(refund.merchantId, refund.transactionId));
+    if (!refund || !payin) throw new Refusal(404, 'id: no such refund');
+    await decideRefund(context, request.operator, refund, request.body);
+    return await operatorPayment(context, payin, seesPeople(request));
+  },
+});

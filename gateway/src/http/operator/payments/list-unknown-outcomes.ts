@@ -1,8 +1,6 @@
 // GET /operator/unknown-outcomes (contract 2 and 4): payments and refunds with an unknown outcome, of all merchants. A
 // plain read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { chargeReference, type Transaction } from '../../../domain/transactions/transaction.ts';
@@ -11,7 +9,7 @@ import {
   unknownPayments,
   unknownRefunds,
 } from '../../../storage/transactions/across-merchants.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import * as examples from './payment-examples.ts';
@@ -27,7 +25,8 @@ const Query = closed({
   ),
 });
 
-const operation = {
+export const listUnknownOutcomesCall = call({
+  address: 'GET /operator/unknown-outcomes',
   operationId: 'listUnknownOutcomes',
   tags: ['Operator'],
   summary: 'List unknown outcomes',
@@ -40,23 +39,16 @@ const operation = {
     200: { description: 'The outcomes.', schema: Type.Array(UnknownOutcome), examples: examples.unknown },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listUnknownOutcomesRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/operator/unknown-outcomes',
-    { schema: operation },
-    async ({ query }) => {
-      const { state = null, after = null, limit = MOST } = query;
-      const page = { state, after, limit: Number(limit) };
-      const [payments, refunds] = await Promise.all([unknownPayments(sql, page), unknownRefunds(sql, page)]);
-      // The ids contain their time, so one order holds for payments and refunds.
-      return [...payments.map(ofPayment), ...refunds.map(ofRefund)]
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, page.limit);
-    },
-  );
-}
+  handle: async ({ sql }, { query }) => {
+    const { state = null, after = null, limit = MOST } = query;
+    const page = { state, after, limit: Number(limit) };
+    const [payments, refunds] = await Promise.all([unknownPayments(sql, page), unknownRefunds(sql, page)]);
+    // The ids contain their time, so one order holds for payments and refunds.
+    return [...payments.map(ofPayment), ...refunds.map(ofRefund)]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, page.limit);
+  },
+});
 
 const stateOf = (dueAt: Date | null) => ({
   state: dueAt === null ? ('to-decide' as const) : ('asking' as const),
@@ -67,18 +59,22 @@ function ofPayment(transaction: Transaction): UnknownOutcome {
   const { id, merchantId, brandId, type, merchantReference, currency, amountMinor } = transaction;
   const { provider, providerReference, inquiries, createdAt, dueAt } = transaction;
   return {
-    ...{
-      id,
-      kind: 'payment',
-      ...stateOf(dueAt),
-      merchantId,
-      brandId,
-      transactionId: id,
-      refundId: null,
-      type,
-    },
-    ...{ merchantReference, currency, amount: toWire(amountMinor, currency), provider, providerReference },
-    ...{ reference: chargeReference(transaction), inquiries, createdAt: createdAt.toISOString() },
+    id,
+    kind: 'payment',
+    ...stateOf(dueAt),
+    merchantId,
+    brandId,
+    transactionId: id,
+    refundId: null,
+    type,
+    merchantReference,
+    currency,
+    amount: toWire(amountMinor, currency),
+    provider,
+    providerReference,
+    reference: chargeReference(transaction),
+    inquiries,
+    createdAt: createdAt.toISOString(),
   };
 }
 
@@ -86,17 +82,21 @@ function ofRefund(refund: Refund): UnknownOutcome {
   const { id, merchantId, brandId, transactionId, refundReference, currency, amountMinor } = refund;
   const { provider, providerReference, inquiries, createdAt, dueAt } = refund;
   return {
-    ...{
-      id,
-      kind: 'refund',
-      ...stateOf(dueAt),
-      merchantId,
-      brandId,
-      transactionId,
-      refundId: id,
-      type: 'PAYIN',
-    },
-    ...{ merchantReference: refundReference, currency, amount: toWire(amountMinor, currency) },
-    ...{ provider, providerReference, reference: id, inquiries, createdAt: createdAt.toISOString() },
+    id,
+    kind: 'refund',
+    ...stateOf(dueAt),
+    merchantId,
+    brandId,
+    transactionId,
+    refundId: id,
+    type: 'PAYIN',
+    merchantReference: refundReference,
+    currency,
+    amount: toWire(amountMinor, currency),
+    provider,
+    providerReference,
+    reference: id,
+    inquiries,
+    createdAt: createdAt.toISOString(),
   };
 }

@@ -63,10 +63,19 @@ export async function operatorPayment(
     requests: requests.rows
       .reverse()
       .map(({ requestId, at, method, path, status, durationMs, errorCode }) => ({
-        ...{ requestId, at: at.toISOString(), method, path, status, durationMs, errorCode },
+        requestId,
+        at: at.toISOString(),
+        method,
+        path,
+        status,
+        durationMs,
+        errorCode,
       })),
     audit: (audit ?? []).map(inWords).map(({ id: auditId, at, action, actor, requestId }) => ({
-      ...{ auditId, at, action, requestId },
+      auditId,
+      at,
+      action,
+      requestId,
       actor: seesPeople || actor.kind !== 'user' ? actor : { ...actor, name: null },
     })),
   };
@@ -75,15 +84,21 @@ export async function operatorPayment(
 function toWebhook(webhook: TriedWebhook, seesPeople: boolean) {
   const { eventId, eventType, sequence, state, createdAt, deliveredAt, nextTryAt, history } = webhook;
   return {
-    ...{ eventId, eventType, sequence, state },
+    eventId,
+    eventType,
+    sequence,
+    state,
     createdAt: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
     nextTryAt: nextTryAt?.toISOString() ?? null,
     tries: history.map(({ tryNumber, at, durationMs, url, statusCode, error, excerpt }) => ({
-      ...{ tryNumber, at: at.toISOString(), durationMs },
+      tryNumber,
+      at: at.toISOString(),
+      durationMs,
       // The path may name the customer.
       url: seesPeople || url === null ? url : (URL.parse(url)?.origin ?? null),
-      ...{ statusCode, error },
+      statusCode,
+      error,
       answer: seesPeople ? excerpt : null,
     })),
   };
@@ -99,7 +114,10 @@ function toCharge(charge: SentCharge, transaction: Transaction) {
   const reference = chargeReference({ ...charge, id: transaction.id });
   const isPresent = reference === paidReference(transaction);
   return {
-    ...{ kind: 'charge', provider, accountId, reference },
+    kind: 'charge',
+    provider,
+    accountId,
+    reference,
     providerReference: isPresent ? transaction.providerReference : null,
     status: isPresent ? transaction.status : 'left',
     inquiries: isPresent ? transaction.inquiries : 0,
@@ -113,8 +131,14 @@ function toRefundCall(refund: Refund, { providerAccount }: Transaction) {
   if (provider === null || origin === 'provider') return [];
   return [
     {
-      ...{ kind: 'refund', provider, accountId: providerAccount, reference: id, providerReference, status },
-      ...{ inquiries, nextQuestionAt: dueAt?.toISOString() ?? null },
+      kind: 'refund',
+      provider,
+      accountId: providerAccount,
+      reference: id,
+      providerReference,
+      status,
+      inquiries,
+      nextQuestionAt: dueAt?.toISOString() ?? null,
     },
   ];
 }

@@ -1,12 +1,11 @@
 // GET /operator/payments/{id} and GET /operator/payments?merchantReference= (contract 2): one payment of any merchant,
 // for the people who run the gateway. Plain reads.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { hasOperatorScope } from '../../../domain/keys/operator-scopes.ts';
 import { findByReferenceAnywhere } from '../../../storage/transactions/across-merchants.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Country, closed, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { operatorPayment } from './operator-payment.ts';
@@ -28,7 +27,12 @@ const Query = closed({
   merchantId: Type.Optional(uuid('Only payments of this merchant.')),
 });
 
-const byId = {
+export const seesPeople = ({ operatorScopes }: FastifyRequest) => ({
+  seesPeople: hasOperatorScope(operatorScopes, 'support'),
+});
+
+export const showOperatorPaymentCall = call({
+  address: 'GET /operator/payments/:id',
   operationId: 'showOperatorPayment',
   tags: ['Operator'],
   summary: 'Show a payment',
@@ -41,9 +45,16 @@ const byId = {
     200: { description: 'The payment.', schema: OperatorPayment, examples: examples.payment },
     ...operatorErrors(),
   },
-} satisfies Operation;
+  handle: async (context, request) => {
+    const transaction = await context.transactions.findAnywhere(request.params.id);
+    const shown = transaction && (await operatorPayment(context, transaction, seesPeople(request)));
+    if (!shown) throw new Refusal(404, 'id: no such transaction');
+    return shown;
+  },
+});
 
-const byReference = {
+export const findOperatorPaymentsCall = call({
+  address: 'GET /operator/payments',
   operationId: 'findOperatorPayments',
   tags: ['Operator'],
   summary: 'Find payments by their reference',
@@ -54,32 +65,11 @@ const byReference = {
     200: { description: 'The payments.', schema: Type.Array(OperatorPayment), examples: examples.payments },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export const seesPeople = ({ operatorScopes }: FastifyRequest) => ({
-  seesPeople: hasOperatorScope(operatorScopes, 'support'),
+  handle: async (context, request) => {
+    const { merchantReference, country, merchantId } = request.query;
+    const wanted = { merchantReference, country, merchantId };
+    const found = await findByReferenceAnywhere(context.sql, wanted, MOST_FOUND);
+    const shown = await Promise.all(found.map((one) => operatorPayment(context, one, seesPeople(request))));
+    return shown.filter((one) => one !== null);
+  },
 });
-
-export function showPaymentRoutes(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: Static<typeof PaymentPath> }>(
-    '/operator/payments/:id',
-    { schema: byId },
-    async (request) => {
-      const transaction = await context.transactions.findAnywhere(request.params.id);
-      const shown = transaction && (await operatorPayment(context, transaction, seesPeople(request)));
-      if (!shown) throw new Refusal(404, 'id: no such transaction');
-      return shown;
-    },
-  );
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/operator/payments',
-    { schema: byReference },
-    async (request) => {
-      const { merchantReference, country, merchantId } = request.query;
-      const wanted = { merchantReference, country, merchantId };
-      const found = await findByReferenceAnywhere(context.sql, wanted, MOST_FOUND);
-      const shown = await Promise.all(found.map((one) => operatorPayment(context, one, seesPeople(request))));
-      return shown.filter((one) => one !== null);
-    },
-  );
-}

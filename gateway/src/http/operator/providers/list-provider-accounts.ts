@@ -1,14 +1,13 @@
 // GET /operator/brands/{id}/providers (contract 13): the accounts without their credentials.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts } from '../../../actions/providers/account-view.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { accountsExample } from './provider-account-examples.ts';
 
-const operation = {
+export const listProviderAccountsCall = call({
+  address: 'GET /operator/brands/:id/providers',
   operationId: 'listProviderAccounts',
   tags: ['Operator'],
   summary: 'List the accounts of a brand at providers',
@@ -20,12 +19,5 @@ const operation = {
     200: { description: 'The accounts.', schema: Type.Array(ProviderAccount), examples: accountsExample },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listProviderAccountsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string } }>(
-    '/operator/brands/:id/providers',
-    { schema: operation },
-    async ({ params }) => (await listProviderAccounts(context, params.id)).map(answerAccount),
-  );
-}
+  handle: async (context, { params }) => (await listProviderAccounts(context, params.id)).map(answerAccount),
+});

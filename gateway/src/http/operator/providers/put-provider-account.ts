@@ -1,9 +1,6 @@
 // PUT /operator/brands/{id}/providers/{provider} (contract 13). The answer never holds a credential.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import {
   accountRequestOf,
   accountSettingFields,
@@ -20,7 +17,8 @@ const Body = closed(
   { title: 'ProviderAccountSettings', description: 'The settings, and credentials that are new.' },
 );
 
-const operation = {
+export const putProviderAccountCall = call({
+  address: 'PUT /operator/brands/:id/providers/:provider',
   operationId: 'putProviderAccount',
   tags: ['Operator'],
   summary: 'Connect a brand to a provider, or change the account',
@@ -41,20 +39,13 @@ const operation = {
     },
     ...operatorErrors({ 409: 'Somebody else is changing the account at the same time.' }),
   },
-} satisfies Operation;
-
-export function putProviderAccountRoute(app: FastifyInstance, context: Context): void {
-  app.put<{ Params: Static<typeof ProviderPath>; Body: Static<typeof Body> }>(
-    '/operator/brands/:id/providers/:provider',
-    { schema: operation },
-    async ({ params, body, operator }) => {
-      const account = await putProviderAccount(
-        context,
-        operator,
-        accountPath(params),
-        accountRequestOf(body, body.credentials),
-      );
-      return answerAccount(account);
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const account = await putProviderAccount(
+      context,
+      operator,
+      accountPath(params),
+      accountRequestOf(body, body.credentials),
+    );
+    return answerAccount(account);
+  },
+});

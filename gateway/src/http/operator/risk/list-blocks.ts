@@ -1,15 +1,14 @@
 // GET /operator/brands/{id}/blocks (contract 12): the blocks in force. It must never show a card number.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { loadBlocks } from '../../../storage/risk/block-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Block, toWireBlock } from '../../schemas/block-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const operation = {
+export const listBlocksCall = call({
+  address: 'GET /operator/brands/:id/blocks',
   operationId: 'listBlocks',
   tags: ['Operator'],
   summary: 'List the blocks of a brand',
@@ -20,16 +19,9 @@ const operation = {
     200: { description: 'The blocks.', schema: Type.Array(Block), examples: examples.blocks },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listBlocksRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string } }>(
-    '/operator/brands/:id/blocks',
-    { schema: operation },
-    async ({ params }) => {
-      const { merchantId, brandId } = await requireBrand(context.sql, params.id);
-      const blocks = await loadBlocks(context.sql, [merchantId], [brandId], context.now());
-      return blocks.map(toWireBlock);
-    },
-  );
-}
+  handle: async (context, { params }) => {
+    const { merchantId, brandId } = await requireBrand(context.sql, params.id);
+    const blocks = await loadBlocks(context.sql, [merchantId], [brandId], context.now());
+    return blocks.map(toWireBlock);
+  },
+});

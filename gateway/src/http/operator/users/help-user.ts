@@ -1,30 +1,29 @@
 // How an operator helps a portal user who cannot sign in, or stops one who must not any more (contract 2): make a new
 // link, remove the link, reset the second factor, disable or enable the user.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { changeUser } from '../../../actions/access/change-user.ts';
 import { inviteAgain } from '../../../actions/access/invite-user.ts';
 import { withdrawInvitation } from '../../../actions/access/withdraw-invitation.ts';
-import type { Context } from '../../../actions/context.ts';
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
 import { requireScope } from '../../auth/operator-token.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { operatorErrors, UserPath } from '../operator-schemas.ts';
 import { requireUser, showUser, User } from './user-answer.ts';
 
-const about: Pick<Operation, 'tags' | 'access' | 'params'> = {
+const about = {
   tags: ['Operator'],
   access: 'operator',
   params: UserPath,
-};
-const Path = '/operator/users/:id';
+} satisfies Partial<Operation>;
 const ChangeBody = closed({
   disabled: Type.Boolean({ description: 'true: the user cannot sign in, and every session ends at once.' }),
 });
 
-const again = {
+export const inviteUserAgainCall = call({
+  address: 'POST /operator/users/:id/invitation',
   ...about,
   operationId: 'inviteUserAgain',
   summary: 'Make a new link for a portal user',
@@ -44,9 +43,13 @@ const again = {
     },
     ...operatorErrors({ 409: 'The user is disabled.' }),
   },
-} satisfies Operation;
+  handle: async (context, { params, operator }) =>
+    await inviteAgain(context, operator, await requireUser(context, params.id)),
+});
 
-const withdraw = {
+export const withdrawInvitationCall = call({
+  address: 'DELETE /operator/users/:id/invitation',
+  operatorScope: 'support',
   ...about,
   operationId: 'withdrawInvitation',
   summary: 'Withdraw the link of a portal user',
@@ -55,9 +58,13 @@ const withdraw = {
     204: { description: 'Withdrawn.', empty: true },
     ...operatorErrors({ 409: 'The user has no open link.' }),
   },
-} satisfies Operation;
+  handle: async (context, { params, operator }) => {
+    await withdrawInvitation(context, operator, await requireUser(context, params.id));
+  },
+});
 
-const reset = {
+export const resetSecondFactorOfUserCall = call({
+  address: 'POST /operator/users/:id/reset-second-factor',
   ...about,
   operationId: 'resetSecondFactorOfUser',
   summary: "Reset a portal user's second factor",
@@ -68,9 +75,17 @@ const reset = {
     200: { description: 'The user now.', schema: User, examples: examples.resetUser },
     ...operatorErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { params, operator }) => {
+    const whose = await requireUser(context, params.id);
+    await resetSecondFactor(context, operator, whose);
+    return await showUser(context, whose);
+  },
+});
 
-const change = {
+export const changeUserAsOperatorCall = call({
+  address: 'PATCH /operator/users/:id',
+  // Covers disabling only: the handler asks for `admin` to enable.
+  operatorScope: 'support',
   ...about,
   operationId: 'changeUserAsOperator',
   summary: 'Disable or enable a portal user',
@@ -82,35 +97,12 @@ const change = {
     200: { description: 'The user now.', schema: User, examples: examples.disabledUser },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-type Of = { Params: { id: string } };
-
-export function invitationOfUserRoutes(app: FastifyInstance, context: Context): void {
-  app.post<Of>(`${Path}/invitation`, { schema: again }, async ({ params, operator }, reply) =>
-    reply.code(201).send(await inviteAgain(context, operator, await requireUser(context, params.id))),
-  );
-  app.delete<Of>(`${Path}/invitation`, { schema: withdraw }, async ({ params, operator }, reply) => {
-    await withdrawInvitation(context, operator, await requireUser(context, params.id));
-    return reply.code(204).send();
-  });
-}
-
-export function resetSecondFactorRoute(app: FastifyInstance, context: Context): void {
-  app.post<Of>(`${Path}/reset-second-factor`, { schema: reset }, async ({ params, operator }) => {
-    const whose = await requireUser(context, params.id);
-    await resetSecondFactor(context, operator, whose);
-    return await showUser(context, whose);
-  });
-}
-
-export function changeUserRoute(app: FastifyInstance, context: Context): void {
-  app.patch<Of & { Body: Static<typeof ChangeBody> }>(Path, { schema: change }, async (request) => {
+  handle: async (context, request) => {
     const { params, body, operator } = request;
     // An enabled user can sign in again, and may approve payouts.
     if (!body.disabled) requireScope(request, 'admin');
     const whose = await requireUser(context, params.id);
     await changeUser(context, operator, whose, body);
     return await showUser(context, whose);
-  });
-}
+  },
+});

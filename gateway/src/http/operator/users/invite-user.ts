@@ -1,11 +1,9 @@
 // POST /operator/merchants/{id}/users (contract 2): invites a portal user. The answer has the link with which that
 // person signs up.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { inviteUser } from '../../../actions/access/invite-user.ts';
-import type { Context } from '../../../actions/context.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
@@ -21,7 +19,8 @@ const Body = closed({
   role: choice(USER_ROLES, 'What the user may do.'),
 });
 
-const operation = {
+export const inviteUserCall = call({
+  address: 'POST /operator/merchants/:id/users',
   operationId: 'inviteUser',
   tags: ['Operator'],
   summary: 'Invite a portal user',
@@ -45,15 +44,8 @@ const operation = {
     },
     ...operatorErrors({ 409: 'The merchant has a user with this e-mail address already.' }),
   },
-} satisfies Operation;
-
-export function inviteUserRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
-    '/operator/merchants/:id/users',
-    { schema: operation },
-    async ({ params, body, operator }, reply) => {
-      const { email, role } = body;
-      return reply.code(201).send(await inviteUser(context, operator, params.id, { email, role }));
-    },
-  );
-}
+  handle: async (context, { params, body, operator }) => {
+    const { email, role } = body;
+    return await inviteUser(context, operator, params.id, { email, role });
+  },
+});

@@ -1,12 +1,10 @@
 // GET /operator/merchants/{id}/users and GET /operator/users (contract 2): the users of one merchant, and the users of
 // any merchant with a given e-mail address.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { findUsersByEmail, listUsers } from '../../../storage/access/user-store.ts';
 import { merchantExists } from '../../../storage/merchants/merchant-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
@@ -21,7 +19,8 @@ const AddressQuery = closed({
   email: text(255, 'The whole e-mail address, in small or capital letters.', { minLength: 4 }),
 });
 
-const ofMerchant = {
+export const listUsersCall = call({
+  address: 'GET /operator/merchants/:id/users',
   operationId: 'listUsers',
   tags: ['Operator'],
   summary: 'List the portal users of a merchant',
@@ -33,9 +32,16 @@ const ofMerchant = {
     200: { description: 'The users.', schema: Type.Array(User), examples: examples.users },
     ...operatorErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { params, query }) => {
+    const { sql } = context;
+    if (!(await merchantExists(sql, params.id))) throw new Refusal(404, 'id: no such merchant');
+    const users = await listUsers(sql, params.id, { email: query.email?.toLowerCase() });
+    return users.map((user) => answerUser(context, user));
+  },
+});
 
-const byAddress = {
+export const findUsersCall = call({
+  address: 'GET /operator/users',
   operationId: 'findUsers',
   tags: ['Operator'],
   summary: 'Find portal users by their address',
@@ -50,28 +56,8 @@ const byAddress = {
     },
     ...operatorErrors(),
   },
-} satisfies Operation;
-
-export function listUsersRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: Static<typeof Query> }>(
-    '/operator/merchants/:id/users',
-    { schema: ofMerchant },
-    async ({ params, query }) => {
-      const { sql } = context;
-      if (!(await merchantExists(sql, params.id))) throw new Refusal(404, 'id: no such merchant');
-      const users = await listUsers(sql, params.id, { email: query.email?.toLowerCase() });
-      return users.map((user) => answerUser(context, user));
-    },
-  );
-}
-
-export function findUsersRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof AddressQuery> }>(
-    '/operator/users',
-    { schema: byAddress },
-    async ({ query }) => {
-      const users = await findUsersByEmail(context.sql, query.email.toLowerCase());
-      return users.map((user) => answerUser(context, user));
-    },
-  );
-}
+  handle: async (context, { query }) => {
+    const users = await findUsersByEmail(context.sql, query.email.toLowerCase());
+    return users.map((user) => answerUser(context, user));
+  },
+});

@@ -1,11 +1,10 @@
 // GET /saved-cards (contract 8): the cards that a customer of the brand has saved, newest first. Plain reads. It must
 // never decrypt a card number.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { listCards } from '../../../storage/cashier/card-store.ts';
 import { lastPaymentsByCard } from '../../../storage/listing/customer-list.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 
 /** A customer has a few cards; more than this means that several customers share a user id. */
@@ -19,7 +18,6 @@ const Query = closed({
     description: 'Your id of the customer. 1 to 255 characters.',
   }),
 });
-type Query = Static<typeof Query>;
 
 const SavedCard = Type.Object(
   {
@@ -52,7 +50,8 @@ const example: Static<typeof SavedCard> = {
   lastUsedAt: '2026-03-14T18:21:07.412Z',
 };
 
-const operation = {
+export const listSavedCardsCall = call({
+  address: 'GET /saved-cards',
   operationId: 'listSavedCards',
   tags: ['Saved cards'],
   summary: "List a customer's saved cards",
@@ -74,27 +73,20 @@ const operation = {
     },
     ...brandErrors(),
   },
-} satisfies Operation;
-
-export function listSavedCardsRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/saved-cards',
-    { schema: operation },
-    async ({ brand: { merchantId, brandId }, query: { userId } }): Promise<Static<typeof SavedCard>[]> => {
-      const stored = await listCards(sql, { merchantId, brandId, userId }, MOST_CARDS);
-      if (stored.length === 0) return [];
-      const uses = await lastPaymentsByCard(sql, { merchantId, brandId }, userId);
-      return stored.map(({ token, card, createdAt }) => ({
-        token,
-        userId,
-        brand: card.brand,
-        first6: card.first6,
-        last4: card.last4,
-        expiryMonth: card.expiryMonth,
-        expiryYear: card.expiryYear,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: (uses.get(token) ?? createdAt).toISOString(),
-      }));
-    },
-  );
-}
+  handle: async ({ sql }, { brand: { merchantId, brandId }, query: { userId } }) => {
+    const stored = await listCards(sql, { merchantId, brandId, userId }, MOST_CARDS);
+    if (stored.length === 0) return [];
+    const uses = await lastPaymentsByCard(sql, { merchantId, brandId }, userId);
+    return stored.map(({ token, card, createdAt }) => ({
+      token,
+      userId,
+      brand: card.brand,
+      first6: card.first6,
+      last4: card.last4,
+      expiryMonth: card.expiryMonth,
+      expiryYear: card.expiryYear,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: (uses.get(token) ?? createdAt).toISOString(),
+    }));
+  },
+});

@@ -1,15 +1,15 @@
 // DELETE /saved-cards/{token} (contract 8): the customer cannot pay with the card any more, and the gateway deletes its
 // number.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
-import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isCleanText } from '../../../domain/text.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
 
-const operation = {
+export const removeSavedCardCall = call({
+  address: 'DELETE /saved-cards/:token',
   operationId: 'removeSavedCard',
   tags: ['Saved cards'],
   summary: 'Remove a saved card',
@@ -23,19 +23,11 @@ const operation = {
   // No format: a malformed token gets the same answer as an unknown one.
   params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
   answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
-} satisfies Operation;
-
-export function removeSavedCardRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: { token: string } }>(
-    '/saved-cards/:token',
-    { schema: operation },
-    async (request, reply) => {
-      const { token } = request.params;
-      const removal = { token, userId: null, by: apiActor(request) };
-      // The database accepts no NUL in a text.
-      if (!isCleanText(token) || !(await removeSavedCard(context, request.brand, removal)))
-        throw new Refusal(404, 'token: no such saved card');
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, request) => {
+    const { token } = request.params;
+    const removal = { token, userId: null, by: apiActor(request) };
+    // The database accepts no NUL in a text.
+    if (!isCleanText(token) || !(await removeSavedCard(context, request.brand, removal)))
+      throw new Refusal(404, 'token: no such saved card');
+  },
+});

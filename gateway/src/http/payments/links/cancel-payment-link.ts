@@ -1,16 +1,15 @@
 // DELETE /payment-links/{transactionId} (contract 8): afterwards nobody can pay with the link. The rules are those of
 // every cancellation (actions/transactions/cancel-transaction.ts). It leaves a link as it is when nobody can pay it any
 // more, so callers can repeat the call after a lost answer.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import { linkStateOf } from '../../../domain/cashier/link-state.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { brandErrors, type Operation, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
 import { findPaymentLink, PaymentLinkPath } from './payment-link-schemas.ts';
 
-const operation = {
+export const cancelPaymentLinkCall = call({
+  address: 'DELETE /payment-links/:transactionId',
   operationId: 'cancelPaymentLink',
   tags: ['Sessions'],
   summary: 'Cancel a payment link',
@@ -24,18 +23,10 @@ const operation = {
   requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   params: PaymentLinkPath,
   answers: { 204: { description: 'It can no longer be paid.', empty: true }, ...brandErrors(404) },
-} satisfies Operation;
-
-export function cancelPaymentLinkRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: Static<typeof PaymentLinkPath> }>(
-    '/payment-links/:transactionId',
-    { schema: operation },
-    async (request, reply) => {
-      const { payin } = await findPaymentLink(context, request.brand, request.params.transactionId);
-      const state = linkStateOf(payin, context.now());
-      if (state === 'open' || state === 'paid')
-        await cancelTransaction(context, apiActor(request), payin, 'payment link cancelled');
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, request) => {
+    const { payin } = await findPaymentLink(context, request.brand, request.params.transactionId);
+    const state = linkStateOf(payin, context.now());
+    if (state === 'open' || state === 'paid')
+      await cancelTransaction(context, apiActor(request), payin, 'payment link cancelled');
+  },
+});

@@ -1,11 +1,10 @@
 // POST /payment-links (contract 8): makes a hosted pay-in as POST /payment-session does. The merchant says how long it
 // stays open, and can read its address again. Body-signed like a session. Pay-in, link and audit row are one commit
 // (open-session.ts).
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../actions/context.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
 import { nullEmptyStrings } from '../../auth/request-signature.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors } from '../../operation.ts';
 import { openSessionOf } from '../../request-body/session-body.ts';
 import { sendSigned } from '../../send-signed.ts';
 import { paymentSessionOperation } from '../session-schemas.ts';
@@ -18,7 +17,8 @@ import {
   USUAL_SECONDS,
 } from './payment-link-schemas.ts';
 
-const operation = {
+export const createPaymentLinkCall = call({
+  address: 'POST /payment-links',
   operationId: 'createPaymentLink',
   tags: ['Sessions'],
   summary: 'Create a payment link',
@@ -54,11 +54,8 @@ const operation = {
     },
     ...brandErrors(409, 413, 415),
   },
-} satisfies Operation;
-
-export function createPaymentLinkRoute(app: FastifyInstance, context: Context): void {
-  const options = { schema: operation, attachValidation: true, preValidation: nullEmptyStrings };
-  app.post<{ Body: PaymentLinkBody }>('/payment-links', options, async (request, reply) => {
+  options: { attachValidation: true, preValidation: nullEmptyStrings },
+  handle: async (context, request, reply) => {
     const { brand, body, validationError, keyMaker } = request;
     const lines =
       typeof body.description === 'string' && body.description !== ''
@@ -77,8 +74,8 @@ export function createPaymentLinkRoute(app: FastifyInstance, context: Context): 
       },
     );
     return sendSigned(reply, brand, await toPaymentLink(context, opened.link!, opened.session));
-  });
-}
+  },
+});
 
 /** The text that lists show. It is read after the schema check, and nothing uses it if the check found a fault. */
 function descriptionOf({ description, orderDetails, merchantReference }: PaymentLinkBody): string {

@@ -1,8 +1,6 @@
 // GET /payment-links/{transactionId} (contract 8): a plain read.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors } from '../../operation.ts';
 import {
   findPaymentLink,
   linkExample,
@@ -11,7 +9,8 @@ import {
   toPaymentLink,
 } from './payment-link-schemas.ts';
 
-const operation = {
+export const getPaymentLinkCall = call({
+  address: 'GET /payment-links/:transactionId',
   operationId: 'getPaymentLink',
   tags: ['Sessions'],
   summary: 'Retrieve a payment link',
@@ -28,15 +27,8 @@ const operation = {
     },
     ...brandErrors(404),
   },
-} satisfies Operation;
-
-export function getPaymentLinkRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: Static<typeof PaymentLinkPath> }>(
-    '/payment-links/:transactionId',
-    { schema: operation },
-    async ({ brand, params }) => {
-      const { link, payin } = await findPaymentLink(context, brand, params.transactionId);
-      return await toPaymentLink(context, link, payin);
-    },
-  );
-}
+  handle: async (context, { brand, params }) => {
+    const { link, payin } = await findPaymentLink(context, brand, params.transactionId);
+    return await toPaymentLink(context, link, payin);
+  },
+});

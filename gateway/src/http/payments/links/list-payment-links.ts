@@ -1,12 +1,11 @@
 // GET /payment-links (contract 8): the links of the brand, newest first, page by page. Plain reads.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { LINK_STATES } from '../../../domain/cashier/link-state.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { listLinks } from '../../../storage/cashier/link-store.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { brandErrors } from '../../operation.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { linkExample, PaymentLink, toPaymentLink } from './payment-link-schemas.ts';
 
@@ -24,9 +23,9 @@ const Query = closed({
     }),
   ),
 });
-type Query = Static<typeof Query>;
 
-const operation = {
+export const listPaymentLinksCall = call({
+  address: 'GET /payment-links',
   operationId: 'listPaymentLinks',
   tags: ['Sessions'],
   summary: 'List payment links',
@@ -46,30 +45,23 @@ const operation = {
     },
     ...brandErrors(),
   },
-} satisfies Operation;
-
-export function listPaymentLinksRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/payment-links',
-    { schema: operation },
-    async ({ brand: { merchantId, brandId }, query }, reply) => {
-      const { state = null, cursor: before = null } = query;
-      if (before !== null && !isUuid(before))
-        throw new Refusal(400, [
-          'cursor: is not from this list; take it from the Link header of the page before',
-        ]);
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const found = await listLinks(context.sql, { merchantId, brandId, state, before, limit });
-      const page = found.slice(0, limit);
-      if (found.length > limit) {
-        const next = new URLSearchParams({ ...query, cursor: page.at(-1)!.transactionId });
-        reply.header('link', `<${context.config.publicUrl}/payment-links?${next}>; rel="next"`);
-      }
-      const links = page.map(async (link) => {
-        const payin = await context.transactions.find(merchantId, link.transactionId);
-        return await toPaymentLink(context, link, payin!);
-      });
-      return await Promise.all(links);
-    },
-  );
-}
+  handle: async (context, { brand: { merchantId, brandId }, query }, reply) => {
+    const { state = null, cursor: before = null } = query;
+    if (before !== null && !isUuid(before))
+      throw new Refusal(400, [
+        'cursor: is not from this list; take it from the Link header of the page before',
+      ]);
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const found = await listLinks(context.sql, { merchantId, brandId, state, before, limit });
+    const page = found.slice(0, limit);
+    if (found.length > limit) {
+      const next = new URLSearchParams({ ...query, cursor: page.at(-1)!.transactionId });
+      reply.header('link', `<${context.config.publicUrl}/payment-links?${next}>; rel="next"`);
+    }
+    const links = page.map(async (link) => {
+      const payin = await context.transactions.find(merchantId, link.transactionId);
+      return await toPaymentLink(context, link, payin!);
+    });
+    return await Promise.all(links);
+  },
+});

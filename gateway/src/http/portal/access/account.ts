@@ -1,15 +1,14 @@
 // The caller's own account (contract 14): showing it, name, password, second factors, recovery codes. Behind the
 // session's hook.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { changeName, changePassword } from '../../../actions/access/change-account.ts';
-import type { Context } from '../../../actions/context.ts';
 import { changePasskeyName } from '../../../actions/second-factor/passkeys.ts';
 import { renewRecoveryCodes } from '../../../actions/second-factor/recovery-codes.ts';
 import { removeFactor } from '../../../actions/second-factor/remove-factor.ts';
 import { hasSecondFactor, needsSecondFactor } from '../../../domain/access/second-factor.ts';
 import { listPasskeys } from '../../../storage/access/passkey-store.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
@@ -48,24 +47,51 @@ const Account = Type.Object(
   { title: 'Account', description: "The caller's own account." },
 );
 
-const show = {
+export const showAccountCall = call({
+  address: 'GET /portal/api/account',
   ...about,
   operationId: 'showAccount',
   summary: "Show the user's own account",
   description: 'Name and second factors of the caller.',
   answers: { 200: { description: 'The account.', schema: Account }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal }) => {
+    const { merchantId, userId } = portal.session;
+    const [user, passkeys] = await Promise.all([
+      findUser(context.sql, merchantId, userId),
+      listPasskeys(context.sql, { merchantId, userId }),
+    ]);
+    return {
+      email: user!.email,
+      name: user!.name ?? '',
+      secondFactorNeeded: needsSecondFactor(user!, context.config.environment),
+      totpAddedAt: user!.totpAddedAt?.toISOString() ?? null,
+      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      })),
+      recoveryCodesLeft: hasSecondFactor(user!) ? user!.recoveryCodes : null,
+    };
+  },
+});
 
-const rename = {
+export const changeOwnNameCall = call({
+  address: 'PATCH /portal/api/account',
   ...about,
   operationId: 'changeOwnName',
   summary: "Change the user's own name",
   description: 'The new name for colleagues and the audit log.',
   body: NameBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal, body }) => {
+    const name = body.name.trim();
+    await changeName(context, portal.actor, portal.session, name);
+  },
+});
 
-const password = {
+export const changeOwnPasswordCall = call({
+  address: 'POST /portal/api/account/password',
   ...about,
   operationId: 'changeOwnPassword',
   summary: "Change the user's own password",
@@ -73,38 +99,13 @@ const password = {
   needsConfirmation: true,
   body: PasswordBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, body }) => {
+    await changePassword(context, portal.actor, portal.session, body.newPassword);
+  },
+});
 
-const dropTotp = {
-  ...about,
-  operationId: 'removeTotp',
-  summary: 'Remove the authenticator app',
-  description: 'Not possible if it is the last second factor and the role requires one.',
-  needsConfirmation: true,
-  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
-
-const renamePasskey = {
-  ...about,
-  operationId: 'renamePasskey',
-  summary: 'Rename a passkey',
-  description: 'A name to recognise it.',
-  params: PasskeyPath,
-  body: PasskeyNameBody,
-  answers: { 204: { description: 'Renamed.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-const dropPasskey = {
-  ...about,
-  operationId: 'removePasskey',
-  summary: 'Remove a passkey',
-  description: 'Not possible if it is the last second factor and the role requires one.',
-  needsConfirmation: true,
-  params: PasskeyPath,
-  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
-
-const codes = {
+export const renewRecoveryCodesCall = call({
+  address: 'POST /portal/api/account/recovery-codes',
   ...about,
   operationId: 'renewRecoveryCodes',
   summary: 'Make new recovery codes',
@@ -124,74 +125,52 @@ const codes = {
     },
     ...portalErrors(409),
   },
-} satisfies Operation;
-
-export function accountRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/account', { schema: show }, async ({ portal }) => {
-    const { merchantId, userId } = portal.session;
-    const [user, passkeys] = await Promise.all([
-      findUser(context.sql, merchantId, userId),
-      listPasskeys(context.sql, { merchantId, userId }),
-    ]);
-    return {
-      email: user!.email,
-      name: user!.name ?? '',
-      secondFactorNeeded: needsSecondFactor(user!, context.config.environment),
-      totpAddedAt: user!.totpAddedAt?.toISOString() ?? null,
-      passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-        id,
-        name,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      })),
-      recoveryCodesLeft: hasSecondFactor(user!) ? user!.recoveryCodes : null,
-    };
-  });
-  app.patch<{ Body: Static<typeof NameBody> }>(
-    '/portal/api/account',
-    { schema: rename },
-    async ({ portal, body }, reply) => {
-      const name = body.name.trim();
-      await changeName(context, portal.actor, portal.session, name);
-      return reply.code(204).send();
-    },
-  );
-  app.post<{ Body: Static<typeof PasswordBody> }>(
-    '/portal/api/account/password',
-    { schema: password },
-    async ({ portal, body }, reply) => {
-      await changePassword(context, portal.actor, portal.session, body.newPassword);
-      return reply.code(204).send();
-    },
-  );
-  app.post('/portal/api/account/recovery-codes', { schema: codes }, async ({ portal }) => ({
+  handle: async (context, { portal }) => ({
     recoveryCodes: await renewRecoveryCodes(context, portal.actor, portal.session),
-  }));
-}
+  }),
+});
 
-export function removeFactorRoutes(app: FastifyInstance, context: Context): void {
-  app.delete('/portal/api/account/totp', { schema: dropTotp }, async ({ portal }, reply) => {
+export const removeTotpCall = call({
+  address: 'DELETE /portal/api/account/totp',
+  ...about,
+  operationId: 'removeTotp',
+  summary: 'Remove the authenticator app',
+  description: 'Not possible if it is the last second factor and the role requires one.',
+  needsConfirmation: true,
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
+  handle: async (context, { portal }) => {
     await removeFactor(context, portal.actor, portal.session, { factor: 'totp' });
-    return reply.code(204).send();
-  });
-  app.patch<{ Params: Static<typeof PasskeyPath>; Body: Static<typeof PasskeyNameBody> }>(
-    '/portal/api/account/passkeys/:passkeyId',
-    { schema: renamePasskey },
-    async ({ portal, params, body }, reply) => {
-      await changePasskeyName(context, portal.actor, portal.session, {
-        id: params.passkeyId,
-        name: body.name,
-      });
-      return reply.code(204).send();
-    },
-  );
-  app.delete<{ Params: Static<typeof PasskeyPath> }>(
-    '/portal/api/account/passkeys/:passkeyId',
-    { schema: dropPasskey },
-    async ({ portal, params }, reply) => {
-      const { passkeyId } = params;
-      await removeFactor(context, portal.actor, portal.session, { factor: 'passkey', passkeyId });
-      return reply.code(204).send();
-    },
-  );
-}
+  },
+});
+
+export const renamePasskeyCall = call({
+  address: 'PATCH /portal/api/account/passkeys/:passkeyId',
+  ...about,
+  operationId: 'renamePasskey',
+  summary: 'Rename a passkey',
+  description: 'A name to recognise it.',
+  params: PasskeyPath,
+  body: PasskeyNameBody,
+  answers: { 204: { description: 'Renamed.', empty: true }, ...portalErrors() },
+  handle: async (context, { portal, params, body }) => {
+    await changePasskeyName(context, portal.actor, portal.session, {
+      id: params.passkeyId,
+      name: body.name,
+    });
+  },
+});
+
+export const removePasskeyCall = call({
+  address: 'DELETE /portal/api/account/passkeys/:passkeyId',
+  ...about,
+  operationId: 'removePasskey',
+  summary: 'Remove a passkey',
+  description: 'Not possible if it is the last second factor and the role requires one.',
+  needsConfirmation: true,
+  params: PasskeyPath,
+  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors(409) },
+  handle: async (context, { portal, params }) => {
+    const { passkeyId } = params;
+    await removeFactor(context, portal.actor, portal.session, { factor: 'passkey', passkeyId });
+  },
+});

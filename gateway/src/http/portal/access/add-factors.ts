@@ -1,13 +1,14 @@
 // Adding a second factor (contract 14): an authenticator app or a passkey. Behind the session's hook. A user without
 // any factor may add the first one during the sign-in, which completes it with a new cookie.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { AddedFactor } from '../../../actions/second-factor/add-factor.ts';
 import { beginPasskey, finishPasskey } from '../../../actions/second-factor/passkeys.ts';
 import { beginTotp, finishTotp } from '../../../actions/second-factor/totp.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
@@ -34,7 +35,8 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmati
 };
 const FIRST = 'The first one, during a sign-in, needs no confirmation.';
 
-const newTotp = {
+export const beginTotpCall = call({
+  address: 'POST /portal/api/account/totp',
   ...about,
   operationId: 'beginTotp',
   summary: 'Begin to add an authenticator app',
@@ -58,18 +60,23 @@ const newTotp = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal }) => beginTotp(context, portal.session),
+});
 
-const setTotp = {
+export const finishTotpCall = call({
+  address: 'PUT /portal/api/account/totp',
   ...about,
   operationId: 'finishTotp',
   summary: 'Add the authenticator app',
   description: `Send the code that it shows. It replaces a former app. ${FIRST}`,
   body: CodeBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
-} satisfies Operation;
+  handle: async (context, { portal, body }, reply) =>
+    answerAdded(context, reply, await finishTotp(context, portal.actor, portal.session, body.code)),
+});
 
-const newPasskey = {
+export const beginPasskeyCall = call({
+  address: 'POST /portal/api/account/passkey-challenge',
   ...about,
   operationId: 'beginPasskey',
   summary: 'Begin to add a passkey',
@@ -81,38 +88,26 @@ const newPasskey = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal }) => beginPasskey(context, portal.session),
+});
 
-const setPasskey = {
+export const addPasskeyCall = call({
+  address: 'POST /portal/api/account/passkeys',
   ...about,
   operationId: 'addPasskey',
   summary: 'Add a passkey',
   description: `The browser's answer to the challenge. ${FIRST}`,
   body: PasskeyBody,
   answers: { 200: { description: 'Added.', schema: AddedFactorAnswer }, ...portalErrors(409, 429) },
-} satisfies Operation;
+  handle: async (context, { portal, body }, reply) =>
+    answerAdded(context, reply, await finishPasskey(context, portal.actor, portal.session, body)),
+});
 
-export function addFactorRoutes(app: FastifyInstance, context: Context): void {
-  const answer = (reply: FastifyReply, { token, recoveryCodes }: AddedFactor): AddedFactorBody => {
-    if (token !== null) setSessionCookie(reply, context, token);
-    return { recoveryCodes };
-  };
-  app.post('/portal/api/account/totp', { schema: newTotp }, async ({ portal }) =>
-    beginTotp(context, portal.session),
-  );
-  app.put<{ Body: Static<typeof CodeBody> }>(
-    '/portal/api/account/totp',
-    { schema: setTotp },
-    async ({ portal, body }, reply) =>
-      answer(reply, await finishTotp(context, portal.actor, portal.session, body.code)),
-  );
-  app.post('/portal/api/account/passkey-challenge', { schema: newPasskey }, async ({ portal }) =>
-    beginPasskey(context, portal.session),
-  );
-  app.post<{ Body: Static<typeof PasskeyBody> }>(
-    '/portal/api/account/passkeys',
-    { schema: setPasskey },
-    async ({ portal, body }, reply) =>
-      answer(reply, await finishPasskey(context, portal.actor, portal.session, body)),
-  );
+function answerAdded(
+  context: Context,
+  reply: FastifyReply,
+  { token, recoveryCodes }: AddedFactor,
+): AddedFactorBody {
+  if (token !== null) setSessionCookie(reply, context, token);
+  return { recoveryCodes };
 }

@@ -1,13 +1,12 @@
 // Confirms the caller's identity once more (contract 14), before they change the account, users, keys or approvals.
 // Behind the session's hook.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { confirmedUntil } from '../../../actions/access/refuse-unconfirmed.ts';
-import type { Context } from '../../../actions/context.ts';
 import { confirmIdentity } from '../../../actions/second-factor/confirm-identity.ts';
 import { FACTORS, waysToProve } from '../../../domain/access/second-factor.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
@@ -29,7 +28,8 @@ const Body = closed({
   ),
 });
 
-const show = {
+export const showConfirmationCall = call({
+  address: 'GET /portal/api/account/confirmation',
   ...about,
   operationId: 'showConfirmation',
   summary: "Show whether the user's identity was confirmed",
@@ -56,9 +56,16 @@ const show = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal }) => {
+    const { merchantId, userId } = portal.session;
+    const user = (await findUser(context.sql, merchantId, userId))!;
+    const until = confirmedUntil(portal.session, context.now())?.toISOString() ?? null;
+    return { until, singleSignOn: portal.session.bySingleSignOn, ways: waysToProve(user) };
+  },
+});
 
-const confirm = {
+export const confirmIdentityCall = call({
+  address: 'POST /portal/api/account/confirmation',
   ...about,
   operationId: 'confirmIdentity',
   summary: "Confirm the user's identity",
@@ -67,26 +74,7 @@ const confirm = {
     'minutes, in this session. Failures count towards the lock of the sign-in.',
   body: Body,
   answers: { 204: { description: 'Confirmed.', empty: true }, ...portalErrors(409, 429) },
-} satisfies Operation;
-
-export function confirmationRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/account/confirmation', { schema: show }, async ({ portal }) => {
-    const { merchantId, userId } = portal.session;
-    const user = (await findUser(context.sql, merchantId, userId))!;
-    const until = confirmedUntil(portal.session, context.now())?.toISOString() ?? null;
-    return { until, singleSignOn: portal.session.bySingleSignOn, ways: waysToProve(user) };
-  });
-  app.post<{ Body: Static<typeof Body> }>(
-    '/portal/api/account/confirmation',
-    { schema: confirm },
-    async (request, reply) => {
-      await confirmIdentity(
-        context,
-        request.portal.session,
-        request.body,
-        browserOf(request, context.config),
-      );
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, request) => {
+    await confirmIdentity(context, request.portal.session, request.body, browserOf(request, context.config));
+  },
+});

@@ -1,15 +1,14 @@
 // GET and POST /portal/api/invitations/{token} (contract 2, 14): shows who is invited, and accepts the invitation. Not
 // behind the session's hook: the token is the proof. It limits guesses by their source.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { acceptInvitation, findInvitation } from '../../../actions/access/accept-invitation.ts';
 import { openLink } from '../../../actions/access/link-identity.ts';
-import type { Context } from '../../../actions/context.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
-import { CallLimit, MOST_GUESSES, sourceOf } from '../../call-limit.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { type CallLimit, sourceOf } from '../../call-limit.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { at, NewPassword, PersonName } from './access-fields.ts';
@@ -41,7 +40,27 @@ const Body = closed({ name: PersonName, password: NewPassword });
 /** Open to everybody. */
 const { 401: _, ...openErrors } = portalErrors(409, 410, 429);
 
-const show = {
+/** Guesses from an address must never block a known token from the same address. */
+async function guarded<T>(
+  request: FastifyRequest,
+  now: Date,
+  guesses: CallLimit,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.httpStatus === 404)) throw error;
+    const seconds = guesses.count(sourceOf(request.ip), now);
+    if (seconds === 0) throw error;
+    throw new Refusal(429, 'too many unknown invitations were requested; try again in a minute', {
+      retryAfterSeconds: seconds,
+    });
+  }
+}
+
+export const showInvitationCall = call({
+  address: 'GET /portal/api/invitations/:token',
   operationId: 'showInvitation',
   tags: ['Portal access'],
   summary: 'Show an invitation',
@@ -53,9 +72,19 @@ const show = {
     200: { description: 'The invitation is valid.', schema: Invitation },
     ...openErrors,
   },
-} satisfies Operation;
+  handle: async (context, request, _reply, { limits }) => {
+    const offer = await openLink(context, visitCookie(context, 'link').read(request));
+    const user = await guarded(request, context.now(), limits.invitations, () =>
+      findInvitation(context, request.params.token, offer),
+    );
+    const { email, name, merchantName, role, passwordHash, invitationExpiresAt } = user;
+    const expiresAt = invitationExpiresAt!.toISOString();
+    return { email, name, merchantName, role, isMember: passwordHash !== null, expiresAt };
+  },
+});
 
-const accept = {
+export const acceptInvitationCall = call({
+  address: 'POST /portal/api/invitations/:token',
   operationId: 'acceptInvitation',
   tags: ['Portal access'],
   summary: 'Accept an invitation',
@@ -68,53 +97,17 @@ const accept = {
     200: { description: 'The cookie is the session.', schema: SignInStep },
     ...openErrors,
   },
-} satisfies Operation;
-
-/** Guesses from an address must never block a known token from the same address. */
-function guarded(context: Context, guesses: CallLimit) {
-  return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Refusal && error.httpStatus === 404)) throw error;
-      const seconds = guesses.count(sourceOf(request.ip), context.now());
-      if (seconds === 0) throw error;
-      throw new Refusal(429, 'too many unknown invitations were requested; try again in a minute', {
-        retryAfterSeconds: seconds,
-      });
-    }
-  };
-}
-
-export function invitationRoutes(app: FastifyInstance, context: Context): void {
-  const link = visitCookie(context, 'link');
-  const guard = guarded(context, new CallLimit(MOST_GUESSES));
-  app.get<{ Params: Static<typeof Path> }>(
-    '/portal/api/invitations/:token',
-    { schema: show },
-    async (request) => {
-      const offer = await openLink(context, link.read(request));
-      const user = await guard(request, () => findInvitation(context, request.params.token, offer));
-      const { email, name, merchantName, role, passwordHash, invitationExpiresAt } = user;
-      const expiresAt = invitationExpiresAt!.toISOString();
-      return { email, name, merchantName, role, isMember: passwordHash !== null, expiresAt };
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof Body> }>(
-    '/portal/api/invitations/:token',
-    { schema: accept },
-    async (request, reply) => {
-      requireOwnPage(request);
-      const { params, body } = request;
-      const name = body.name.trim();
-      const browser = browserOf(request, context.config);
-      const offer = await openLink(context, link.read(request));
-      const opened = await guard(request, () =>
-        acceptInvitation(context, params.token, { ...body, name, offer }, browser),
-      );
-      setSessionCookie(reply, context, opened.token);
-      if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
-      return answerStep(opened.step, opened.user);
-    },
-  );
-}
+  handle: async (context, request, reply, { limits }) => {
+    requireOwnPage(request);
+    const { params, body } = request;
+    const name = body.name.trim();
+    const browser = browserOf(request, context.config);
+    const offer = await openLink(context, visitCookie(context, 'link').read(request));
+    const opened = await guarded(request, context.now(), limits.invitations, () =>
+      acceptInvitation(context, params.token, { ...body, name, offer }, browser),
+    );
+    setSessionCookie(reply, context, opened.token);
+    if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
+    return answerStep(opened.step, opened.user);
+  },
+});

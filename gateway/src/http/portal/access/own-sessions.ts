@@ -1,12 +1,11 @@
 // Where the caller is signed in (contract 14): the list, and ending one session or all others. Behind the session's
 // hook.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { endSession, endSessions } from '../../../actions/access/end-session.ts';
 import { SESSION_IDLE_MS } from '../../../actions/access/open-portal-session.ts';
-import type { Context } from '../../../actions/context.ts';
 import { browserName } from '../../../domain/access/browser-name.ts';
 import { listPortalSessions } from '../../../storage/access/portal-session-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
@@ -32,7 +31,8 @@ const OwnSession = Type.Object(
   { title: 'OwnSession', description: 'A browser session of the caller.' },
 );
 
-const list = {
+export const listOwnSessionsCall = call({
+  address: 'GET /portal/api/account/sessions',
   ...about,
   operationId: 'listOwnSessions',
   summary: "List the user's own sessions",
@@ -41,18 +41,37 @@ const list = {
     200: { description: 'The sessions.', schema: pageOf(OwnSession, 'Sessions.') },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal }) => {
+    const now = context.now();
+    const found = await listPortalSessions(context.sql, portal.session, { now, idleMs: SESSION_IDLE_MS });
+    const items = found.map(({ id, userAgent, ip, createdAt, lastUsedAt, provenAt }) => ({
+      id,
+      browser: browserName(userAgent),
+      ip,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isThis: id === portal.session.id,
+      isProven: provenAt !== null,
+    }));
+    return { items, next: null };
+  },
+});
 
-const end = {
+export const endOwnSessionCall = call({
+  address: 'DELETE /portal/api/account/sessions/:sessionId',
   ...about,
   operationId: 'endOwnSession',
   summary: 'End a session',
   description: 'It stops working in every process at once.',
   params: Path,
   answers: { 204: { description: 'Ended.', empty: true }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal, params }) => {
+    await endSession(context, portal.actor, { ...portal.session, id: params.sessionId });
+  },
+});
 
-const endOthers = {
+export const endOtherSessionsCall = call({
+  address: 'DELETE /portal/api/account/sessions',
   ...about,
   operationId: 'endOtherSessions',
   summary: 'End all sessions except this one',
@@ -67,32 +86,7 @@ const endOthers = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function ownSessionRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/account/sessions', { schema: list }, async ({ portal }) => {
-    const now = context.now();
-    const found = await listPortalSessions(context.sql, portal.session, { now, idleMs: SESSION_IDLE_MS });
-    const items = found.map(({ id, userAgent, ip, createdAt, lastUsedAt, provenAt }) => ({
-      id,
-      browser: browserName(userAgent),
-      ip,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-      isThis: id === portal.session.id,
-      isProven: provenAt !== null,
-    }));
-    return { items, next: null };
-  });
-  app.delete<{ Params: Static<typeof Path> }>(
-    '/portal/api/account/sessions/:sessionId',
-    { schema: end },
-    async ({ portal, params }, reply) => {
-      await endSession(context, portal.actor, { ...portal.session, id: params.sessionId });
-      return reply.code(204).send();
-    },
-  );
-  app.delete('/portal/api/account/sessions', { schema: endOthers }, async ({ portal }) => ({
+  handle: async (context, { portal }) => ({
     ended: await endSessions(context, portal.actor, portal.session, portal.session.id),
-  }));
-}
+  }),
+});

@@ -1,13 +1,12 @@
 // GET and DELETE /portal/api/session (contract 14): who is signed in, and signing out.
-import type { FastifyInstance } from 'fastify';
 import { signOut } from '../../../actions/access/end-session.ts';
-import type { Context } from '../../../actions/context.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { answerSession, SessionAnswer } from './session-answer.ts';
 
-const show = {
+export const showSessionCall = call({
+  address: 'GET /portal/api/session',
   operationId: 'showSession',
   tags: ['Portal access'],
   summary: 'Show who is signed in',
@@ -18,9 +17,11 @@ const show = {
     200: { description: 'The session.', schema: SessionAnswer },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal }) => answerSession(context, portal.session),
+});
 
-const end = {
+export const signOutCall = call({
+  address: 'DELETE /portal/api/session',
   operationId: 'signOut',
   tags: ['Portal access'],
   summary: 'Sign out',
@@ -28,18 +29,8 @@ const end = {
   access: 'portal',
   permission: 'account.change',
   answers: { 204: { description: 'Signed out.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-export function showSessionRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/session', { schema: show }, async ({ portal }) =>
-    answerSession(context, portal.session),
-  );
-}
-
-export function signOutRoute(app: FastifyInstance, context: Context): void {
-  app.delete('/portal/api/session', { schema: end }, async ({ portal }, reply) => {
+  handle: async (context, { portal }, reply) => {
     await signOut(context, portal.actor, portal.session);
     setSessionCookie(reply, context, null);
-    return reply.code(204).send();
-  });
-}
+  },
+});

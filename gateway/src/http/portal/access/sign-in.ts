@@ -1,6 +1,5 @@
 // POST /portal/api/session (contract 14): e-mail address and password in, a cookie out. Not behind the session's hook.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { openLink, staleLink } from '../../../actions/access/link-identity.ts';
 import type { Browser } from '../../../actions/access/open-portal-session.ts';
 import { signIn } from '../../../actions/access/sign-in.ts';
@@ -9,17 +8,14 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { hashOf } from '../../../domain/keys/credentials.ts';
 import { isRecognised } from '../../../storage/access/sign-in-tries.ts';
 import { requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
-import { CallLimit, sourceOf } from '../../call-limit.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import { sourceOf } from '../../call-limit.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { Password } from './access-fields.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { answerStep, SignInStep } from './sign-in-step.ts';
 import { visitCookie } from './visit-cookies.ts';
-
-/** Attempts from one source within a minute: enough for an office behind one address. */
-const MOST_TRIES = 30;
 
 const Body = closed({
   email: Type.String({
@@ -40,7 +36,8 @@ const Body = closed({
   ),
 });
 
-const operation = {
+export const signInCall = call({
+  address: 'POST /portal/api/session',
   operationId: 'signIn',
   tags: ['Portal access'],
   summary: 'Sign in',
@@ -75,35 +72,27 @@ const operation = {
       ),
     },
   },
-} satisfies Operation;
-
-export function signInRoute(app: FastifyInstance, context: Context): void {
-  const tries = new CallLimit(MOST_TRIES);
-  const link = visitCookie(context, 'link');
-  app.post<{ Body: Static<typeof Body> }>(
-    '/portal/api/session',
-    { schema: operation },
-    async (request, reply) => {
-      requireOwnPage(request);
-      const browser = browserOf(request, context.config);
-      const seconds = tries.count(sourceOf(request.ip), context.now());
-      // Strangers may share the address of a person who signs in from a known browser.
-      if (seconds > 0 && !(await isKnownHere(context, request.body.email, browser))) {
-        throw new Refusal(429, 'too many tries came from this address; try again in a minute', {
-          retryAfterSeconds: seconds,
-        });
-      }
-      const { linkSingleSignOn: isLinking, ...credentials } = request.body;
-      const offer = isLinking ? await openLink(context, link.read(request)) : null;
-      if (isLinking && !offer) throw staleLink();
-      const opened = await signIn(context, credentials, browser, offer);
-      setSessionCookie(reply, context, opened.token);
-      if (offer) link.set(reply, null);
-      if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
-      return answerStep(opened.step, opened.user);
-    },
-  );
-}
+  handle: async (context, request, reply, { limits }) => {
+    const link = visitCookie(context, 'link');
+    requireOwnPage(request);
+    const browser = browserOf(request, context.config);
+    const seconds = limits.signIns.count(sourceOf(request.ip), context.now());
+    // Strangers may share the address of a person who signs in from a known browser.
+    if (seconds > 0 && !(await isKnownHere(context, request.body.email, browser))) {
+      throw new Refusal(429, 'too many tries came from this address; try again in a minute', {
+        retryAfterSeconds: seconds,
+      });
+    }
+    const { linkSingleSignOn: isLinking, ...credentials } = request.body;
+    const offer = isLinking ? await openLink(context, link.read(request)) : null;
+    if (isLinking && !offer) throw staleLink();
+    const opened = await signIn(context, credentials, browser, offer);
+    setSessionCookie(reply, context, opened.token);
+    if (offer) link.set(reply, null);
+    if (opened.step === 'done') setBrowserCookie(reply, context.config, browser);
+    return answerStep(opened.step, opened.user);
+  },
+});
 
 async function isKnownHere(
   { sql }: Pick<Context, 'sql'>,

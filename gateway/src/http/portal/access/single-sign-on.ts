@@ -1,22 +1,20 @@
 // Signing in at the merchant's identity provider (contract 14): the page asks where to go, and hands over the
 // parameters that it came back with. Not behind the session's hook, except the call that begins a confirmation.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { beginSingleSignOn } from '../../../actions/single-sign-on/begin-single-sign-on.ts';
 import { finishSingleSignOn } from '../../../actions/single-sign-on/finish-single-sign-on.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { UserRow } from '../../../storage/access/user-store.ts';
 import { readSession, requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
-import { CallLimit, sourceOf } from '../../call-limit.ts';
+import { call } from '../../call.ts';
+import { type CallLimit, sourceOf } from '../../call-limit.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';
 import { visitCookie } from './visit-cookies.ts';
-
-/** From one source within a minute: each call makes a request to another company's server. */
-const MOST_BEGUN = 30;
 
 const Path = Type.Object({ merchantId: uuid('The merchant.') });
 const FinishBody = closed({
@@ -48,16 +46,35 @@ const open: Pick<Operation, 'tags' | 'access' | 'permission'> = {
 /** Open to everybody. */
 const { 401: _, ...openErrors } = portalErrors(409, 429);
 
-const begin = {
+/** The identity provider has let the person in, but the user with that address has not confirmed the link yet. */
+const unlinked = ({ email, passwordHash }: UserRow) =>
+  new Refusal(
+    403,
+    passwordHash === null
+      ? 'an account with your address is here already and has no password: ask an owner for a link, open it in this browser, and begin again'
+      : 'an account with your address is here already: confirm once with its password that it is yours',
+    { members: { reason: 'not linked', email, hasPassword: passwordHash !== null } },
+  );
+
+export const beginSingleSignOnCall = call({
+  address: 'POST /portal/api/single-sign-on/:merchantId',
   ...open,
   operationId: 'beginSingleSignOn',
   summary: 'Begin to sign in by single sign-on',
   description: 'Valid for fifteen minutes, in this browser.',
   params: Path,
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...openErrors },
-} satisfies Operation;
+  handle: async (context, request, reply, { limits }) => {
+    requireOwnPage(request);
+    requireCalm(context, limits.singleSignOns, request);
+    const started = await beginSingleSignOn(context, request.params.merchantId, null);
+    visitCookie(context, 'visit').set(reply, started.visit);
+    return { url: started.url };
+  },
+});
 
-const finish = {
+export const finishSingleSignOnCall = call({
+  address: 'POST /portal/api/single-sign-on/:merchantId/finish',
   ...open,
   operationId: 'finishSingleSignOn',
   summary: 'Finish signing in by single sign-on',
@@ -72,9 +89,33 @@ const finish = {
     200: { description: 'The cookie is the session.', schema: Finished },
     ...openErrors,
   },
-} satisfies Operation;
+  handle: async (context, request, reply, { limits }) => {
+    requireOwnPage(request);
+    requireCalm(context, limits.singleSignOns, request);
+    const browser = browserOf(request, context.config);
+    const session = await readSession(context, request);
+    const visit = visitCookie(context, 'visit');
+    const cookie = visit.read(request);
+    visit.set(reply, null);
+    const opened = await finishSingleSignOn(
+      context,
+      { merchantId: request.params.merchantId, query: request.body.query, cookie, session },
+      browser,
+    );
+    if (opened !== null && 'link' in opened) {
+      visitCookie(context, 'link').set(reply, opened.link);
+      throw unlinked(opened.user);
+    }
+    if (opened === null) return { outcome: 'confirmed', merchantId: session!.merchantId, merchantName: '' };
+    setSessionCookie(reply, context, opened.token);
+    setBrowserCookie(reply, context.config, browser);
+    const { merchantId, merchantName } = opened.user;
+    return { outcome: 'signed-in', merchantId, merchantName };
+  },
+});
 
-const confirm = {
+export const confirmBySingleSignOnCall = call({
+  address: 'POST /portal/api/account/confirmation/single-sign-on',
   tags: ['Portal access'],
   access: 'portal',
   permission: 'account.change',
@@ -83,79 +124,19 @@ const confirm = {
   description:
     'For a session that single sign-on opened. The person proves there anew who they are; `finishSingleSignOn` confirms the session.',
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal }, reply) => {
+    if (!portal.session.bySingleSignOn)
+      throw new Refusal(409, 'you signed in by a password: confirm with it that it is you');
+    const started = await beginSingleSignOn(context, portal.merchantId, portal.session);
+    visitCookie(context, 'visit').set(reply, started.visit);
+    return { url: started.url };
+  },
+});
 
-/** The identity provider has let the person in, but the user with that address has not confirmed the link yet. */
-const unlinked = ({ email, passwordHash }: UserRow) =>
-  new Refusal(
-    403,
-    passwordHash === null
-      ? 'an account with your address is here already and has no password: ask an owner for a link, open it in this browser, and begin again'
-      : 'an account with your address is here already: confirm once with its password that it is yours',
-    { members: { reason: 'not linked', email, hasPassword: passwordHash !== null } },
-  );
-
-export function singleSignOnRoutes(app: FastifyInstance, context: Context): void {
-  const begun = new CallLimit(MOST_BEGUN);
-  const visit = visitCookie(context, 'visit');
-  const link = visitCookie(context, 'link');
-  const limit = (request: FastifyRequest) => {
-    const seconds = begun.count(sourceOf(request.ip), context.now());
-    if (seconds === 0) return;
-    throw new Refusal(429, 'too many sign-ins began from this address; try again in a minute', {
-      retryAfterSeconds: seconds,
-    });
-  };
-  app.post<{ Params: Static<typeof Path> }>(
-    '/portal/api/single-sign-on/:merchantId',
-    { schema: begin },
-    async (request, reply) => {
-      requireOwnPage(request);
-      limit(request);
-      const started = await beginSingleSignOn(context, request.params.merchantId, null);
-      visit.set(reply, started.visit);
-      return { url: started.url };
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof FinishBody> }>(
-    '/portal/api/single-sign-on/:merchantId/finish',
-    { schema: finish },
-    async (request, reply) => {
-      requireOwnPage(request);
-      limit(request);
-      const browser = browserOf(request, context.config);
-      const session = await readSession(context, request);
-      const cookie = visit.read(request);
-      visit.set(reply, null);
-      const opened = await finishSingleSignOn(
-        context,
-        { merchantId: request.params.merchantId, query: request.body.query, cookie, session },
-        browser,
-      );
-      if (opened !== null && 'link' in opened) {
-        link.set(reply, opened.link);
-        throw unlinked(opened.user);
-      }
-      if (opened === null) return { outcome: 'confirmed', merchantId: session!.merchantId, merchantName: '' };
-      setSessionCookie(reply, context, opened.token);
-      setBrowserCookie(reply, context.config, browser);
-      const { merchantId, merchantName } = opened.user;
-      return { outcome: 'signed-in', merchantId, merchantName };
-    },
-  );
-}
-
-export function confirmBySingleSignOnRoute(app: FastifyInstance, context: Context): void {
-  const visit = visitCookie(context, 'visit');
-  app.post(
-    '/portal/api/account/confirmation/single-sign-on',
-    { schema: confirm },
-    async ({ portal }, reply) => {
-      if (!portal.session.bySingleSignOn)
-        throw new Refusal(409, 'you signed in by a password: confirm with it that it is you');
-      const started = await beginSingleSignOn(context, portal.merchantId, portal.session);
-      visit.set(reply, started.visit);
-      return { url: started.url };
-    },
-  );
+function requireCalm({ now }: Context, begun: CallLimit, request: FastifyRequest): void {
+  const seconds = begun.count(sourceOf(request.ip), now());
+  if (seconds === 0) return;
+  throw new Refusal(429, 'too many sign-ins began from this address; try again in a minute', {
+    retryAfterSeconds: seconds,
+  });
 }

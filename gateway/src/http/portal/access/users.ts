@@ -1,14 +1,13 @@
 // The users of a merchant, for its owners (contract 14): the list, invitations, roles, and help for a colleague who is
 // locked out. Behind the session's hook, permission users.change.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeUser } from '../../../actions/access/change-user.ts';
 import { endSessions } from '../../../actions/access/end-session.ts';
 import { inviteAgain, inviteUser } from '../../../actions/access/invite-user.ts';
-import type { Context } from '../../../actions/context.ts';
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
 import { listUsers, type UserRow } from '../../../storage/access/user-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { answerUserFields, userFields } from '../../schemas/user-schemas.ts';
@@ -49,15 +48,26 @@ const Invited = Type.Object(
   { title: 'InvitedUser', description: 'A user with a new link.' },
 );
 
-const list = {
+function answerUser(user: UserRow, now: Date, callerId: string): Static<typeof PortalUser> {
+  return { id: user.id, ...answerUserFields(user, now), isYou: user.id === callerId };
+}
+
+export const listColleaguesCall = call({
+  address: 'GET /portal/api/users',
   ...about,
   operationId: 'listUsers',
   summary: 'List users',
   description: 'All users of the merchant, sorted by name, in one answer.',
   answers: { 200: { description: 'The users.', schema: pageOf(PortalUser, 'Users.') }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal }) => {
+    const users = await listUsers(context.sql, portal.merchantId);
+    const now = context.now();
+    return { items: users.map((user) => answerUser(user, now, portal.session.userId)), next: null };
+  },
+});
 
-const invite = {
+export const inviteColleagueCall = call({
+  address: 'POST /portal/api/users',
   ...about,
   operationId: 'inviteColleague',
   needsConfirmation: true,
@@ -65,9 +75,12 @@ const invite = {
   description: 'No mail is sent: give the link only to that person. It works once, and is valid for a week.',
   body: InviteBody,
   answers: { 201: { description: 'Invited.', schema: Invited }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, body }) =>
+    await inviteUser(context, portal.actor, portal.merchantId, body),
+});
 
-const again = {
+export const inviteAgainCall = call({
+  address: 'POST /portal/api/users/:userId/invitation',
   ...about,
   operationId: 'inviteAgain',
   needsConfirmation: true,
@@ -76,9 +89,12 @@ const again = {
     'The former link stops working. A user who has a password sets a new one with it; the second factor stays.',
   params: Path,
   answers: { 201: { description: 'The new link.', schema: Invited }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, params }) =>
+    await inviteAgain(context, portal.actor, whose(portal, params)),
+});
 
-const change = {
+export const changeUserCall = call({
+  address: 'PATCH /portal/api/users/:userId',
   ...about,
   operationId: 'changeUser',
   needsConfirmation: true,
@@ -87,9 +103,13 @@ const change = {
   params: Path,
   body: ChangeBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, params, body }) => {
+    await changeUser(context, portal.actor, whose(portal, params), body);
+  },
+});
 
-const reset = {
+export const resetSecondFactorCall = call({
+  address: 'DELETE /portal/api/users/:userId/second-factor',
   ...about,
   operationId: 'resetSecondFactor',
   needsConfirmation: true,
@@ -97,9 +117,13 @@ const reset = {
   description: 'Removes passkeys, authenticator app and recovery codes. The next sign-in adds a new factor.',
   params: Path,
   answers: { 204: { description: 'Reset.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
+  handle: async (context, { portal, params }) => {
+    await resetSecondFactor(context, portal.actor, whose(portal, params));
+  },
+});
 
-const end = {
+export const endSessionsOfUserCall = call({
+  address: 'DELETE /portal/api/users/:userId/sessions',
   ...about,
   operationId: 'endSessionsOfUser',
   needsConfirmation: true,
@@ -107,59 +131,11 @@ const end = {
   description: 'The user is signed out everywhere.',
   params: Path,
   answers: { 204: { description: 'Ended.', empty: true }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal, params }) => {
+    await endSessions(context, portal.actor, whose(portal, params), null);
+  },
+});
 
-function answerUser(user: UserRow, now: Date, callerId: string): Static<typeof PortalUser> {
-  return { id: user.id, ...answerUserFields(user, now), isYou: user.id === callerId };
-}
-
-export function userListRoutes(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/users', { schema: list }, async ({ portal }) => {
-    const users = await listUsers(context.sql, portal.merchantId);
-    const now = context.now();
-    return { items: users.map((user) => answerUser(user, now, portal.session.userId)), next: null };
-  });
-  app.post<{ Body: Static<typeof InviteBody> }>(
-    '/portal/api/users',
-    { schema: invite },
-    async ({ portal, body }, reply) =>
-      reply.code(201).send(await inviteUser(context, portal.actor, portal.merchantId, body)),
-  );
-}
-
-export function userRoutes(app: FastifyInstance, context: Context): void {
-  const whose = ({ merchantId }: { merchantId: string }, { userId }: Static<typeof Path>) => ({
-    merchantId,
-    userId,
-  });
-  app.post<{ Params: Static<typeof Path> }>(
-    '/portal/api/users/:userId/invitation',
-    { schema: again },
-    async ({ portal, params }, reply) =>
-      reply.code(201).send(await inviteAgain(context, portal.actor, whose(portal, params))),
-  );
-  app.patch<{ Params: Static<typeof Path>; Body: Static<typeof ChangeBody> }>(
-    '/portal/api/users/:userId',
-    { schema: change },
-    async ({ portal, params, body }, reply) => {
-      await changeUser(context, portal.actor, whose(portal, params), body);
-      return reply.code(204).send();
-    },
-  );
-  app.delete<{ Params: Static<typeof Path> }>(
-    '/portal/api/users/:userId/second-factor',
-    { schema: reset },
-    async ({ portal, params }, reply) => {
-      await resetSecondFactor(context, portal.actor, whose(portal, params));
-      return reply.code(204).send();
-    },
-  );
-  app.delete<{ Params: Static<typeof Path> }>(
-    '/portal/api/users/:userId/sessions',
-    { schema: end },
-    async ({ portal, params }, reply) => {
-      await endSessions(context, portal.actor, whose(portal, params), null);
-      return reply.code(204).send();
-    },
-  );
+function whose({ merchantId }: { merchantId: string }, { userId }: Static<typeof Path>) {
+  return { merchantId, userId };
 }

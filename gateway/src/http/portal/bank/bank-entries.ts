@@ -1,16 +1,15 @@
 // Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a
 // person, each with the payments that it most likely belongs to, and the person's decision.
-import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../../actions/bank/apply-statement.ts';
-import { assignBankEntry, dismissBankEntry } from '../../../actions/bank/decide-entry.ts';
 import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';
 import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { ENTRY_STATES, listEntries, type StoredEntry } from '../../../storage/bank/entry-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
-import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
 const PAGE = 20;
@@ -41,11 +40,10 @@ const PortalEntry = Type.Object(
   { title: 'PortalBankEntry', description: 'An entry of a statement.' },
 );
 
-const Path = Type.Object({ brandId: uuid('The brand.'), entryId: uuid('The entry.') });
-const reason = visibleText(255, 'Why, for the audit log.');
 const shared = { tags: ['Portal bank'], access: 'portal' } as const satisfies Partial<Operation>;
 
-const LIST = {
+export const listPortalBankEntriesCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/entries',
   ...shared,
   operationId: 'listPortalBankEntries',
   summary: 'List the entries of bank statements',
@@ -60,63 +58,15 @@ const LIST = {
     200: { description: 'A page.', schema: pageOf(PortalEntry, 'Oldest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const ASSIGN = {
-  ...shared,
-  operationId: 'assignPortalBankEntry',
-  summary: 'Assign a bank entry to a payment',
-  description: 'It pays this pay-in, which must be open or expired and of the same money.',
-  permission: 'bank.decide',
-  params: Path,
-  body: closed({ transactionId: uuid('The pay-in.'), reason }),
-  answers: { 200: { description: 'The entry.', schema: EntryAnswer }, ...portalErrors(409) },
-} satisfies Operation;
-
-const DISMISS = {
-  ...shared,
-  operationId: 'dismissPortalBankEntry',
-  summary: 'Dismiss a bank entry',
-  description: 'It needs no person any more. No money moves.',
-  permission: 'bank.decide',
-  params: Path,
-  body: closed({ reason }),
-  answers: { 200: { description: 'The entry.', schema: EntryAnswer }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function bankEntryRoutes(app: FastifyInstance, context: Context): void {
-  const entries = '/portal/api/brands/:brandId/bank/entries';
-  app.get<{ Querystring: Static<typeof LIST.querystring> }>(
-    entries,
-    { schema: LIST },
-    async ({ portal: { brand }, query }) => {
-      const { state, cursor = null } = query;
-      const states = state === undefined ? (['unmatched', 'conflict'] as const) : [state];
-      const found = await listEntries(context.sql, { ...brand, states, after: cursor, limit: PAGE + 1 });
-      const shown = found.slice(0, PAGE);
-      const items = await Promise.all(shown.map((entry) => shownEntry(context, entry)));
-      return { items, next: found.length > PAGE ? shown.at(-1)!.id : null };
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof ASSIGN.body> }>(
-    `${entries}/:entryId/assign`,
-    { schema: ASSIGN },
-    async ({ portal: { actor, brand }, params, body }) =>
-      await answerEntry(
-        context,
-        await assignBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
-      ),
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof DISMISS.body> }>(
-    `${entries}/:entryId/dismiss`,
-    { schema: DISMISS },
-    async ({ portal: { actor, brand }, params, body }) =>
-      await answerEntry(
-        context,
-        await dismissBankEntry(context, actor, brand, { ...body, entryId: params.entryId }),
-      ),
-  );
-}
+  handle: async (context, { portal: { brand }, query }) => {
+    const { state, cursor = null } = query;
+    const states = state === undefined ? (['unmatched', 'conflict'] as const) : [state];
+    const found = await listEntries(context.sql, { ...brand, states, after: cursor, limit: PAGE + 1 });
+    const shown = found.slice(0, PAGE);
+    const items = await Promise.all(shown.map((entry) => shownEntry(context, entry)));
+    return { items, next: found.length > PAGE ? shown.at(-1)!.id : null };
+  },
+});
 
 async function shownEntry(context: Context, entry: StoredEntry): Promise<Static<typeof PortalEntry>> {
   const needsPerson = entry.state === 'unmatched' || entry.state === 'conflict';

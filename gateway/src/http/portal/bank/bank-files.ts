@@ -1,20 +1,16 @@
 // Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
 // the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
-import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
-import { downloadBankFile, requireBankFile, takeBackBankFile } from '../../../actions/bank/bank-files.ts';
-import { makeBankFile } from '../../../actions/bank/make-bank-file.ts';
+import { type TSchema, Type } from 'typebox';
+import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import type { Context } from '../../../actions/context.ts';
-import { fileIdOf } from '../../../domain/bank/payment-file.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { ErrorBody } from '../../schemas/answer-schemas.ts';
-import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
-import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
-import { PortalBankFile, shownFile } from './show-bank.ts';
+import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { pageOf, portalErrors } from '../portal-schemas.ts';
 
 const PAGE = 100;
 
@@ -39,42 +35,8 @@ const FiledPayout = Type.Object(
 
 const shared = { tags: ['Portal bank'], access: 'portal' } as const satisfies Partial<Operation>;
 
-const MAKE = {
-  ...shared,
-  operationId: 'makePaymentFile',
-  summary: 'Make a payment file',
-  description: 'Of every payout that waits for one.',
-  permission: 'bank.exchange',
-  params: PortalBrandPath,
-  body: closed({
-    executionDate: maybe(
-      Type.String({
-        maxLength: 10,
-        description: 'A day; default: today, or the next one on which banks settle.',
-      }),
-    ),
-  }),
-  answers: { 201: { description: 'The file.', schema: PortalBankFile }, ...portalErrors(409) },
-} satisfies Operation;
-
-const CONTENT = {
-  ...shared,
-  operationId: 'downloadPaymentFile',
-  summary: 'Download a payment file',
-  description: 'The same bytes each time. Each download is in the audit log.',
-  permission: 'bank.exchange',
-  params: Path,
-  answers: {
-    200: { description: 'The file.', contentType: 'application/xml' },
-    ...portalErrors(409),
-    410: {
-      description: 'Its bytes were erased with the personal data of a payout in it.',
-      schema: ErrorBody,
-    },
-  },
-} satisfies Operation;
-
-const PAYOUTS = {
+export const listFiledPayoutsCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank/files/:fileId/payouts',
   ...shared,
   operationId: 'listFiledPayouts',
   summary: 'List the payouts of a payment file',
@@ -86,53 +48,11 @@ const PAYOUTS = {
     200: { description: 'A page.', schema: pageOf(FiledPayout, 'In their order.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const WITHDRAW = {
-  ...shared,
-  operationId: 'withdrawPaymentFile',
-  summary: 'Withdraw a payment file',
-  description: 'For a file that was never sent: its payouts wait for another one.',
-  permission: 'bank.decide',
-  params: Path,
-  body: closed({ reason: visibleText(255, 'Why, for the audit log.') }),
-  answers: { 200: { description: 'The file.', schema: PortalBankFile }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function bankFileRoutes(app: FastifyInstance, context: Context): void {
-  const files = '/portal/api/brands/:brandId/bank/files';
-  app.post<{ Body: Static<typeof MAKE.body> }>(files, { schema: MAKE }, async ({ portal, body }, reply) => {
-    const made = await makeBankFile(context, portal.actor, portal.brand, body.executionDate ?? null);
-    return reply.code(201).send({ ...shownFile(made), open: made.payouts });
-  });
-  app.get<{ Params: Static<typeof Path> }>(
-    `${files}/:fileId/content`,
-    { schema: CONTENT },
-    async ({ portal, params }, reply) => {
-      const { file, content } = await downloadBankFile(context, portal.actor, portal.brand, params.fileId);
-      return reply
-        .type('application/xml; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileIdOf(file.id)}.xml"`)
-        .send(content);
-    },
-  );
-  app.get<{ Params: Static<typeof Path>; Querystring: Static<typeof PAYOUTS.querystring> }>(
-    `${files}/:fileId/payouts`,
-    { schema: PAYOUTS },
-    async ({ portal, params, query }) => {
-      const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
-      return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
-    },
-  );
-  app.post<{ Params: Static<typeof Path>; Body: Static<typeof WITHDRAW.body> }>(
-    `${files}/:fileId/withdraw`,
-    { schema: WITHDRAW },
-    async ({ portal, params, body }) => {
-      const given = { fileId: params.fileId, reason: body.reason };
-      return shownFile(await takeBackBankFile(context, portal.actor, portal.brand, given));
-    },
-  );
-}
+  handle: async (context, { portal, params, query }) => {
+    const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
+    return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
+  },
+});
 
 async function pageOfPayouts(
   { sql }: Context,
@@ -150,7 +70,9 @@ async function pageOfPayouts(
           ? 'rejected'
           : 'open';
     return {
-      ...{ transactionId, merchantReference, answer },
+      transactionId,
+      merchantReference,
+      answer,
       recipient: recipient?.name ?? null,
       amount: toWire(amountMinor, 'EUR'),
       reason: returned?.reason ?? (errorCode ? `${errorCode} ${errorReason(errorCode)}` : null),

@@ -1,11 +1,9 @@
 // POST /portal/api/brands/{brandId}/bank/statements: takes a message of the bank that somebody dropped on the page
 // (contract 15), and answers the result for its entries. The action is the operator's.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
-import type { Context } from '../../../actions/context.ts';
 import { sumStatements } from '../../../storage/bank/bank-overview.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -21,7 +19,8 @@ const HandedIn = Type.Object(
   { title: 'HandedInStatement', description: 'What a statement did.' },
 );
 
-const operation = {
+export const handInStatementCall = call({
+  address: 'POST /portal/api/brands/:brandId/bank/statements',
   operationId: 'handInStatement',
   tags: ['Portal bank'],
   summary: 'Hand in a statement of the bank',
@@ -31,21 +30,12 @@ const operation = {
   permission: 'bank.exchange',
   params: PortalBrandPath,
   answers: { 200: { description: 'What it did.', schema: HandedIn }, ...portalErrors(413) },
-} satisfies Operation;
-
-export function handInStatementRoute(app: FastifyInstance, context: Context): void {
-  app.register(async (scope) => {
-    takeXmlBodies(scope);
-    scope.post<{ Body: Buffer[] | undefined }>(
-      '/portal/api/brands/:brandId/bank/statements',
-      { schema: operation },
-      async ({ portal: { actor, brand }, body }) => {
-        const taken = await takeStatement(context, actor, brand, inTurns(body));
-        const { id } = taken.statement;
-        const sum = (await sumStatements(context.sql, brand, [id])).get(id);
-        const none = { payments: 0, payouts: 0, forPeople: 0 };
-        return { ...answerStatement(taken), isNew: taken.isNew, ...(sum ?? none) };
-      },
-    );
-  });
-}
+  reads: (scope) => takeXmlBodies(scope),
+  handle: async (context, { portal: { actor, brand }, body }) => {
+    const taken = await takeStatement(context, actor, brand, inTurns(body as Buffer[] | undefined));
+    const { id } = taken.statement;
+    const sum = (await sumStatements(context.sql, brand, [id])).get(id);
+    const none = { payments: 0, payouts: 0, forPeople: 0 };
+    return { ...answerStatement(taken), isNew: taken.isNew, ...(sum ?? none) };
+  },
+});

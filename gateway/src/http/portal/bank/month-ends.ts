@@ -2,9 +2,7 @@
 // the next one, sends its archive, and shows the public keys that prove who made it (decision 108). The action is that
 // of the command `close`. It runs within the call: a large month takes some ten seconds.
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { type TSchema, Type } from 'typebox';
 import { makeMonthEnd } from '../../../actions/month-end/make-month-end.ts';
 import { monthEndFile, monthEndName, requireMonthEnd } from '../../../actions/month-end/month-end-file.ts';
 import { monthsToClose } from '../../../actions/month-end/months-to-close.ts';
@@ -14,6 +12,7 @@ import type { Manifest } from '../../../domain/month-end/manifest.ts';
 import { pemOf } from '../../../domain/month-end/seal-key.ts';
 import { listMonthEndKeys } from '../../../storage/month-end/month-end-keys.ts';
 import { listMonthEnds, type MonthEnd } from '../../../storage/month-end/month-end-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -78,16 +77,6 @@ const MonthEnds = Type.Object(
 
 const about = { tags: ['Portal bank'], access: 'portal' } satisfies Partial<Operation>;
 
-const LIST = {
-  ...about,
-  operationId: 'listMonthEnds',
-  summary: 'List the month-ends',
-  description: 'The months that were closed with their differences, and which one is next.',
-  permission: 'reports.read',
-  params: PortalBrandPath,
-  answers: { 200: { description: 'The month-ends.', schema: MonthEnds }, ...portalErrors() },
-} satisfies Operation;
-
 const MAKE = {
   ...about,
   operationId: 'closeMonth',
@@ -102,21 +91,33 @@ const MAKE = {
 } satisfies Operation;
 
 const Path = Type.Object({ ...PortalBrandPath.properties, month: month('The month.') });
-const FILE = {
-  ...about,
-  operationId: 'downloadMonthEnd',
-  summary: 'Download a month-end',
-  description:
-    'The archive: tables as CSV and XLSX, a page to read, the manifest and its seal. The same bytes each time. It names no customer.',
-  permission: 'reports.read',
-  params: Path,
-  answers: {
-    200: { description: 'The archive.', contentType: 'application/zip' },
-    ...portalErrors(),
-  },
-} satisfies Operation;
 
-const KEYS = {
+export const listMonthEndsCall = call({
+  address: 'GET /portal/api/brands/:brandId/month-ends',
+  ...about,
+  operationId: 'listMonthEnds',
+  summary: 'List the month-ends',
+  description: 'The months that were closed with their differences, and which one is next.',
+  permission: 'reports.read',
+  params: PortalBrandPath,
+  answers: { 200: { description: 'The month-ends.', schema: MonthEnds }, ...portalErrors() },
+  handle: async (context, { portal: { brand } }) => {
+    const made = await listMonthEnds(context.sql, brand, MOST_MONTHS);
+    return { items: made.map(shown), ...(await monthsToClose(context, brand)) };
+  },
+});
+
+export const closeMonthCall = call({
+  address: 'POST /portal/api/brands/:brandId/month-ends',
+  ...MAKE,
+  handle: async (context, { portal, body }) => {
+    const { monthEnd } = await makeMonthEnd(context, portal.actor, portal.brand, body.month);
+    return shown(monthEnd);
+  },
+});
+
+export const downloadMonthEndKeysCall = call({
+  address: 'GET /portal/api/brands/:brandId/month-ends/keys',
   ...about,
   operationId: 'downloadMonthEndKeys',
   summary: 'Download the public keys of month-ends',
@@ -128,50 +129,55 @@ const KEYS = {
     200: { description: 'The keys.', contentType: 'application/x-pem-file' },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function monthEndRoutes(app: FastifyInstance, context: Context): void {
-  const path = '/portal/api/brands/:brandId/month-ends';
-  app.get(path, { schema: LIST }, async ({ portal: { brand } }) => {
-    const made = await listMonthEnds(context.sql, brand, MOST_MONTHS);
-    return { items: made.map(shown), ...(await monthsToClose(context, brand)) };
-  });
-  app.post<{ Body: Static<typeof MAKE.body> }>(path, { schema: MAKE }, async ({ portal, body }) => {
-    const { monthEnd } = await makeMonthEnd(context, portal.actor, portal.brand, body.month);
-    return shown(monthEnd);
-  });
-  app.get(`${path}/keys`, { schema: KEYS }, async ({ portal: { brand } }, reply) => {
+  handle: async (context, { portal: { brand } }, reply) => {
     const keys = await listMonthEndKeys(context.sql, brand.merchantId);
     return reply
       .header('content-type', 'application/x-pem-file')
       .header('content-disposition', 'attachment; filename="month-end-keys.pem"')
       .header('cache-control', 'no-store')
       .send(pemOf(keys));
-  });
-  app.get<{ Params: Static<typeof Path> }>(
-    `${path}/:month/file`,
-    { schema: FILE },
-    async ({ portal: { brand }, params }, reply) => {
-      const monthEnd = await requireMonthEnd(context.sql, brand, params.month);
-      const archive = await monthEndFile(context.sql, monthEnd);
-      return reply
-        .header('content-type', 'application/zip')
-        .header('content-disposition', `attachment; filename="${monthEndName(monthEnd, brand.name)}"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(archive, { objectMode: false }));
-    },
-  );
-}
+  },
+});
+
+export const downloadMonthEndCall = call({
+  address: 'GET /portal/api/brands/:brandId/month-ends/:month/file',
+  ...about,
+  operationId: 'downloadMonthEnd',
+  summary: 'Download a month-end',
+  description:
+    'The archive: tables as CSV and XLSX, a page to read, the manifest and its seal. The same bytes each time. It names no customer.',
+  permission: 'reports.read',
+  params: Path,
+  answers: {
+    200: { description: 'The archive.', contentType: 'application/zip' },
+    ...portalErrors(),
+  },
+  handle: async (context, { portal: { brand }, params }, reply) => {
+    const monthEnd = await requireMonthEnd(context.sql, brand, params.month);
+    const archive = await monthEndFile(context.sql, monthEnd);
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="${monthEndName(monthEnd, brand.name)}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(archive, { objectMode: false }));
+  },
+});
 
 function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: MonthEnd) {
   const { counts, accounts } = JSON.parse(manifest) as Manifest;
   return {
-    ...{ month, timeZone, madeBy, madeAt: madeAt.toISOString(), sha256: manifestSha256 },
-    ...{ movements: counts.movements, bankEntries: counts.bankEntries },
+    month,
+    timeZone,
+    madeBy,
+    madeAt: madeAt.toISOString(),
+    sha256: manifestSha256,
+    movements: counts.movements,
+    bankEntries: counts.bankEntries,
     differences: told<Cause>(counts.differences, CAUSES),
     changes: told<ChangeKind>(counts.changes, CHANGES),
     accounts: accounts.map(({ account, currency, opening, closing }) => ({
-      ...{ account, currency },
+      account,
+      currency,
       opening: formatMinor(BigInt(opening), currency),
       closing: formatMinor(BigInt(closing), currency),
     })),

@@ -1,6 +1,5 @@
 // GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): the waiting work, the
 // latest files with the bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
-import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { BANK_ID, bankAccountOf } from '../../../domain/bank/bank-account.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../../storage/bank/bank-overview.ts';
 import { latestStatements } from '../../../storage/bank/statement-store.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { answerBankFile, BankFileAnswer, timeOrNull } from '../../schemas/bank-schemas.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -107,7 +106,8 @@ const Bank = Type.Object(
   { title: 'PortalBank', description: 'The bank account of a brand.' },
 );
 
-const operation = {
+export const showBankCall = call({
+  address: 'GET /portal/api/brands/:brandId/bank',
   operationId: 'showBank',
   tags: ['Portal bank'],
   summary: 'Show the bank account',
@@ -117,10 +117,7 @@ const operation = {
   permission: 'bank.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The account.', schema: Bank }, ...portalErrors() },
-} satisfies Operation;
-
-export function showBankRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/brands/:brandId/bank', { schema: operation }, async ({ portal: { brand } }) => {
+  handle: async (context, { portal: { brand } }) => {
     const { sql } = context;
     const account = context.providerAccounts
       .ofBrand(brand.brandId)
@@ -151,20 +148,26 @@ export function showBankRoute(app: FastifyInstance, context: Context): void {
       },
       files: files.map((file) => shownFile(file, standings.get(file.id))),
       statements: statements.map(({ id, kind, entries, known, madeBy, createdAt }) => ({
-        ...{ statementId: id, kind, entries, known, madeBy },
+        statementId: id,
+        kind,
+        entries,
+        known,
+        madeBy,
         ...(sums.get(id) ?? { payments: 0, payouts: 0, forPeople: 0 }),
         createdAt: createdAt.toISOString(),
       })),
       balance: account ? await balanceOf(context, { ...brand, accountId: account.id }) : null,
     };
-  });
-}
+  },
+});
 
 export function shownFile(file: BankFile, standing?: FileStanding) {
   const { madeBy, downloadedBy, downloadedAt, withdrawnBy, reportedAt, isErased } = file;
   return {
     ...answerBankFile(file),
-    ...{ madeBy, downloadedBy, withdrawnBy },
+    madeBy,
+    downloadedBy,
+    withdrawnBy,
     downloadedAt: downloadedAt?.toISOString() ?? null,
     isReported: reportedAt !== null,
     isErased,

@@ -1,12 +1,10 @@
 // POST …/developers/signatures/explain, and the secrets to choose from (contract 14): why a signature does not match.
 // It shows the string to sign and names the mistake; it must never answer a signature or a secret.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { explainGivenSignature } from '../../../actions/keys/explain-signature.ts';
 import { SIGNED_THINGS } from '../../../domain/keys/signature-debug.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -60,7 +58,8 @@ const Explanation = Type.Object(
   { title: 'SignatureExplanation', description: 'Why a signature matches or does not. Never a signature.' },
 );
 
-const explain = {
+export const explainSignatureCall = call({
+  address: 'POST /portal/api/brands/:brandId/developers/signatures/explain',
   operationId: 'explainSignature',
   tags: ['Portal developers'],
   summary: 'Explain a signature',
@@ -73,9 +72,12 @@ const explain = {
     200: { description: 'The explanation.', schema: Explanation },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand }, body }) =>
+    explainGivenSignature(context, brand, { ...body, secretId: body.secretId ?? null }),
+});
 
-const list = {
+export const listSecretsToExplainCall = call({
+  address: 'GET /portal/api/brands/:brandId/developers/signatures/secrets',
   operationId: 'listSecretsToExplain',
   tags: ['Portal developers'],
   summary: 'List the ids of signing secrets',
@@ -113,31 +115,15 @@ const list = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function explainSignatureRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Question> }>(
-    '/portal/api/brands/:brandId/developers/signatures/explain',
-    { schema: explain },
-    async ({ portal: { brand }, body }) =>
-      explainGivenSignature(context, brand, { ...body, secretId: body.secretId ?? null }),
-  );
-}
-
-export function listSecretIdsRoute(app: FastifyInstance, context: Context): void {
-  app.get(
-    '/portal/api/brands/:brandId/developers/signatures/secrets',
-    { schema: list },
-    async ({ portal: { brand } }) => ({
-      items: (await listCredentials(context.sql, 'signing-secret', brand.merchantId, brand.brandId)).map(
-        ({ id, hint, createdAt, expiresAt, lastUsedAt }) => ({
-          id,
-          hint,
-          createdAt: createdAt.toISOString(),
-          expiresAt: expiresAt?.toISOString() ?? null,
-          lastUsedAt: lastUsedAt?.toISOString() ?? null,
-        }),
-      ),
-    }),
-  );
-}
+  handle: async (context, { portal: { brand } }) => ({
+    items: (await listCredentials(context.sql, 'signing-secret', brand.merchantId, brand.brandId)).map(
+      ({ id, hint, createdAt, expiresAt, lastUsedAt }) => ({
+        id,
+        hint,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }),
+    ),
+  }),
+});

@@ -1,9 +1,7 @@
 // GET …/developers/requests (contract 14): the requests of the merchant's servers, and their answers. A plain read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { KEPT_DAYS, listRequests } from '../../../storage/requests/request-log.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
@@ -58,7 +56,8 @@ const RequestItem = Type.Object(
   },
 );
 
-const operation = {
+export const listRequestsCall = call({
+  address: 'GET /portal/api/brands/:brandId/developers/requests',
   operationId: 'listRequests',
   tags: ['Portal developers'],
   summary: 'List requests to the API',
@@ -71,26 +70,19 @@ const operation = {
     200: { description: 'A page of requests.', schema: pageOf(RequestItem, 'The requests.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listRequestsRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/developers/requests',
-    { schema: operation },
-    async ({ portal: { brand }, query }) => {
-      const { cursor, limit, from, to, ...filter } = query;
-      const { rows, next } = await listRequests(sql, {
-        merchantId: brand.merchantId,
-        brandId: brand.brandId,
-        filter: { ...filter, from: from ? new Date(from) : null, to: to ? new Date(to) : null },
-        before: cursor ?? null,
-        limit: Number(limit ?? 50),
-      });
-      const items = rows.map(({ merchantId: _, brandId: __, at, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-      }));
-      return { items, next };
-    },
-  );
-}
+  handle: async ({ sql }, { portal: { brand }, query }) => {
+    const { cursor, limit, from, to, ...filter } = query;
+    const { rows, next } = await listRequests(sql, {
+      merchantId: brand.merchantId,
+      brandId: brand.brandId,
+      filter: { ...filter, from: from ? new Date(from) : null, to: to ? new Date(to) : null },
+      before: cursor ?? null,
+      limit: Number(limit ?? 50),
+    });
+    const items = rows.map(({ merchantId: _, brandId: __, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+    }));
+    return { items, next };
+  },
+});

@@ -1,17 +1,15 @@
 // GET …/developers/snippets (contract 14): the main calls in four languages with the brand's own address. The code of
 // the reference page makes them. The snippets must read key and secret from the environment, not contain them.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { validSecrets } from '../../../domain/merchants/brand.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
+import { call } from '../../call.ts';
 import type { OpenApi } from '../../docs/openapi-types.ts';
 import { pageOf } from '../../docs/reference-page.ts';
 import { sampleCallOf } from '../../docs/render-operation.ts';
 import { SAMPLE_CALLS } from '../../docs/samples/sample-call.ts';
 import { VERIFY_WEBHOOK } from '../../docs/samples/verify-webhook.ts';
 import { writeSamples } from '../../docs/samples/write-samples.ts';
-import type { Operation } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -29,7 +27,10 @@ const Snippet = Type.Object({
   ),
 });
 
-const operation = {
+type Shown = { title: string; address: string; page: string };
+
+export const listSnippetsCall = call({
+  address: 'GET /portal/api/brands/:brandId/developers/snippets',
   operationId: 'listSnippets',
   tags: ['Portal developers'],
   summary: 'List code examples',
@@ -67,36 +68,21 @@ const operation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-type Shown = { title: string; address: string; page: string };
-
-export function listSnippetsRoute(app: FastifyInstance, { config, now, sql }: Context): void {
-  const { publicUrl } = config;
-
-  function snippets() {
-    const document = app.openApi('merchant') as unknown as OpenApi;
-    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, described]) => {
-        if (!(described.operationId in SAMPLE_CALLS)) return [];
-        const call = sampleCallOf({ method, path, operation: described }, { document, publicUrl });
-        if (call === null) return [];
-        const { operationId: id, summary: title, tags } = described;
-        const shown = {
-          title,
-          address: `${method.toUpperCase()} ${path}`,
-          page: `${pageOf(tags[0]!)}#${id}`,
-        };
-        return [snippet(id, shown, writeSamples(call))];
-      }),
-    );
-    const verify = {
-      title: 'Check the signature of a webhook',
-      address: '',
-      page: 'webhooks#webhooks-verify',
+  handle: async ({ config, now, sql }, { portal: { brand }, server }) => {
+    const { publicUrl } = config;
+    const { merchantId, brandId } = brand;
+    const [key] = await listCredentials(sql, 'api-key', merchantId, brandId);
+    return {
+      brandId,
+      publicUrl,
+      apiKey: key ? { id: key.id, hint: key.hint } : null,
+      signingSecretId: validSecrets(brand, now())[0]?.id ?? null,
+      snippets: snippets(server.openApi('merchant') as unknown as OpenApi, publicUrl),
     };
-    return [...calls, snippet('webhooks', verify, Object.entries(VERIFY_WEBHOOK))];
-  }
+  },
+});
+
+function snippets(document: OpenApi, publicUrl: string) {
   const snippet = (
     id: string,
     { page, ...shown }: Shown,
@@ -107,20 +93,24 @@ export function listSnippetsRoute(app: FastifyInstance, { config, now, sql }: Co
     docs: `${publicUrl}/docs/${page}`,
     samples: samples.map(([language, code]) => ({ language, code })),
   });
-
-  app.get(
-    '/portal/api/brands/:brandId/developers/snippets',
-    { schema: operation },
-    async ({ portal: { brand } }) => {
-      const { merchantId, brandId } = brand;
-      const [key] = await listCredentials(sql, 'api-key', merchantId, brandId);
-      return {
-        brandId,
-        publicUrl,
-        apiKey: key ? { id: key.id, hint: key.hint } : null,
-        signingSecretId: validSecrets(brand, now())[0]?.id ?? null,
-        snippets: snippets(),
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, described]) => {
+      if (!(described.operationId in SAMPLE_CALLS)) return [];
+      const sample = sampleCallOf({ method, path, operation: described }, { document, publicUrl });
+      if (sample === null) return [];
+      const { operationId: id, summary: title, tags } = described;
+      const shown = {
+        title,
+        address: `${method.toUpperCase()} ${path}`,
+        page: `${pageOf(tags[0]!)}#${id}`,
       };
-    },
+      return [snippet(id, shown, writeSamples(sample))];
+    }),
   );
+  const verify = {
+    title: 'Check the signature of a webhook',
+    address: '',
+    page: 'webhooks#webhooks-verify',
+  };
+  return [...calls, snippet('webhooks', verify, Object.entries(VERIFY_WEBHOOK))];
 }

@@ -1,10 +1,7 @@
 // POST /portal/api/brands/:brandId/links/:transactionId/cancel: afterwards nobody can pay with the link. The rules are
 // those of every cancellation (actions/transactions/cancel-transaction.ts).
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
@@ -12,7 +9,8 @@ import { Link, shownLink } from './shown-link.ts';
 
 const Body = closed({ reason: maybe(visibleText(255, 'The reason, for colleagues.')) });
 
-const operation = {
+export const cancelLinkCall = call({
+  address: 'POST /portal/api/brands/:brandId/links/:transactionId/cancel',
   operationId: 'cancelLink',
   tags: ['Portal links'],
   summary: 'Cancel a payment link',
@@ -22,16 +20,9 @@ const operation = {
   params: LinkPath,
   body: Body,
   answers: { 200: { description: 'The link in its current state.', schema: Link }, ...portalErrors() },
-} satisfies Operation;
-
-export function cancelLinkRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Static<typeof LinkPath>; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/links/:transactionId/cancel',
-    { schema: operation },
-    async ({ portal: { actor, brand }, params, body }) => {
-      const { link, payin } = await findLink(context, brand, params.transactionId);
-      const cancelled = await cancelTransaction(context, actor, payin, body.reason?.trim() || null);
-      return await shownLink(context, link, cancelled);
-    },
-  );
-}
+  handle: async (context, { portal: { actor, brand }, params, body }) => {
+    const { link, payin } = await findLink(context, brand, params.transactionId);
+    const cancelled = await cancelTransaction(context, actor, payin, body.reason?.trim() || null);
+    return await shownLink(context, link, cancelled);
+  },
+});

@@ -1,9 +1,7 @@
 // POST /portal/api/brands/:brandId/links: makes a payment link. actions/cashier/create-link.ts checks and makes it.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { createLink } from '../../../actions/cashier/create-link.ts';
-import type { Context } from '../../../actions/context.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import {
   Country,
   Currency,
@@ -35,7 +33,8 @@ const Body = closed({
   email: Customer.properties.email,
 });
 
-const operation = {
+export const createLinkCall = call({
+  address: 'POST /portal/api/brands/:brandId/links',
   operationId: 'createLink',
   tags: ['Portal links'],
   summary: 'Create a payment link',
@@ -45,26 +44,19 @@ const operation = {
   params: PortalBrandPath,
   body: Body,
   answers: { 201: { description: 'The link.', schema: Link }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function createLinkRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/links',
-    { schema: operation },
-    async ({ portal: { actor, brand }, body }, reply) => {
-      const { currency, amount, expiresInHours } = body;
-      const { link, transaction } = await createLink(context, actor, brand, {
-        currency,
-        amount,
-        description: body.description.trim(),
-        expiresInHours,
-        merchantReference: body.merchantReference?.trim() || null,
-        country: body.country ?? null,
-        language: body.language ?? null,
-        userId: body.userId?.trim() || null,
-        email: body.email ?? null,
-      });
-      return reply.code(201).send(await shownLink(context, link, transaction));
-    },
-  );
-}
+  handle: async (context, { portal: { actor, brand }, body }) => {
+    const { currency, amount, expiresInHours } = body;
+    const { link, transaction } = await createLink(context, actor, brand, {
+      currency,
+      amount,
+      description: body.description.trim(),
+      expiresInHours,
+      merchantReference: body.merchantReference?.trim() || null,
+      country: body.country ?? null,
+      language: body.language ?? null,
+      userId: body.userId?.trim() || null,
+      email: body.email ?? null,
+    });
+    return await shownLink(context, link, transaction);
+  },
+});

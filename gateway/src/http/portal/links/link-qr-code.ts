@@ -1,10 +1,8 @@
 // GET /portal/api/brands/:brandId/links/:transactionId/qr.svg and …/qr.png: the address of a link as a QR code. The
 // gateway draws it itself, so that no other service learns the address.
-import type { FastifyInstance } from 'fastify';
 import QRCode from 'qrcode';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import type { Operation } from '../../operation.ts';
+import { Type } from 'typebox';
+import { call } from '../../call.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';
@@ -15,7 +13,11 @@ const Path = Type.Object({
   format: choice(['svg', 'png'], 'svg for screens and print, png for messages.'),
 });
 
-const operation = {
+const LOOK = { margin: 2, errorCorrectionLevel: 'M' } as const;
+const PNG_WIDTH = 600;
+
+export const showLinkQrCodeCall = call({
+  address: 'GET /portal/api/brands/:brandId/links/:transactionId/qr.:format',
   operationId: 'showLinkQrCode',
   tags: ['Portal links'],
   summary: 'Draw the QR code of a payment link',
@@ -27,21 +29,11 @@ const operation = {
     200: { description: 'The picture.', contentType: 'image/svg+xml' },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const LOOK = { margin: 2, errorCorrectionLevel: 'M' } as const;
-const PNG_WIDTH = 600;
-
-export function linkQrCodeRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: Static<typeof Path> }>(
-    '/portal/api/brands/:brandId/links/:transactionId/qr.:format',
-    { schema: operation },
-    async ({ portal: { brand }, params: { transactionId, format } }, reply) => {
-      const { link, payin } = await findLink(context, brand, transactionId);
-      const { url } = await shownLink(context, link, payin);
-      if (format === 'png')
-        return reply.type('image/png').send(await QRCode.toBuffer(url, { ...LOOK, width: PNG_WIDTH }));
-      return reply.type('image/svg+xml').send(await QRCode.toString(url, { ...LOOK, type: 'svg' }));
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, params: { transactionId, format } }, reply) => {
+    const { link, payin } = await findLink(context, brand, transactionId);
+    const { url } = await shownLink(context, link, payin);
+    if (format === 'png')
+      return reply.type('image/png').send(await QRCode.toBuffer(url, { ...LOOK, width: PNG_WIDTH }));
+    return reply.type('image/svg+xml').send(await QRCode.toString(url, { ...LOOK, type: 'svg' }));
+  },
+});

@@ -1,15 +1,13 @@
 // GET /portal/api/brands/{brandId}/reports/{date}/file: a settlement report as CSV (one part of it), XLSX or JSON (all
 // three), streamed, with the numbers of the screen. It must read an open day in one snapshot, so that its parts agree.
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { type ActivityKind, DONE_KINDS } from '../../../domain/ledger/balance-activity.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { eachTransfer, type ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
@@ -17,7 +15,6 @@ import { toWireTransfer } from './money-schemas.ts';
 import { toWireReport } from './report-schemas.ts';
 import { activitySheet, detailSheet, transactionSheet } from './report-sheets.ts';
 import { ReportPath, requireReport } from './show-report.ts';
-import { snapshots } from './snapshots.ts';
 
 const PARTS = ['transactions', 'activity', 'details'] as const;
 
@@ -26,7 +23,8 @@ const Query = closed({
   part: Type.Optional(choice(PARTS, 'The part in a CSV file; default activity.')),
 });
 
-const operation = {
+export const downloadReportCall = call({
+  address: 'GET /portal/api/brands/:brandId/reports/:date/file',
   operationId: 'downloadReport',
   tags: ['Portal money'],
   summary: 'Download the settlement report of a day',
@@ -41,43 +39,34 @@ const operation = {
     200: { description: 'The file.', contentType: 'application/octet-stream' },
     ...portalErrors(429),
   },
-} satisfies Operation;
-
-export function downloadReportRoute(app: FastifyInstance, context: Context): void {
-  const openAMoment = snapshots(context.sql);
-  app.get<{ Params: ReportPath; Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/reports/:date/file',
-    { schema: operation },
-    async ({ portal: { brand }, params, query }, reply) => {
-      const known = await requireReport(context, brand, params.date);
-      // A closed day does not change any more, so it needs no snapshot.
-      const isOpen = known.computedAt === null;
-      const sql = isOpen ? await openAMoment(reply) : context.sql;
-      const report = isOpen ? await requireReport({ ...context, sql }, brand, params.date) : known;
-      const transfers = (kinds: readonly ActivityKind[] | null) =>
-        transfersOfReport(sql, brand, report, kinds);
-      const name = reportName(brand, report);
-      if (query.format === 'json') {
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}.json"`)
-          .header('cache-control', 'no-store')
-          .send(Readable.from(reportJson(report, transfers)));
-      }
-      const sheets = {
-        transactions: transactionSheet(report, transfers(DONE_KINDS)),
-        activity: activitySheet(report, [report]),
-        details: detailSheet(report, transfers(null)),
-      };
-      if (query.format === 'xlsx') {
-        const all = [sheets.transactions, sheets.activity, sheets.details] as const;
-        return sendExport(reply, { format: 'xlsx', name, sheets: all });
-      }
-      const part = query.part ?? 'activity';
-      return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, params, query }, reply, { snapshots }) => {
+    const known = await requireReport(context, brand, params.date);
+    // A closed day does not change any more, so it needs no snapshot.
+    const isOpen = known.computedAt === null;
+    const sql = isOpen ? await snapshots.open(context.sql, reply) : context.sql;
+    const report = isOpen ? await requireReport({ ...context, sql }, brand, params.date) : known;
+    const transfers = (kinds: readonly ActivityKind[] | null) => transfersOfReport(sql, brand, report, kinds);
+    const name = reportName(brand, report);
+    if (query.format === 'json') {
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}.json"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(reportJson(report, transfers)));
+    }
+    const sheets = {
+      transactions: transactionSheet(report, transfers(DONE_KINDS)),
+      activity: activitySheet(report, [report]),
+      details: detailSheet(report, transfers(null)),
+    };
+    if (query.format === 'xlsx') {
+      const all = [sheets.transactions, sheets.activity, sheets.details] as const;
+      return sendExport(reply, { format: 'xlsx', name, sheets: all });
+    }
+    const part = query.part ?? 'activity';
+    return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+  },
+});
 
 /** A day in the brand's time zone. */
 const reportName = ({ name }: Brand, { date, timeZone }: DayReport) =>

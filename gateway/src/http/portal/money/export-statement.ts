@@ -1,10 +1,9 @@
 // GET /portal/api/brands/{brandId}/statement/export: exactly the statement with the same filters, as CSV or XLSX,
 // streamed page by page. A plain read.
-import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
@@ -26,7 +25,8 @@ type Query = Static<typeof Query>;
 /** How many rows it reads and holds at once. */
 const BATCH = 1_000;
 
-const operation = {
+export const exportStatementCall = call({
+  address: 'GET /portal/api/brands/:brandId/statement/export',
   operationId: 'exportStatement',
   tags: ['Portal money'],
   summary: 'Export the statement of a currency',
@@ -38,20 +38,13 @@ const operation = {
   params: PortalBrandPath,
   querystring: Query,
   answers: exportAnswers,
-} satisfies Operation;
-
-export function exportStatementRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/portal/api/brands/:brandId/statement/export',
-    { schema: operation },
-    async ({ portal: { brand }, query }, reply) => {
-      const { format, currency, progress } = query;
-      const name = exportName(`statement-${currency}`, brand, context.now());
-      const sheet = statementSheet(brand, batches(context, brand, query));
-      return sendExport(reply, { format, name, sheets: [sheet] }, progress ? { expected: null } : null);
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, query }, reply) => {
+    const { format, currency, progress } = query;
+    const name = exportName(`statement-${currency}`, brand, context.now());
+    const sheet = statementSheet(brand, batches(context, brand, query));
+    return sendExport(reply, { format, name, sheets: [sheet] }, progress ? { expected: null } : null);
+  },
+});
 
 async function* batches(context: Context, brand: Brand, query: Query): AsyncGenerator<StatementRow[]> {
   const stretch = readStretch(query, context.now());

@@ -1,7 +1,5 @@
 // GET /portal/api/brands/{brandId}/customers and …/{userId}: the brand's payers, masked as in records, and their
 // payments. Plain reads: it must not change or erase a customer.
-
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -20,7 +18,7 @@ import {
   sumsOfCustomers,
   transactionsOfCustomer,
 } from '../../../storage/listing/customer-list.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {
@@ -93,7 +91,13 @@ const CustomerPage = Type.Object(
   { title: 'CustomerPage', description: 'A customer, and a page of their transactions.' },
 );
 
-const list = {
+const CUSTOMERS = 25;
+/** How many of the latest matching transactions a search reads to find their customers. */
+const COUNTED = 200;
+const PAYMENTS = 50;
+
+export const listCustomersCall = call({
+  address: 'GET /portal/api/brands/:brandId/customers',
   operationId: 'listCustomers',
   tags: ['Portal money'],
   summary: 'List customers',
@@ -106,9 +110,22 @@ const list = {
     200: { description: 'A page of customers.', schema: pageOf(PortalCustomer, 'By user id.') },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand }, query }) => {
+    const limit = Number(query.limit ?? CUSTOMERS);
+    const { search = '', cursor: after = null } = query;
+    const [known, paid] = await Promise.all([
+      listCustomers(context.sql, brand, { prefix: search, after, limit: limit + 1 }),
+      search === '' || after !== null ? [] : customersByPayment(context.sql, brand, search, COUNTED),
+    ]);
+    const others = paid.filter((userId) => !known.some((one) => one.userId === userId));
+    const found = others.length > 0 ? await findCustomers(context.sql, brand, others) : [];
+    const items = await shownOf(context, brand, [...found, ...known.slice(0, limit)]);
+    return { items, next: known.length > limit ? known[limit - 1]!.userId : null };
+  },
+});
 
-const show = {
+export const showCustomerCall = call({
+  address: 'GET /portal/api/brands/:brandId/customers/:userId',
   operationId: 'showCustomer',
   tags: ['Portal money'],
   summary: 'Show a customer',
@@ -118,50 +135,16 @@ const show = {
   params: UserPath,
   querystring: UserQuery,
   answers: { 200: { description: 'The customer.', schema: CustomerPage }, ...portalErrors() },
-} satisfies Operation;
-
-const CUSTOMERS = 25;
-/** How many of the latest matching transactions a search reads to find their customers. */
-const COUNTED = 200;
-const PAYMENTS = 50;
-
-export function listCustomersRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof ListQuery> }>(
-    '/portal/api/brands/:brandId/customers',
-    { schema: list },
-    async ({ portal: { brand }, query }) => {
-      const limit = Number(query.limit ?? CUSTOMERS);
-      const { search = '', cursor: after = null } = query;
-      const [known, paid] = await Promise.all([
-        listCustomers(context.sql, brand, { prefix: search, after, limit: limit + 1 }),
-        search === '' || after !== null ? [] : customersByPayment(context.sql, brand, search, COUNTED),
-      ]);
-      const others = paid.filter((userId) => !known.some((one) => one.userId === userId));
-      const found = others.length > 0 ? await findCustomers(context.sql, brand, others) : [];
-      const items = await shownOf(context, brand, [...found, ...known.slice(0, limit)]);
-      return { items, next: known.length > limit ? known[limit - 1]!.userId : null };
-    },
-  );
-}
-
-export function showCustomerRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { userId: string }; Querystring: Static<typeof UserQuery> }>(
-    '/portal/api/brands/:brandId/customers/:userId',
-    { schema: show },
-    async ({ portal: { brand }, params: { userId }, query }) => {
-      const [known] = await findCustomers(context.sql, brand, [userId]);
-      if (!known) throw new Refusal(404, 'userId: no such customer');
-      const limit = Number(query.limit ?? PAYMENTS);
-      const before = requireCursor(query.cursor);
-      const page = transactionsOfCustomer(context.sql, brand, userId, { before, limit });
-      const [[customer], { transactions, next }] = await Promise.all([
-        shownOf(context, brand, [known]),
-        page,
-      ]);
-      return { customer: customer!, items: transactions.map(toPayment), next };
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, params: { userId }, query }) => {
+    const [known] = await findCustomers(context.sql, brand, [userId]);
+    if (!known) throw new Refusal(404, 'userId: no such customer');
+    const limit = Number(query.limit ?? PAYMENTS);
+    const before = requireCursor(query.cursor);
+    const page = transactionsOfCustomer(context.sql, brand, userId, { before, limit });
+    const [[customer], { transactions, next }] = await Promise.all([shownOf(context, brand, [known]), page]);
+    return { customer: customer!, items: transactions.map(toPayment), next };
+  },
+});
 
 async function shownOf(
   { sql }: Context,

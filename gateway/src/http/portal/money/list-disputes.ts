@@ -1,13 +1,11 @@
 // GET /portal/api/brands/{brandId}/disputes: the disputes of a brand; those that wait for an answer come in the order
 // of their deadline. Plain reads.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';
@@ -51,7 +49,8 @@ const PortalDispute = Type.Object(
   { title: 'PortalDispute', description: 'A dispute in the list of a brand.' },
 );
 
-const operation = {
+export const listDisputesCall = call({
+  address: 'GET /portal/api/brands/:brandId/disputes',
   operationId: 'listDisputes',
   tags: ['Portal money'],
   summary: 'List disputes',
@@ -64,39 +63,35 @@ const operation = {
     200: { description: 'A page of disputes.', schema: pageOf(PortalDispute, 'In their order.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listDisputesRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/disputes',
-    { schema: operation },
-    async ({ portal, query }) => {
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const found = await listDisputes(context.sql, {
-        merchantId: portal.merchantId,
-        brandId: portal.brand.brandId,
-        state: query.state ?? 'open',
-        after: requireCursor(query.cursor),
-        limit: limit + 1,
-      });
-      const shown = found.slice(0, limit);
-      const ids = [...new Set(shown.map(({ transactionId }) => transactionId))];
-      const payins = await readTransactions(context.sql, portal.merchantId, ids);
-      const providers = new Map(payins.map(({ id, provider }) => [id, provider]));
-      const items = shown.map((dispute) => {
-        const provider = providers.get(dispute.transactionId) ?? null;
-        return toWireDispute(dispute, provider && providerName(context, provider));
-      });
-      return { items, next: found.length > limit ? items.at(-1)!.disputeId : null };
-    },
-  );
-}
+  handle: async (context, { portal, query }) => {
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const found = await listDisputes(context.sql, {
+      merchantId: portal.merchantId,
+      brandId: portal.brand.brandId,
+      state: query.state ?? 'open',
+      after: requireCursor(query.cursor),
+      limit: limit + 1,
+    });
+    const shown = found.slice(0, limit);
+    const ids = [...new Set(shown.map(({ transactionId }) => transactionId))];
+    const payins = await readTransactions(context.sql, portal.merchantId, ids);
+    const providers = new Map(payins.map(({ id, provider }) => [id, provider]));
+    const items = shown.map((dispute) => {
+      const provider = providers.get(dispute.transactionId) ?? null;
+      return toWireDispute(dispute, provider && providerName(context, provider));
+    });
+    return { items, next: found.length > limit ? items.at(-1)!.disputeId : null };
+  },
+});
 
 function toWireDispute(dispute: ShownDispute, provider: string | null): Static<typeof PortalDispute> {
   const { id: disputeId, transactionId, merchantReference, status, currency: code, reason } = dispute;
   const disputed = toWire(dispute.amountMinor, code);
   return {
-    ...{ disputeId, transactionId, merchantReference, status },
+    disputeId,
+    transactionId,
+    merchantReference,
+    status,
     currency: code,
     amount: disputed,
     withheld: dispute.fundsWithheld ? disputed : 0,

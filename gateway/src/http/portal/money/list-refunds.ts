@@ -1,13 +1,12 @@
 // GET /portal/api/brands/{brandId}/refunds: the refunds of a brand, newest first, with the person or key that made
 // each. Plain reads.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type ErrorCode, errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { REFUND_ORIGINS, REFUND_REASONS } from '../../../domain/refunds/refund.ts';
 import { listRefunds, type ShownRefund } from '../../../storage/ledger/refund-list.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';
@@ -54,7 +53,8 @@ const PortalRefund = Type.Object(
   { title: 'PortalRefund', description: 'A refund in the list of a brand.' },
 );
 
-const operation = {
+export const listRefundsCall = call({
+  address: 'GET /portal/api/brands/:brandId/refunds',
   operationId: 'listRefunds',
   tags: ['Portal money'],
   summary: 'List refunds',
@@ -67,30 +67,23 @@ const operation = {
     200: { description: 'A page of refunds.', schema: pageOf(PortalRefund, 'Newest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listRefundsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/refunds',
-    { schema: operation },
-    async ({ portal, query }) => {
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const found = await listRefunds(context.sql, {
-        merchantId: portal.merchantId,
-        brandId: portal.brand.brandId,
-        statuses: query.status ? [query.status] : null,
-        reasons: query.reason ? [query.reason] : null,
-        currency: query.currency ?? null,
-        createdFrom: query.from === undefined ? null : new Date(query.from),
-        createdTo: query.to === undefined ? null : new Date(query.to),
-        before: requireCursor(query.cursor),
-        limit: limit + 1,
-      });
-      const items = found.slice(0, limit).map((refund) => toWireRefund(context, refund));
-      return { items, next: found.length > limit ? items.at(-1)!.refundId : null };
-    },
-  );
-}
+  handle: async (context, { portal, query }) => {
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const found = await listRefunds(context.sql, {
+      merchantId: portal.merchantId,
+      brandId: portal.brand.brandId,
+      statuses: query.status ? [query.status] : null,
+      reasons: query.reason ? [query.reason] : null,
+      currency: query.currency ?? null,
+      createdFrom: query.from === undefined ? null : new Date(query.from),
+      createdTo: query.to === undefined ? null : new Date(query.to),
+      before: requireCursor(query.cursor),
+      limit: limit + 1,
+    });
+    const items = found.slice(0, limit).map((refund) => toWireRefund(context, refund));
+    return { items, next: found.length > limit ? items.at(-1)!.refundId : null };
+  },
+});
 
 function toWireRefund(context: Context, refund: ShownRefund) {
   return {

@@ -1,12 +1,11 @@
 // GET /portal/api/brands/{brandId}/balances: the brand's balances, and the rest after its approved and waiting payouts.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { payoutsWaiting } from '../../../storage/ledger/pending-payouts.ts';
 import { readTotals } from '../../../storage/listing/read-totals.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, count, currency, momentOrNull, purseFields, toWirePurse } from './money-schemas.ts';
 
@@ -26,7 +25,8 @@ const PortalBalance = Type.Object(
 /** The period that counts when it orders currencies by use. */
 const LATELY_MS = 30 * 24 * 3_600_000;
 
-const operation = {
+export const showPortalBalancesCall = call({
+  address: 'GET /portal/api/brands/:brandId/balances',
   operationId: 'showPortalBalances',
   tags: ['Portal money'],
   summary: 'Show the balances',
@@ -41,10 +41,7 @@ const operation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function showPortalBalancesRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/brands/:brandId/balances', { schema: operation }, async ({ portal }) => {
+  handle: async (context, { portal }) => {
     const { merchantId, brandId } = portal.brand;
     const to = context.now();
     const from = new Date(to.getTime() - LATELY_MS);
@@ -56,8 +53,8 @@ export function showPortalBalancesRoute(app: FastifyInstance, context: Context):
       totals.reduce((sum, one) => sum + (one.currency === currency ? one.count : 0), 0);
     // Currencies of equal use come in the order of their codes.
     return { items: items.toSorted((a, b) => uses(b.currency) - uses(a.currency)) };
-  });
-}
+  },
+});
 
 /** The overview uses it too. */
 export async function readBalances({ sql }: Pick<Context, 'sql'>, merchantId: string, brandId: string) {

@@ -1,9 +1,7 @@
 // GET /portal/api/brands/{brandId}/months, …/{month} and …/{month}/file: the months of a brand's money, for the people
 // who close its books. A month is the sum of its days (show-report.ts). The gateway closes each day automatically, and
 // a month with its last day. Plain reads.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { type MonthReport, monthReport, monthsOf } from '../../../actions/ledger/settlement-days.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { DONE_KINDS } from '../../../domain/ledger/balance-activity.ts';
@@ -19,13 +17,13 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { eachTransfer } from '../../../storage/ledger/list-transfers.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
 import { amount, count, currency, moment, momentOrNull, PageQuery } from './money-schemas.ts';
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
-import { snapshots } from './snapshots.ts';
 
 /** Each month on the page reads all its days. */
 const PAGE_LENGTH = 12;
@@ -87,7 +85,8 @@ const about = {
   permission: 'reports.read',
 } satisfies Partial<Operation>;
 
-const list = {
+export const listMonthsCall = call({
+  address: 'GET /portal/api/brands/:brandId/months',
   ...about,
   operationId: 'listMonths',
   summary: 'List the months',
@@ -98,9 +97,18 @@ const list = {
     200: { description: 'A page of months.', schema: pageOf(SettlementMonth, 'Newest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand }, query }) => {
+    const before = query.cursor === undefined ? null : requireMonth(query.cursor);
+    const page = { before, limit: PAGE_LENGTH + 1 };
+    const months = await monthsOf(context.sql, brand, context.now(), page);
+    const shown = months.slice(0, PAGE_LENGTH);
+    const items = await Promise.all(shown.map((month) => readMonth(context, brand, month)));
+    return { items: items.map(toWireMonth), next: months.length > PAGE_LENGTH ? shown.at(-1)! : null };
+  },
+});
 
-const show = {
+export const showMonthCall = call({
+  address: 'GET /portal/api/brands/:brandId/months/:month',
   ...about,
   operationId: 'showMonth',
   summary: 'Show a month',
@@ -108,9 +116,12 @@ const show = {
   params: MonthPath,
   querystring: closed({}),
   answers: { 200: { description: 'The month.', schema: SettlementMonth }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal: { brand }, params }) =>
+    toWireMonth(await readMonth(context, brand, params.month)),
+});
 
-const file = {
+export const downloadMonthCall = call({
+  address: 'GET /portal/api/brands/:brandId/months/:month/file',
   ...about,
   operationId: 'downloadMonth',
   summary: 'Download a month',
@@ -123,54 +134,29 @@ const file = {
     200: { description: 'The file.', contentType: 'application/octet-stream' },
     ...portalErrors(429),
   },
-} satisfies Operation;
-
-export function monthRoutes(app: FastifyInstance, context: Context): void {
-  const openAMoment = snapshots(context.sql);
-  app.get<{ Querystring: Static<typeof MonthsQuery> }>(
-    '/portal/api/brands/:brandId/months',
-    { schema: list },
-    async ({ portal: { brand }, query }) => {
-      const before = query.cursor === undefined ? null : requireMonth(query.cursor);
-      const page = { before, limit: PAGE_LENGTH + 1 };
-      const months = await monthsOf(context.sql, brand, context.now(), page);
-      const shown = months.slice(0, PAGE_LENGTH);
-      const items = await Promise.all(shown.map((month) => readMonth(context, brand, month)));
-      return { items: items.map(toWireMonth), next: months.length > PAGE_LENGTH ? shown.at(-1)! : null };
-    },
-  );
-  app.get<{ Params: { month: string } }>(
-    '/portal/api/brands/:brandId/months/:month',
-    { schema: show },
-    async ({ portal: { brand }, params }) => toWireMonth(await readMonth(context, brand, params.month)),
-  );
-  app.get<{ Params: { month: string }; Querystring: Static<typeof FileQuery> }>(
-    '/portal/api/brands/:brandId/months/:month/file',
-    { schema: file },
-    async ({ portal: { brand }, params, query }, reply) => {
-      const known = await readMonth(context, brand, params.month);
-      // A past month does not change any more, so it needs no snapshot.
-      const isOpen = known.computedAt === null;
-      const sql = isOpen ? await openAMoment(reply) : context.sql;
-      const report = isOpen ? await readMonth({ ...context, sql }, brand, params.month) : known;
-      const { begins, ends, timeZone, days } = report;
-      const { merchantId, brandId } = brand;
-      const done = { merchantId, brandId, begins, ends, currency: null, kinds: DONE_KINDS };
-      const sheets = {
-        month: monthSheet(report, sumMonth(days)),
-        days: activitySheet({ timeZone }, days),
-        transactions: transactionSheet(report, eachTransfer(sql, done)),
-      };
-      const name = wordsOf('month', brand.name, report.month, timeZone);
-      if (query.format === 'xlsx') {
-        const all = [sheets.month, sheets.days, sheets.transactions] as const;
-        return sendExport(reply, { format: 'xlsx', name, sheets: all });
-      }
-      const part = query.part ?? 'transactions';
-      return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, params, query }, reply, { snapshots }) => {
+    const known = await readMonth(context, brand, params.month);
+    // A past month does not change any more, so it needs no snapshot.
+    const isOpen = known.computedAt === null;
+    const sql = isOpen ? await snapshots.open(context.sql, reply) : context.sql;
+    const report = isOpen ? await readMonth({ ...context, sql }, brand, params.month) : known;
+    const { begins, ends, timeZone, days } = report;
+    const { merchantId, brandId } = brand;
+    const done = { merchantId, brandId, begins, ends, currency: null, kinds: DONE_KINDS };
+    const sheets = {
+      month: monthSheet(report, sumMonth(days)),
+      days: activitySheet({ timeZone }, days),
+      transactions: transactionSheet(report, eachTransfer(sql, done)),
+    };
+    const name = wordsOf('month', brand.name, report.month, timeZone);
+    if (query.format === 'xlsx') {
+      const all = [sheets.month, sheets.days, sheets.transactions] as const;
+      return sendExport(reply, { format: 'xlsx', name, sheets: all });
+    }
+    const part = query.part ?? 'transactions';
+    return sendExport(reply, { format: 'csv', name: `${part}-of-${name}`, sheets: [sheets[part]] });
+  },
+});
 
 /** Throws Refusal 400 if the text is no month, or if the month has not begun. */
 async function readMonth(

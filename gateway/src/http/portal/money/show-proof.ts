@@ -1,10 +1,8 @@
 // GET /portal/api/proof: the result of the nightly check of the merchant's books (worker/nightly-checks.ts). A plain
 // read.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { lastProofs } from '../../../storage/ledger/ledger-proof-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { count, moment } from './money-schemas.ts';
@@ -27,7 +25,10 @@ const LedgerProof = Type.Object(
   },
 );
 
-const operation = {
+const NIGHTS = 30;
+
+export const showLedgerProofCall = call({
+  address: 'GET /portal/api/proof',
   operationId: 'showLedgerProof',
   tags: ['Portal money'],
   summary: 'Show the proofs of the ledger',
@@ -44,12 +45,7 @@ const operation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const NIGHTS = 30;
-
-export function showProofRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/proof', { schema: operation }, async ({ portal }) => {
+  handle: async (context, { portal }) => {
     const proofs = await lastProofs(context.sql, portal.merchantId, NIGHTS);
     return {
       items: proofs.map(({ merchantId: _own, provedAt, ...proof }) => ({
@@ -57,5 +53,5 @@ export function showProofRoute(app: FastifyInstance, context: Context): void {
         ...proof,
       })),
     };
-  });
-}
+  },
+});

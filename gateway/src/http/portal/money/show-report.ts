@@ -1,7 +1,6 @@
 // GET /portal/api/brands/{brandId}/reports, …/{date} and …/{date}/transfers: the settlement reports of a brand, one of
 // them, and its transfers. Plain reads. The answer for a closed day never changes.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { dayReport } from '../../../actions/ledger/settlement-days.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -11,7 +10,7 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { listTransfers } from '../../../storage/ledger/list-transfers.ts';
 import { closedDays, type DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import {
@@ -46,7 +45,8 @@ const SettlementLine = Type.Object(transferFields, {
   description: 'One transfer of a report.',
 });
 
-const list = {
+export const listReportsCall = call({
+  address: 'GET /portal/api/brands/:brandId/reports',
   operationId: 'listReports',
   tags: ['Portal money'],
   summary: 'List the settlement reports',
@@ -60,54 +60,16 @@ const list = {
     200: { description: 'A page of reports.', schema: pageOf(SettlementReport, 'Newest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const show = {
-  operationId: 'showReport',
-  tags: ['Portal money'],
-  summary: 'Show the settlement report of a day',
-  description:
-    'Opening and closing balance, and the transfers in between. A day is closed 15 minutes after its end.',
-  access: 'portal',
-  permission: 'reports.read',
-  params: ReportPath,
-  querystring: closed({}),
-  answers: {
-    200: { description: 'The report.', schema: SettlementReport },
-    ...portalErrors(),
+  handle: async (context, { portal: { brand }, query }) => {
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const before = query.cursor === undefined ? null : requireDate(query.cursor);
+    const found = await closedDays(context.sql, brand, before, limit + 1);
+    const today = dateAt(context.now(), brand.timeZone);
+    const open = before === null ? await openDays(context, brand, found[0], today) : [];
+    const items = [...open, ...found.slice(0, limit)].map(toWireReport);
+    return { items, next: found.length > limit ? items.at(-1)!.date : null };
   },
-} satisfies Operation;
-
-const lines = {
-  operationId: 'listReportTransfers',
-  tags: ['Portal money'],
-  summary: 'List the transfers of a report',
-  description: 'The transfers behind the numbers of the report, oldest first.',
-  access: 'portal',
-  permission: 'reports.read',
-  params: ReportPath,
-  querystring: LineQuery,
-  answers: {
-    200: { description: 'A page of transfers.', schema: pageOf(SettlementLine, 'Oldest first.') },
-    ...portalErrors(),
-  },
-} satisfies Operation;
-
-export function listReportsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof ReportsQuery> }>(
-    '/portal/api/brands/:brandId/reports',
-    { schema: list },
-    async ({ portal: { brand }, query }) => {
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const before = query.cursor === undefined ? null : requireDate(query.cursor);
-      const found = await closedDays(context.sql, brand, before, limit + 1);
-      const today = dateAt(context.now(), brand.timeZone);
-      const open = before === null ? await openDays(context, brand, found[0], today) : [];
-      const items = [...open, ...found.slice(0, limit)].map(toWireReport);
-      return { items, next: found.length > limit ? items.at(-1)!.date : null };
-    },
-  );
-}
+});
 
 /** Today, and yesterday until it is closed. */
 async function openDays(
@@ -122,38 +84,58 @@ async function openDays(
   return reports.filter((report) => report.currencies.length > 0);
 }
 
-export function showReportRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: ReportPath }>(
-    '/portal/api/brands/:brandId/reports/:date',
-    { schema: show },
-    async ({ portal, params }) => toWireReport(await requireReport(context, portal.brand, params.date)),
-  );
-}
+export const showReportCall = call({
+  address: 'GET /portal/api/brands/:brandId/reports/:date',
+  operationId: 'showReport',
+  tags: ['Portal money'],
+  summary: 'Show the settlement report of a day',
+  description:
+    'Opening and closing balance, and the transfers in between. A day is closed 15 minutes after its end.',
+  access: 'portal',
+  permission: 'reports.read',
+  params: ReportPath,
+  querystring: closed({}),
+  answers: {
+    200: { description: 'The report.', schema: SettlementReport },
+    ...portalErrors(),
+  },
+  handle: async (context, { portal, params }) =>
+    toWireReport(await requireReport(context, portal.brand, params.date)),
+});
 
-export function listReportTransfersRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: ReportPath; Querystring: Static<typeof LineQuery> }>(
-    '/portal/api/brands/:brandId/reports/:date/transfers',
-    { schema: lines },
-    async ({ portal: { brand }, params, query }) => {
-      const { begins, ends } = await requireReport(context, brand, params.date);
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const ofPart = query.part === 'transactions' ? DONE_KINDS : null;
-      const found = await listTransfers(context.sql, {
-        merchantId: brand.merchantId,
-        brandId: brand.brandId,
-        begins,
-        ends,
-        currency: query.currency ?? null,
-        kinds: query.kind ? [query.kind] : ofPart,
-        from: requireCursor(query.cursor),
-        order: 'oldest first',
-        limit: limit + 1,
-      });
-      const items = found.slice(0, limit).map(toWireTransfer);
-      return { items, next: found.length > limit ? items.at(-1)!.transferId : null };
-    },
-  );
-}
+export const listReportTransfersCall = call({
+  address: 'GET /portal/api/brands/:brandId/reports/:date/transfers',
+  operationId: 'listReportTransfers',
+  tags: ['Portal money'],
+  summary: 'List the transfers of a report',
+  description: 'The transfers behind the numbers of the report, oldest first.',
+  access: 'portal',
+  permission: 'reports.read',
+  params: ReportPath,
+  querystring: LineQuery,
+  answers: {
+    200: { description: 'A page of transfers.', schema: pageOf(SettlementLine, 'Oldest first.') },
+    ...portalErrors(),
+  },
+  handle: async (context, { portal: { brand }, params, query }) => {
+    const { begins, ends } = await requireReport(context, brand, params.date);
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const ofPart = query.part === 'transactions' ? DONE_KINDS : null;
+    const found = await listTransfers(context.sql, {
+      merchantId: brand.merchantId,
+      brandId: brand.brandId,
+      begins,
+      ends,
+      currency: query.currency ?? null,
+      kinds: query.kind ? [query.kind] : ofPart,
+      from: requireCursor(query.cursor),
+      order: 'oldest first',
+      limit: limit + 1,
+    });
+    const items = found.slice(0, limit).map(toWireTransfer);
+    return { items, next: found.length > limit ? items.at(-1)!.transferId : null };
+  },
+});
 
 /** Throws Refusal 400 if the text is no day, or if the day has not begun. */
 export async function requireReport(

@@ -1,7 +1,6 @@
 // GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with its transaction
 // and the balance after it. The cursor holds the balance at the end of a page, so that a later page does not count
 // again.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -14,7 +13,7 @@ import {
   type ShownTransfer,
   type TransferQuery,
 } from '../../../storage/ledger/list-transfers.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {
@@ -37,7 +36,6 @@ export const statementFields = {
 };
 const Fields = Type.Object(statementFields);
 const Query = closed({ ...statementFields, ...PageQuery });
-type Query = Static<typeof Query>;
 
 const StatementLine = Type.Object(
   {
@@ -54,7 +52,8 @@ const StatementLine = Type.Object(
   { title: 'StatementLine', description: 'One transfer of the ledger, and the balance after it.' },
 );
 
-const operation = {
+export const showStatementCall = call({
+  address: 'GET /portal/api/brands/:brandId/statement',
   operationId: 'showStatement',
   tags: ['Portal money'],
   summary: 'Show the statement of a currency',
@@ -67,31 +66,24 @@ const operation = {
     200: { description: 'A page of transfers.', schema: pageOf(StatementLine, 'Newest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function showStatementRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/portal/api/brands/:brandId/statement',
-    { schema: operation },
-    async ({ portal, query }) => {
-      const { currency } = query;
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const { lines, next } = await readStatement(context, portal.brand, readStretch(query, context.now()), {
-        place: readCursor(query.cursor),
-        limit,
-      });
-      const items = lines.map(({ after, ...transfer }) => {
-        const purse = after && toWirePurse(after, currency);
-        return {
-          ...toWireTransfer(transfer),
-          availableAfter: purse?.available ?? null,
-          reservedAfter: purse?.reserved ?? null,
-        };
-      });
-      return { items, next: next && writeCursor(next) };
-    },
-  );
-}
+  handle: async (context, { portal, query }) => {
+    const { currency } = query;
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const { lines, next } = await readStatement(context, portal.brand, readStretch(query, context.now()), {
+      place: readCursor(query.cursor),
+      limit,
+    });
+    const items = lines.map(({ after, ...transfer }) => {
+      const purse = after && toWirePurse(after, currency);
+      return {
+        ...toWireTransfer(transfer),
+        availableAfter: purse?.available ?? null,
+        reservedAfter: purse?.reserved ?? null,
+      };
+    });
+    return { items, next: next && writeCursor(next) };
+  },
+});
 
 /** A transfer, and the balance after it; null if the filter leaves out transfers. */
 export interface StatementRow extends ShownTransfer {
@@ -130,7 +122,9 @@ export async function readStatement(
   { place, limit }: { place: StatementPlace | null; limit: number },
 ): Promise<{ lines: StatementRow[]; next: StatementPlace | null }> {
   const query: TransferQuery & { currency: string } = {
-    ...{ merchantId, brandId, ...stretch },
+    merchantId,
+    brandId,
+    ...stretch,
     from: place?.id ?? null,
     order: 'newest first',
     limit: limit + 1,

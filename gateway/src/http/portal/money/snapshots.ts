@@ -9,27 +9,26 @@ import { openSnapshot } from '../../../storage/database/snapshot.ts';
 /** How many files of open days or months this process reads at once. */
 const MOST_AT_ONCE = 5;
 
-/** Each snapshot ends with its answer, however the answer ends. */
-export function snapshots(sql: Sql): (reply: FastifyReply) => Promise<SqlTransaction> {
-  let open = 0;
-  return async (reply) => {
-    if (open >= MOST_AT_ONCE) {
+export class Snapshots {
+  #open = 0;
+
+  /** The snapshot ends with the answer, however the answer ends. Throws Refusal 429 while too many are open. */
+  async open(sql: Sql, reply: FastifyReply): Promise<SqlTransaction> {
+    if (this.#open >= MOST_AT_ONCE) {
       throw new Refusal(
         429,
         'too many files of open days or months are being created; try again in a moment',
-        {
-          retryAfterSeconds: 5,
-        },
+        { retryAfterSeconds: 5 },
       );
     }
-    open++;
+    this.#open++;
     const ended = Promise.withResolvers<void>();
     finished(reply.raw, () => {
-      open--;
+      this.#open--;
       ended.resolve();
     });
     const snapshot = await openSnapshot(sql);
     void ended.promise.then(snapshot.end);
     return snapshot.sql;
-  };
+  }
 }

@@ -1,8 +1,6 @@
 // GET /portal/api/brands/{brandId}/overview: a brand's results in a period, compared with the period before, and the
 // work that waits for a person now. Plain reads; storage has added up the totals already (storage/listing/).
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
@@ -10,7 +8,7 @@ import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -24,7 +22,10 @@ const Query = closed({
   to: day('Last day, inclusive.'),
 });
 
-const operation = {
+const MOST_DAYS = 366;
+
+export const showOverviewCall = call({
+  address: 'GET /portal/api/brands/:brandId/overview',
   operationId: 'showOverview',
   tags: ['Portal overview'],
   summary: 'Show the overview of a brand',
@@ -37,69 +38,60 @@ const operation = {
   params: PortalBrandPath,
   querystring: Query,
   answers: { 200: { description: 'The overview.', schema: Overview }, ...portalErrors() },
-} satisfies Operation;
-
-const MOST_DAYS = 366;
-
-export function showOverviewRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/overview',
-    { schema: operation },
-    async ({ portal: { brand }, query: { from, to } }): Promise<Static<typeof Overview>> => {
-      refuseOddDays(from, to);
-      const { sql, now } = context;
-      const { merchantId, brandId, timeZone } = brand;
-      const { own, former } = periodOf(from, to, timeZone, now());
-      const of = { merchantId, brandId };
-      const step = from === to ? 'hour' : 'day';
-      const steps = (period: Period) =>
-        readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
-      const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
-      const [
-        rows,
-        before,
-        along,
-        alongBefore,
-        balances,
-        webhooks,
-        { oldestAt, ...undecided },
-        disputes,
-        notifications,
-      ] = await Promise.all([
-        totals(own),
-        totals(former),
-        steps(own),
-        steps(former),
-        readBalances(context, merchantId, brandId),
-        webhookHealth(sql, of, now()),
-        undecidedOutcomes(sql, of),
-        waitingDisputes(sql, of),
-        countOpenNotifications(sql, of),
-      ]);
-      const begins = (period: Period) => beginnings(period, step, timeZone);
-      const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
-      return {
-        from,
-        to,
-        timeZone,
-        step,
-        period: toWirePeriod(own),
-        former: toWirePeriod(former),
-        isEmpty: rows.length === 0 && before.length === 0,
-        currencies: sumCurrencies(rows, before, pairs),
-        balances,
-        webhooks,
-        undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
-        disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
-        notifications: {
-          open: notifications.count,
-          oldestSince: notifications.oldestAt?.toISOString() ?? null,
-        },
-        declinesAll: declinesAll(context, brandId),
-      };
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, query: { from, to } }) => {
+    refuseOddDays(from, to);
+    const { sql, now } = context;
+    const { merchantId, brandId, timeZone } = brand;
+    const { own, former } = periodOf(from, to, timeZone, now());
+    const of = { merchantId, brandId };
+    const step = from === to ? 'hour' : 'day';
+    const steps = (period: Period) =>
+      readSteps(sql, { ...of, from: period.begins, to: period.ends, step, timeZone });
+    const totals = (period: Period) => readTotals(sql, { ...of, from: period.begins, to: period.ends });
+    const [
+      rows,
+      before,
+      along,
+      alongBefore,
+      balances,
+      webhooks,
+      { oldestAt, ...undecided },
+      disputes,
+      notifications,
+    ] = await Promise.all([
+      totals(own),
+      totals(former),
+      steps(own),
+      steps(former),
+      readBalances(context, merchantId, brandId),
+      webhookHealth(sql, of, now()),
+      undecidedOutcomes(sql, of),
+      waitingDisputes(sql, of),
+      countOpenNotifications(sql, of),
+    ]);
+    const begins = (period: Period) => beginnings(period, step, timeZone);
+    const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
+    return {
+      from,
+      to,
+      timeZone,
+      step,
+      period: toWirePeriod(own),
+      former: toWirePeriod(former),
+      isEmpty: rows.length === 0 && before.length === 0,
+      currencies: sumCurrencies(rows, before, pairs),
+      balances,
+      webhooks,
+      undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
+      disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
+      notifications: {
+        open: notifications.count,
+        oldestSince: notifications.oldestAt?.toISOString() ?? null,
+      },
+      declinesAll: declinesAll(context, brandId),
+    };
+  },
+});
 
 /** Throws Refusal 400. */
 function refuseOddDays(from: string, to: string): void {

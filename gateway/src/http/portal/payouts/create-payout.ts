@@ -1,11 +1,9 @@
 // POST /portal/api/brands/:brandId/payouts: makes a payout from the form. It waits for its approval, unless the brand
 // approves automatically. actions/payouts/create-payout.ts checks and makes it.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { createPayout } from '../../../actions/payouts/create-payout.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { PayoutAnswer } from './payout-schemas.ts';
@@ -30,7 +28,8 @@ const Body = closed({
   }),
 });
 
-const operation = {
+export const createPortalPayoutCall = call({
+  address: 'POST /portal/api/brands/:brandId/payouts',
   operationId: 'createPortalPayout',
   tags: ['Portal payouts'],
   summary: 'Create a payout',
@@ -44,35 +43,28 @@ const operation = {
     201: { description: 'The payout was created.', schema: PayoutAnswer },
     ...portalErrors(409),
   },
-} satisfies Operation;
-
-export function createPortalPayoutRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/payouts',
-    { schema: operation },
-    async ({ portal: { actor, brand }, body }, reply) => {
-      const { country, userId, email, merchantReference } = body;
-      const payout = await createPayout(
-        context,
-        brand,
-        {
-          ...body,
-          amount: body.amount ?? null,
-          merchantReference: merchantReference.trim(),
-          country: country || null,
-          userId: userId?.trim() || null,
-          email: email?.trim() || null,
-        },
-        { by: actor },
-      );
-      const { id: transactionId, status, errorCode } = payout;
-      return reply.code(201).send({
-        transactionId,
-        merchantReference: payout.merchantReference,
-        status,
-        errorCode,
-        errorReason: errorCode && errorReason(errorCode),
-      });
-    },
-  );
-}
+  handle: async (context, { portal: { actor, brand }, body }) => {
+    const { country, userId, email, merchantReference } = body;
+    const payout = await createPayout(
+      context,
+      brand,
+      {
+        ...body,
+        amount: body.amount ?? null,
+        merchantReference: merchantReference.trim(),
+        country: country || null,
+        userId: userId?.trim() || null,
+        email: email?.trim() || null,
+      },
+      { by: actor },
+    );
+    const { id: transactionId, status, errorCode } = payout;
+    return {
+      transactionId,
+      merchantReference: payout.merchantReference,
+      status,
+      errorCode,
+      errorReason: errorCode && errorReason(errorCode),
+    };
+  },
+});

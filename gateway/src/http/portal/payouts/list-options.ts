@@ -1,12 +1,10 @@
 // GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: the
 // countries, the currencies, and the fields that each method asks for.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { isOffered } from '../../../actions/means/usable-options.ts';
 import { MOST_LINES } from '../../../actions/payouts/payout-lines.ts';
 import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -43,7 +41,8 @@ const Options = Type.Object(
   { title: 'PayoutOptions', description: 'The payout options of the brand.' },
 );
 
-const operation = {
+export const listPayoutOptionsOfBrandCall = call({
+  address: 'GET /portal/api/brands/:brandId/payouts/options',
   operationId: 'listPayoutOptionsOfBrand',
   tags: ['Portal payouts'],
   summary: 'List payout options',
@@ -52,35 +51,28 @@ const operation = {
   permission: 'payouts.create',
   params: PortalBrandPath,
   answers: { 200: { description: 'The options.', schema: Options }, ...portalErrors() },
-} satisfies Operation;
-
-export function payoutFieldsRoute(app: FastifyInstance, context: Context): void {
-  app.get(
-    '/portal/api/brands/:brandId/payouts/options',
-    { schema: operation },
-    async ({ portal: { brand } }) => {
-      const options: Static<typeof Options>['options'] = [];
-      for (const option of optionsOf('PAYOUT')) {
-        const places = option.availableCountries.filter(({ currencies }) =>
-          currencies.some((currency) => isOffered(context, brand, { country: null, currency }, option.id)),
-        );
-        if (places.length === 0) continue;
-        const codes = [...new Set(places.flatMap(({ currencies }) => currencies))];
-        const countries = places.map(({ code }) => code);
-        options.push({
-          id: option.id,
-          name: option.name,
-          type: option.type,
-          countries: countries.some((code) => code === 'WORLDWIDE' || code === 'ANY') ? [] : countries,
-          currencies: codes
-            .filter((code) => isOffered(context, brand, { country: null, currency: code }, option.id))
-            .map((code) => ({ code, fields: fieldsOf(option, code) })),
-        });
-      }
-      return { options, mostLines: MOST_LINES };
-    },
-  );
-}
+  handle: async (context, { portal: { brand } }) => {
+    const options: Static<typeof Options>['options'] = [];
+    for (const option of optionsOf('PAYOUT')) {
+      const places = option.availableCountries.filter(({ currencies }) =>
+        currencies.some((currency) => isOffered(context, brand, { country: null, currency }, option.id)),
+      );
+      if (places.length === 0) continue;
+      const codes = [...new Set(places.flatMap(({ currencies }) => currencies))];
+      const countries = places.map(({ code }) => code);
+      options.push({
+        id: option.id,
+        name: option.name,
+        type: option.type,
+        countries: countries.some((code) => code === 'WORLDWIDE' || code === 'ANY') ? [] : countries,
+        currencies: codes
+          .filter((code) => isOffered(context, brand, { country: null, currency: code }, option.id))
+          .map((code) => ({ code, fields: fieldsOf(option, code) })),
+      });
+    }
+    return { options, mostLines: MOST_LINES };
+  },
+});
 
 /** Without card numbers, which must never pass through the portal. */
 function fieldsOf(option: PaymentOption, currency: string): Static<typeof Field>[] {

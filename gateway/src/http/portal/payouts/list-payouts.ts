@@ -1,6 +1,5 @@
 // GET /portal/api/brands/:brandId/payouts: the brand's payouts. Those that wait for their approval come first, then the
 // newest.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -10,7 +9,7 @@ import type { TransactionFilter } from '../../../storage/listing/filter.ts';
 import { listTransactions } from '../../../storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
 import { readDecisions } from '../../../storage/payouts/waiting-payouts.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, choice, closed, text } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { Payout } from './payout-schemas.ts';
@@ -33,7 +32,8 @@ const Query = closed({
 });
 type Query = Static<typeof Query>;
 
-const operation = {
+export const listPayoutsCall = call({
+  address: 'GET /portal/api/brands/:brandId/payouts',
   operationId: 'listPayouts',
   tags: ['Portal payouts'],
   summary: 'List payouts',
@@ -46,25 +46,18 @@ const operation = {
     200: { description: 'A page.', schema: pageOf(Payout, 'Payouts.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listPayoutsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Query }>(
-    '/portal/api/brands/:brandId/payouts',
-    { schema: operation },
-    async ({ portal: { merchantId, brand }, query }) => {
-      const { ids, next } = await readPage(context, merchantId, brand.brandId, query);
-      const [payouts, decisions] = await Promise.all([
-        Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
-        readDecisions(context.sql, merchantId, ids),
-      ]);
-      const items = payouts.flatMap((one) =>
-        one ? [shownPayout(one, decisions.get(one.id), brand.name)] : [],
-      );
-      return { items, next };
-    },
-  );
-}
+  handle: async (context, { portal: { merchantId, brand }, query }) => {
+    const { ids, next } = await readPage(context, merchantId, brand.brandId, query);
+    const [payouts, decisions] = await Promise.all([
+      Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
+      readDecisions(context.sql, merchantId, ids),
+    ]);
+    const items = payouts.flatMap((one) =>
+      one ? [shownPayout(one, decisions.get(one.id), brand.name)] : [],
+    );
+    return { items, next };
+  },
+});
 
 const RESTING = STATUSES.filter((status) => status !== 'PENDING');
 

@@ -1,9 +1,7 @@
 // GET /portal/api/brands/:brandId/payouts/waiting: the approval queue, oldest first, with the facts that an approver
 // needs about each payout: is the account new, did it change, is there a second payout just like it, who made it, and
 // how much money is left afterwards.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { AuditActor } from '../../../domain/audit/audit.ts';
@@ -21,7 +19,7 @@ import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { listWaiting, sumWaiting, sumWaitingBefore } from '../../../storage/payouts/waiting-payouts.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/transactions/payout-recipients.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, time, WaitingPayout } from './payout-schemas.ts';
@@ -34,7 +32,6 @@ const Query = closed({
   ),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before.' })),
 });
-type Query = Static<typeof Query>;
 
 const Page = Type.Object(
   {
@@ -54,7 +51,8 @@ const Page = Type.Object(
   { title: 'WaitingPayouts', description: 'A page of the approval queue.' },
 );
 
-const operation = {
+export const listWaitingPayoutsCall = call({
+  address: 'GET /portal/api/brands/:brandId/payouts/waiting',
   operationId: 'listWaitingPayouts',
   tags: ['Portal payouts'],
   summary: 'List payouts that wait for their approval',
@@ -64,67 +62,59 @@ const operation = {
   params: PortalBrandPath,
   querystring: Query,
   answers: { 200: { description: 'A page.', schema: Page }, ...portalErrors() },
-} satisfies Operation;
-
-export function listWaitingRoute(app: FastifyInstance, context: Context): void {
-  const { sql } = context;
-  app.get<{ Querystring: Query }>(
-    '/portal/api/brands/:brandId/payouts/waiting',
-    { schema: operation },
-    async ({ portal: { merchantId, brand, actor, session }, query }) => {
-      const { brandId } = brand;
-      const limit = Number(query.limit ?? 50);
-      const place = {
-        merchantId,
-        brandId,
-        currency: query.currency ?? null,
-        after: readCursor(query.cursor),
-      };
-      const [found, totals, balances] = await Promise.all([
-        listWaiting(sql, { ...place, limit }),
-        sumWaiting(sql, merchantId, brandId),
-        balancesOf(sql, merchantId, brandId),
-      ]);
-      const page = found.slice(0, limit);
-      const ids = page.map(({ id }) => id);
-      const since = new Date(context.now().getTime() - GIVEN_ACCESS_COUNTS_MS);
-      const [payouts, backgrounds, given] = await Promise.all([
-        Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
-        readBackgrounds(sql, merchantId, ids),
-        brand.fourEyes ? listGivenAccess(sql, merchantId, since) : [],
-      ]);
-      const mayApprove = mayInPortal(session.user.role, 'payouts.approve');
-      const last = page.at(-1);
-      const asked = last
-        ? await sumWaitingBefore(sql, { merchantId, brandId }, last)
-        : new Map<string, bigint>();
-      const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
-      // Somebody may have decided a payout between the two queries.
-      const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
-      const left = balancesDown(waiting, available, asked);
-      return {
-        items: await Promise.all(
-          waiting.map(async (payout, i) => ({
-            ...shownPayout(payout, undefined, brand.name),
-            ...approvalOf(payout, brand.fourEyes ? { actor, given } : null),
-            background: shownBackground(backgrounds.get(payout.id)),
-            account: mayApprove ? wholeAccount(await openPaymentData(context, payout)) : null,
-            balanceAfter: toWire(left[i]!, payout.currency),
-          })),
-        ),
-        next: found.length > limit ? cursorOf(page.at(-1)!) : null,
-        fourEyes: brand.fourEyes,
-        totals: totals.map((total) => ({
-          currency: total.currency,
-          count: total.count,
-          amount: toWire(total.amountMinor, total.currency),
-          oldestAt: total.oldestAt.toISOString(),
-          available: toWire(available(total.currency), total.currency),
+  handle: async (context, { portal: { merchantId, brand, actor, session }, query }) => {
+    const { brandId } = brand;
+    const limit = Number(query.limit ?? 50);
+    const place = {
+      merchantId,
+      brandId,
+      currency: query.currency ?? null,
+      after: readCursor(query.cursor),
+    };
+    const [found, totals, balances] = await Promise.all([
+      listWaiting(context.sql, { ...place, limit }),
+      sumWaiting(context.sql, merchantId, brandId),
+      balancesOf(context.sql, merchantId, brandId),
+    ]);
+    const page = found.slice(0, limit);
+    const ids = page.map(({ id }) => id);
+    const since = new Date(context.now().getTime() - GIVEN_ACCESS_COUNTS_MS);
+    const [payouts, backgrounds, given] = await Promise.all([
+      Promise.all(ids.map((id) => context.transactions.find(merchantId, id))),
+      readBackgrounds(context.sql, merchantId, ids),
+      brand.fourEyes ? listGivenAccess(context.sql, merchantId, since) : [],
+    ]);
+    const mayApprove = mayInPortal(session.user.role, 'payouts.approve');
+    const last = page.at(-1);
+    const asked = last
+      ? await sumWaitingBefore(context.sql, { merchantId, brandId }, last)
+      : new Map<string, bigint>();
+    const available = (of: string) => balances.find((one) => one.currency === of)?.availableMinor ?? 0n;
+    // Somebody may have decided a payout between the two queries.
+    const waiting = payouts.filter((one): one is Transaction => one?.status === 'PENDING');
+    const left = balancesDown(waiting, available, asked);
+    return {
+      items: await Promise.all(
+        waiting.map(async (payout, i) => ({
+          ...shownPayout(payout, undefined, brand.name),
+          ...approvalOf(payout, brand.fourEyes ? { actor, given } : null),
+          background: shownBackground(backgrounds.get(payout.id)),
+          account: mayApprove ? wholeAccount(await openPaymentData(context, payout)) : null,
+          balanceAfter: toWire(left[i]!, payout.currency),
         })),
-      };
-    },
-  );
-}
+      ),
+      next: found.length > limit ? cursorOf(page.at(-1)!) : null,
+      fourEyes: brand.fourEyes,
+      totals: totals.map((total) => ({
+        currency: total.currency,
+        count: total.count,
+        amount: toWire(total.amountMinor, total.currency),
+        oldestAt: total.oldestAt.toISOString(),
+        available: toWire(available(total.currency), total.currency),
+      })),
+    };
+  },
+});
 
 /**
  * The balance after each payout, if all payouts before it were approved too; `asked`: the sum of the last payout and

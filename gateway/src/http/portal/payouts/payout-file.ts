@@ -1,15 +1,13 @@
 // POST /portal/api/brands/:brandId/payouts/file/check and …/file/send: checks a CSV file of payouts, then makes the
 // payouts part by part. It must make nothing while one line is wrong. actions/payouts/read-payout-file.ts reads the
 // file.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { type PayoutFile, readPayoutFile } from '../../../actions/payouts/read-payout-file.ts';
 import { sendPayoutFile } from '../../../actions/payouts/send-payout-file.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable, orNull } from './payout-schemas.ts';
@@ -67,18 +65,6 @@ const CheckedFile = Type.Object(
   { title: 'CheckedPayoutFile', description: 'The content of a payout file.' },
 );
 
-const check = {
-  operationId: 'checkPayoutFile',
-  tags: ['Portal payouts'],
-  summary: 'Check a payout file',
-  description: 'Names each fault with its line and column. Creates nothing.',
-  access: 'portal',
-  permission: 'payouts.create',
-  params: PortalBrandPath,
-  body: closed({ csv }),
-  answers: { 200: { description: 'The content of the file.', schema: CheckedFile }, ...portalErrors(413) },
-} satisfies Operation;
-
 const Part = closed({
   csv,
   fileName: Type.Optional(visibleText(255, 'The name of the file, for those who approve its payouts.')),
@@ -116,7 +102,30 @@ const SentPart = Type.Object(
   { title: 'SentPayoutFilePart', description: 'The result of a part of the file.' },
 );
 
-const send = {
+export const checkPayoutFileCall = call({
+  address: 'POST /portal/api/brands/:brandId/payouts/file/check',
+  operationId: 'checkPayoutFile',
+  tags: ['Portal payouts'],
+  summary: 'Check a payout file',
+  description: 'Names each fault with its line and column. Creates nothing.',
+  access: 'portal',
+  permission: 'payouts.create',
+  params: PortalBrandPath,
+  body: closed({ csv }),
+  answers: { 200: { description: 'The content of the file.', schema: CheckedFile }, ...portalErrors(413) },
+  options: { bodyLimit: BODY_LIMIT },
+  handle: async (context, { portal: { brand }, body }) => {
+    const [file, balances] = await Promise.all([
+      readPayoutFile(context, brand, body.csv),
+      balancesOf(context.sql, brand.merchantId, brand.brandId),
+    ]);
+    const available = new Map(balances.map((one) => [one.currency, one.availableMinor]));
+    return { ...shownFile(file), totals: totalsOf(file, available) };
+  },
+});
+
+export const sendPayoutFileCall = call({
+  address: 'POST /portal/api/brands/:brandId/payouts/file/send',
   operationId: 'sendPayoutFile',
   tags: ['Portal payouts'],
   summary: 'Create the payouts of a file',
@@ -128,40 +137,19 @@ const send = {
   params: PortalBrandPath,
   body: Part,
   answers: { 200: { description: 'The result of each line.', schema: SentPart }, ...portalErrors(413) },
-} satisfies Operation;
-
-export function checkPayoutFileRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: { csv: string } }>(
-    '/portal/api/brands/:brandId/payouts/file/check',
-    { schema: check, bodyLimit: BODY_LIMIT },
-    async ({ portal: { brand }, body }) => {
-      const [file, balances] = await Promise.all([
-        readPayoutFile(context, brand, body.csv),
-        balancesOf(context.sql, brand.merchantId, brand.brandId),
-      ]);
-      const available = new Map(balances.map((one) => [one.currency, one.availableMinor]));
-      return { ...shownFile(file), totals: totalsOf(file, available) };
-    },
-  );
-}
-
-export function sendPayoutFileRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Part> }>(
-    '/portal/api/brands/:brandId/payouts/file/send',
-    { schema: send, bodyLimit: BODY_LIMIT },
-    async ({ portal: { actor, brand }, body }) => {
-      const { lines, next } = await sendPayoutFile(context, actor, brand, {
-        ...body,
-        fileName: body.fileName ?? null,
-      });
-      const shown = lines.map((one) => ({
-        ...one,
-        errorReason: one.errorCode && errorReason(one.errorCode),
-      }));
-      return { lines: shown, next };
-    },
-  );
-}
+  options: { bodyLimit: BODY_LIMIT },
+  handle: async (context, { portal: { actor, brand }, body }) => {
+    const { lines, next } = await sendPayoutFile(context, actor, brand, {
+      ...body,
+      fileName: body.fileName ?? null,
+    });
+    const shown = lines.map((one) => ({
+      ...one,
+      errorReason: one.errorCode && errorReason(one.errorCode),
+    }));
+    return { lines: shown, next };
+  },
+});
 
 function shownFile({ faults, payouts }: PayoutFile) {
   return {

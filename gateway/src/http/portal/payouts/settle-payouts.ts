@@ -1,12 +1,10 @@
 // POST /portal/api/brands/:brandId/payouts/settle: approves or declines one to a hundred payouts. Each has its own
 // result; the rules are in actions/payouts/settle-payout.ts and in the commit of the approval.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { settlePayouts } from '../../../actions/payouts/settle-payouts.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { SettledPayouts } from './payout-schemas.ts';
@@ -21,7 +19,8 @@ const Body = closed({
   reason: maybe(visibleText(255, 'Why they are declined; required for DECLINE.')),
 });
 
-const operation = {
+export const settlePayoutsCall = call({
+  address: 'POST /portal/api/brands/:brandId/payouts/settle',
   operationId: 'settlePayouts',
   tags: ['Portal payouts'],
   summary: 'Approve or decline payouts',
@@ -33,21 +32,14 @@ const operation = {
   params: PortalBrandPath,
   body: Body,
   answers: { 200: { description: 'The result of each.', schema: SettledPayouts }, ...portalErrors() },
-} satisfies Operation;
-
-export function settlePayoutsRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/payouts/settle',
-    { schema: operation },
-    async ({ portal: { actor, brand }, body }) => {
-      const { action } = body;
-      const transactionIds = [...new Set(body.transactionIds.map((id) => id.toLowerCase()))];
-      const reason = body.reason?.trim() || null;
-      if (action === 'DECLINE' && reason === null) throw new Refusal(400, ['reason: is required; say why']);
-      const results = await settlePayouts(context, actor, brand, { transactionIds, action, reason });
-      return {
-        results: results.map((one) => ({ ...one, errorReason: one.errorCode && errorReason(one.errorCode) })),
-      };
-    },
-  );
-}
+  handle: async (context, { portal: { actor, brand }, body }) => {
+    const { action } = body;
+    const transactionIds = [...new Set(body.transactionIds.map((id) => id.toLowerCase()))];
+    const reason = body.reason?.trim() || null;
+    if (action === 'DECLINE' && reason === null) throw new Refusal(400, ['reason: is required; say why']);
+    const results = await settlePayouts(context, actor, brand, { transactionIds, action, reason });
+    return {
+      results: results.map((one) => ({ ...one, errorReason: one.errorCode && errorReason(one.errorCode) })),
+    };
+  },
+});

@@ -1,19 +1,14 @@
 // Connecting, changing, checking and retiring an account at a provider, under
 // /portal/api/brands/{brandId}/providers/{provider} (contract 13, 14). The actions are the operator's, with the user as
 // the actor. No answer may hold a credential.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { FORMERS, type Former } from '../../../actions/providers/account-faults.ts';
-import { checkProviderAccount } from '../../../actions/providers/check-provider-account.ts';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
-import { retireProviderAccount } from '../../../actions/providers/retire-provider-account.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import {
   accountRequestOf,
   accountSettingFields,
   answerAccount,
-  CheckResult,
   ProviderAccount,
 } from '../../schemas/provider-account-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
@@ -47,7 +42,8 @@ const Body = closed(
   { title: 'PortalProviderSettings', description: 'The settings, and credentials that are new.' },
 );
 
-const put = {
+export const putProviderCall = call({
+  address: 'PUT /portal/api/brands/:brandId/providers/:provider',
   operationId: 'putProvider',
   tags: ['Portal providers'],
   summary: 'Connect a provider, or change the account',
@@ -64,71 +60,13 @@ const put = {
     200: { description: 'The account, and the result of the check.', schema: ProviderAccount },
     ...portalErrors(409),
   },
-} satisfies Operation;
-
-const check = {
-  operationId: 'checkProvider',
-  tags: ['Portal providers'],
-  summary: 'Check the credentials of an account',
-  description:
-    'Asks the provider with a harmless call, for ten seconds at most, and keeps the result. If the provider names another ' +
-    'merchant account than before, that gets a new `accountId` and the former is retired. No body.',
-  access: 'portal',
-  permission: 'providers.change',
-  params: Path,
-  answers: {
-    200: { description: 'The result.', schema: Type.Object(CheckResult) },
-    ...portalErrors(409),
+  handle: async (context, { portal: { actor, brand }, params: { provider }, body }) => {
+    const { formers = {}, credentials, ...settings } = body;
+    const account = { brandId: brand.brandId, provider };
+    const request = {
+      ...accountRequestOf(settings, credentials),
+      formers: formers as Record<string, Former>,
+    };
+    return answerAccount(await putProviderAccount(context, actor, account, request));
   },
-} satisfies Operation;
-
-const retire = {
-  operationId: 'retireProvider',
-  tags: ['Portal providers'],
-  summary: 'Retire the account at a provider',
-  description:
-    'Nothing new goes there, in every process within two seconds. Refunds and notifications of earlier payments go on.',
-  access: 'portal',
-  permission: 'providers.change',
-  needsConfirmation: true,
-  params: Path,
-  answers: { 204: { description: 'Retired.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-type Params = Static<typeof Path>;
-
-export function putProviderRoute(app: FastifyInstance, context: Context): void {
-  app.put<{ Params: Params; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/providers/:provider',
-    { schema: put },
-    async ({ portal: { actor, brand }, params: { provider }, body }) => {
-      const { formers = {}, credentials, ...settings } = body;
-      const account = { brandId: brand.brandId, provider };
-      const request = {
-        ...accountRequestOf(settings, credentials),
-        formers: formers as Record<string, Former>,
-      };
-      return answerAccount(await putProviderAccount(context, actor, account, request));
-    },
-  );
-}
-
-export function checkProviderRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Params }>(
-    '/portal/api/brands/:brandId/providers/:provider/check',
-    { schema: check },
-    async ({ portal: { actor, brand }, params: { provider } }) =>
-      checkProviderAccount(context, actor, { brandId: brand.brandId, provider }),
-  );
-}
-
-export function retireProviderRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: Params }>(
-    '/portal/api/brands/:brandId/providers/:provider',
-    { schema: retire },
-    async ({ portal: { actor, brand }, params: { provider } }, reply) => {
-      await retireProviderAccount(context, actor, { brandId: brand.brandId, provider });
-      return reply.code(204).send();
-    },
-  );
-}
+});

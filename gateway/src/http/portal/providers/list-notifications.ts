@@ -1,8 +1,6 @@
 // GET /portal/api/brands/{brandId}/provider-notifications (contract 13, 14): the notifications of providers. Those that
 // need a person come first, then the rest, newest first. A plain read; no answer may hold a body.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { NOTIFICATION_STATES, type NotificationState } from '../../../domain/notifications/news.ts';
 import { isUuid } from '../../../domain/text.ts';
@@ -11,7 +9,7 @@ import {
   pageOfNotifications,
   type StoredNotification,
 } from '../../../storage/notifications/notification-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PAGE_LENGTH, PageQuery } from '../money/money-schemas.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
@@ -27,7 +25,14 @@ const Query = closed({
   ...PageQuery,
 });
 
-const operation = {
+type Part = NotificationPage['part'];
+interface Place {
+  part: Part;
+  before: string | null;
+}
+
+export const listNotificationsOfProvidersCall = call({
+  address: 'GET /portal/api/brands/:brandId/provider-notifications',
   operationId: 'listNotificationsOfProviders',
   tags: ['Portal providers'],
   summary: 'List what providers told',
@@ -45,44 +50,31 @@ const operation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-type Part = NotificationPage['part'];
-interface Place {
-  part: Part;
-  before: string | null;
-}
-
-export function listPortalNotificationsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/provider-notifications',
-    { schema: operation },
-    async ({ portal: { brand }, query }) => {
-      const { merchantId, brandId } = brand;
-      const limit = Number(query.limit ?? PAGE_LENGTH);
-      const from = placeOf(query.cursor);
-      const states = statesOf(query.state);
-      const page = ({ part, before }: Place, most: number) =>
-        pageOfNotifications(context.sql, { merchantId, brandId, states, part, before, limit: most });
-      const found: { part: Part; one: StoredNotification }[] = [];
-      if (from.part === 'for-people')
-        for (const one of await page(from, limit + 1)) found.push({ part: 'for-people', one });
-      const rest: Place = from.part === 'others' ? from : { part: 'others', before: null };
-      if (found.length <= limit)
-        for (const one of await page(rest, limit + 1 - found.length)) found.push({ part: 'others', one });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: await shownNotifications(
-          context,
-          brand,
-          shown.map(({ one }) => one),
-        ),
-        next: found.length > limit && last ? `${last.part} ${last.one.id}` : null,
-      };
-    },
-  );
-}
+  handle: async (context, { portal: { brand }, query }) => {
+    const { merchantId, brandId } = brand;
+    const limit = Number(query.limit ?? PAGE_LENGTH);
+    const from = placeOf(query.cursor);
+    const states = statesOf(query.state);
+    const page = ({ part, before }: Place, most: number) =>
+      pageOfNotifications(context.sql, { merchantId, brandId, states, part, before, limit: most });
+    const found: { part: Part; one: StoredNotification }[] = [];
+    if (from.part === 'for-people')
+      for (const one of await page(from, limit + 1)) found.push({ part: 'for-people', one });
+    const rest: Place = from.part === 'others' ? from : { part: 'others', before: null };
+    if (found.length <= limit)
+      for (const one of await page(rest, limit + 1 - found.length)) found.push({ part: 'others', one });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: await shownNotifications(
+        context,
+        brand,
+        shown.map(({ one }) => one),
+      ),
+      next: found.length > limit && last ? `${last.part} ${last.one.id}` : null,
+    };
+  },
+});
 
 /** Throws Refusal 400. */
 function statesOf(text: string | undefined): NotificationState[] {

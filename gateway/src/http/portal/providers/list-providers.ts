@@ -1,17 +1,17 @@
 // GET /portal/api/brands/{brandId}/providers (contract 13, 14): the accounts of the brand at providers with their
 // health, and the providers that it can connect. Plain reads. No answer may hold a credential.
-import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts, storedCredentials } from '../../../actions/providers/account-view.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from './provider-name.ts';
 import { ProviderList, toHealth, toKind, toPortalAccount } from './provider-schemas.ts';
 
-const operation = {
+export const listProvidersCall = call({
+  address: 'GET /portal/api/brands/:brandId/providers',
   operationId: 'listProviders',
   tags: ['Portal providers'],
   summary: 'List the accounts of a brand at providers',
@@ -23,13 +23,8 @@ const operation = {
   permission: 'providers.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The providers.', schema: ProviderList }, ...portalErrors() },
-} satisfies Operation;
-
-export function listProvidersRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/brands/:brandId/providers', { schema: operation }, ({ portal }) =>
-    listOf(context, portal),
-  );
-}
+  handle: (context, { portal }) => listOf(context, portal),
+});
 
 async function listOf(
   context: Context,

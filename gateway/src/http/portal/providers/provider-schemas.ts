@@ -130,7 +130,11 @@ export function toKind(kind: ProviderDeclaration, environment: 'test' | 'live'):
     cardEntries: [...kind.cardEntries],
     refunds: kind.capabilities.refund,
     credentials: kind.credentials.map(({ name, label, help, needed, isList, isSecret }) => ({
-      ...{ name, label, help, isList, isSecret },
+      name,
+      label,
+      help,
+      isList,
+      isSecret,
       isLiveOnly: needed === 'live',
       isNeeded: needed === 'always' || (needed === 'live' && environment === 'live'),
     })),

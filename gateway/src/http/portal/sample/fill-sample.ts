@@ -2,11 +2,10 @@
 // Only in `test`. It takes half a minute, so it answers at once and then tells its progress line by line. It must not
 // stop when somebody closes the page.
 import { PassThrough } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { fillSample } from '../../../demo/fill-sample.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -20,7 +19,9 @@ const Progress = Type.Object(
   { title: 'SampleProgress', description: 'One line of the answer.' },
 );
 
-const fill = {
+export const fillSampleCall = call({
+  address: 'POST /portal/api/brands/:brandId/sample',
+  isTestOnly: true,
   operationId: 'fillSample',
   tags: ['Portal overview'],
   summary: 'Fill a sample shop with a month of payments',
@@ -40,27 +41,28 @@ const fill = {
     },
     ...portalErrors(409),
   },
-} satisfies Operation;
-
-export function fillSampleRoute(app: FastifyInstance, context: Context): void {
-  app.post('/portal/api/brands/:brandId/sample', { schema: fill }, async ({ portal }, reply) => {
+  handle: async (context, { portal }, reply) => {
     const progress = fillSample(context, portal.actor, portal.brand);
     // A refusal must come before the first line.
     const first = await progress.next();
     const lines = new PassThrough();
     write(lines, first.value);
-    fillOn(progress, lines);
+    fillOn(context, progress, lines);
     return reply.type('application/x-ndjson; charset=utf-8').send(lines);
-  });
+  },
+});
 
-  async function fillOn(progress: ReturnType<typeof fillSample>, lines: PassThrough): Promise<void> {
-    try {
-      for await (const one of progress) write(lines, one);
-      lines.end();
-    } catch (error) {
-      context.log.error({ err: error }, 'sample data could not be filled to the end');
-      lines.destroy(error as Error);
-    }
+async function fillOn(
+  { log }: Context,
+  progress: ReturnType<typeof fillSample>,
+  lines: PassThrough,
+): Promise<void> {
+  try {
+    for await (const one of progress) write(lines, one);
+    lines.end();
+  } catch (error) {
+    log.error({ err: error }, 'sample data could not be filled to the end');
+    lines.destroy(error as Error);
   }
 }
 

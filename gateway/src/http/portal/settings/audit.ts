@@ -1,6 +1,3 @@
-// The audit log of contract 12 for the merchant's own users, under /portal/api/audit: in sentences, filtered by person,
-// action, target and time, newest first; as a file; and whether its chain is complete. It must change nothing.
-import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type AuditVerification, verifyAuditOf } from '../../../actions/audit/verify-audit.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -14,7 +11,7 @@ import {
 } from '../../../storage/audit/audit-search.ts';
 import { withPatience } from '../../../storage/database/database.ts';
 import { listBrands } from '../../../storage/merchants/brand-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport } from '../spreadsheet/send-export.ts';
@@ -91,17 +88,6 @@ const Entry = Type.Object(
   { title: 'AuditEntry', description: 'Who did what to what.' },
 );
 
-const list = {
-  operationId: 'searchAudit',
-  tags: ['Portal settings'],
-  summary: 'Read the audit log',
-  description: 'Rows of the whole merchant, newest first.',
-  access: 'portal',
-  permission: 'audit.read',
-  querystring: Query,
-  answers: { 200: { description: 'The rows.', schema: pageOf(Entry, 'The rows.') }, ...portalErrors() },
-} satisfies Operation;
-
 const ExportQuery = closed({
   ...filterFields,
   format: choice(['csv', 'xlsx'], 'Kind of file.'),
@@ -113,7 +99,48 @@ const ExportQuery = closed({
   ),
 });
 
-const exported = {
+const Proof = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'true: no row was altered, moved or removed since it was written.' }),
+    rows: Type.Integer({ description: 'Rows that were checked.' }),
+    fault: orNull('Description of the first wrong row.'),
+    checkedAt: Type.String({ format: 'date-time', description: 'When it was checked.' }),
+  },
+  { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is intact.' },
+);
+
+const Person = Type.Object({
+  id: uuid('The user.'),
+  name: Type.String({ description: 'Name, or the e-mail address if there is no name.' }),
+});
+
+export const searchAuditCall = call({
+  address: 'GET /portal/api/audit',
+  operationId: 'searchAudit',
+  tags: ['Portal settings'],
+  summary: 'Read the audit log',
+  description: 'Rows of the whole merchant, newest first.',
+  access: 'portal',
+  permission: 'audit.read',
+  querystring: Query,
+  answers: { 200: { description: 'The rows.', schema: pageOf(Entry, 'The rows.') }, ...portalErrors() },
+  handle: async (context, { portal, query }) => {
+    const { cursor, limit = USUAL_LIMIT } = query;
+    const most = Number(limit);
+    const page = { before: cursor === undefined ? null : BigInt(cursor), limit: most + 1 };
+    const found = await searchAudit(context.sql, filterOf(portal.merchantId, query), page);
+    const names = await namesOf(context, portal.merchantId);
+    const rows = found.slice(0, most);
+    await names.learn(rows);
+    return {
+      items: rows.map((row) => entryOf(row, names)),
+      next: found.length > most ? String(rows.at(-1)!.sequence) : null,
+    };
+  },
+});
+
+export const exportAuditCall = call({
+  address: 'GET /portal/api/audit/export',
   operationId: 'exportAudit',
   tags: ['Portal settings'],
   summary: 'Export the audit log',
@@ -125,19 +152,32 @@ const exported = {
     200: { description: 'The file.', contentType: 'application/octet-stream' },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const Proof = Type.Object(
-  {
-    ok: Type.Boolean({ description: 'true: no row was altered, moved or removed since it was written.' }),
-    rows: Type.Integer({ description: 'Rows that were checked.' }),
-    fault: orNull('Description of the first wrong row.'),
-    checkedAt: Type.String({ format: 'date-time', description: 'When it was checked.' }),
+  handle: async (context, { portal, query }, reply) => {
+    const { format, timeZone = 'UTC' } = query;
+    requireTimeZone(timeZone);
+    const names = await namesOf(context, portal.merchantId);
+    const filter = filterOf(portal.merchantId, query);
+    async function* batches() {
+      let before: bigint | null = null;
+      for (;;) {
+        const rows: FoundAuditRow[] = await searchAudit(context.sql, filter, {
+          before,
+          limit: ROWS_AT_ONCE,
+        });
+        await names.learn(rows);
+        yield rows;
+        if (rows.length < ROWS_AT_ONCE) return;
+        before = rows.at(-1)!.sequence;
+      }
+    }
+    const columns = columnsOf(names.of);
+    const sheet = { name: 'Audit log', timeZone, columns, batches: batches() };
+    return sendExport(reply, { format, name: 'audit-log', sheets: [sheet] });
   },
-  { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is intact.' },
-);
+});
 
-const proof = {
+export const proveAuditCall = call({
+  address: 'GET /portal/api/audit/proof',
   operationId: 'proveAudit',
   tags: ['Portal settings'],
   summary: 'Check the audit log',
@@ -145,14 +185,24 @@ const proof = {
   access: 'portal',
   permission: 'audit.read',
   answers: { 200: { description: 'What was found.', schema: Proof }, ...portalErrors() },
-} satisfies Operation;
-
-const Person = Type.Object({
-  id: uuid('The user.'),
-  name: Type.String({ description: 'Name, or the e-mail address if there is no name.' }),
+  prepare(context) {
+    const known = new Map<string, { at: Date; proof: Promise<AuditVerification> }>();
+    return async ({ portal: { merchantId } }) => {
+      const now = context.now();
+      let last = known.get(merchantId);
+      if (!last || now.getTime() - last.at.getTime() >= PROOF_IS_GOOD_MS) {
+        last = { at: now, proof: withPatience(context.sql, (patient) => verifyAuditOf(patient, merchantId)) };
+        known.set(merchantId, last);
+        last.proof.catch(() => known.delete(merchantId));
+      }
+      const { ok, checked, faults } = await last.proof;
+      return { ok, rows: Number(checked.rows), fault: faults[0] ?? null, checkedAt: last.at.toISOString() };
+    };
+  },
 });
 
-const people = {
+export const listAuditPeopleCall = call({
+  address: 'GET /portal/api/audit/people',
   operationId: 'listAuditPeople',
   tags: ['Portal settings'],
   summary: "List the users for the audit log's filter",
@@ -166,78 +216,10 @@ const people = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function searchAuditRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/audit',
-    { schema: list },
-    async ({ portal, query }) => {
-      const { cursor, limit = USUAL_LIMIT } = query;
-      const most = Number(limit);
-      const page = { before: cursor === undefined ? null : BigInt(cursor), limit: most + 1 };
-      const found = await searchAudit(context.sql, filterOf(portal.merchantId, query), page);
-      const names = await namesOf(context, portal.merchantId);
-      const rows = found.slice(0, most);
-      await names.learn(rows);
-      return {
-        items: rows.map((row) => entryOf(row, names)),
-        next: found.length > most ? String(rows.at(-1)!.sequence) : null,
-      };
-    },
-  );
-}
-
-export function exportAuditRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof ExportQuery> }>(
-    '/portal/api/audit/export',
-    { schema: exported },
-    async ({ portal, query }, reply) => {
-      const { format, timeZone = 'UTC' } = query;
-      requireTimeZone(timeZone);
-      const names = await namesOf(context, portal.merchantId);
-      const filter = filterOf(portal.merchantId, query);
-      async function* batches() {
-        let before: bigint | null = null;
-        for (;;) {
-          const rows: FoundAuditRow[] = await searchAudit(context.sql, filter, {
-            before,
-            limit: ROWS_AT_ONCE,
-          });
-          await names.learn(rows);
-          yield rows;
-          if (rows.length < ROWS_AT_ONCE) return;
-          before = rows.at(-1)!.sequence;
-        }
-      }
-      const columns = columnsOf(names.of);
-      const sheet = { name: 'Audit log', timeZone, columns, batches: batches() };
-      return sendExport(reply, { format, name: 'audit-log', sheets: [sheet] });
-    },
-  );
-}
-
-export function proveAuditRoute(app: FastifyInstance, context: Context): void {
-  const known = new Map<string, { at: Date; proof: Promise<AuditVerification> }>();
-  app.get('/portal/api/audit/proof', { schema: proof }, async ({ portal }) => {
-    const { merchantId } = portal;
-    const now = context.now();
-    let last = known.get(merchantId);
-    if (!last || now.getTime() - last.at.getTime() >= PROOF_IS_GOOD_MS) {
-      last = { at: now, proof: withPatience(context.sql, (patient) => verifyAuditOf(patient, merchantId)) };
-      known.set(merchantId, last);
-      last.proof.catch(() => known.delete(merchantId));
-    }
-    const { ok, checked, faults } = await last.proof;
-    return { ok, rows: Number(checked.rows), fault: faults[0] ?? null, checkedAt: last.at.toISOString() };
-  });
-}
-
-export function listAuditPeopleRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/audit/people', { schema: people }, async ({ portal }) => ({
+  handle: async (context, { portal }) => ({
     items: (await listUserNames(context.sql, portal.merchantId)).map(({ id, name }) => ({ id, name })),
-  }));
-}
+  }),
+});
 
 type Filter = Partial<Record<keyof typeof filterFields, string>>;
 
@@ -284,7 +266,11 @@ async function namesOf({ sql, providerKinds }: Context, merchantId: string): Pro
 function entryOf(row: FoundAuditRow, names: Names): Static<typeof Entry> {
   const { id, at, actor, action, target, requestId, ip } = row;
   return {
-    ...{ id, at, action, requestId, ip },
+    id,
+    at,
+    action,
+    requestId,
+    ip,
     actor: { ...actor, name: actor.name },
     sentence: sentenceOf(row, names.of),
     target: { ...target, name: names.of(target), brandId: names.brandOf(target) },

@@ -1,13 +1,9 @@
 // The blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A request must
 // name a card by one of its transactions, never by its number.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import { addBlock } from '../../../actions/risk/add-block.ts';
-import { removeBlock } from '../../../actions/risk/remove-block.ts';
+import { Type } from 'typebox';
 import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
-import type { Operation } from '../../operation.ts';
-import { Block, BlockKind, NewBlockBody, newBlockOf, toWireBlock } from '../../schemas/block-schemas.ts';
+import { call } from '../../call.ts';
+import { Block, BlockKind, toWireBlock } from '../../schemas/block-schemas.ts';
 import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
@@ -21,7 +17,8 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 
-const list = {
+export const listBrandBlocksCall = call({
+  address: 'GET /portal/api/brands/:brandId/blocks',
   operationId: 'listBrandBlocks',
   tags: ['Portal settings'],
   summary: 'List the blocks of a brand',
@@ -34,68 +31,17 @@ const list = {
     200: { description: 'The blocks.', schema: pageOf(Block, 'The blocks.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-const add = {
-  operationId: 'addBrandBlock',
-  tags: ['Portal settings'],
-  summary: 'Block a card, a customer, a network or a country',
-  description:
-    'Matching pay-ins and payouts of the brand are declined with 2203, in every process within two seconds, and no ' +
-    'provider is asked. To block a card, name one of its transactions.',
-  access: 'portal',
-  permission: 'blocks.change',
-  params: PortalBrandPath,
-  body: NewBlockBody,
-  answers: { 201: { description: 'Blocked.', schema: Block }, ...portalErrors(409) },
-} satisfies Operation;
-
-const remove = {
-  operationId: 'removeBrandBlock',
-  tags: ['Portal settings'],
-  summary: 'Remove a block',
-  description: 'Transactions that it blocked are accepted again, in every process within two seconds.',
-  access: 'portal',
-  permission: 'blocks.change',
-  params: Type.Object({ brandId: uuid('The brand.'), blockId: uuid('The block.') }),
-  answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-export function listBrandBlocksRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/blocks',
-    { schema: list },
-    async ({ portal, query }) => {
-      const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
-      const most = Number(limit);
-      const found = await pageOfBlocks(context.sql, portal.brand, {
-        ...{ kind, search, now: context.now(), limit: most + 1 },
-        before: cursor?.toLowerCase() ?? null,
-      });
-      const items = found.slice(0, most);
-      return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
-    },
-  );
-}
-
-export function addBrandBlockRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof NewBlockBody> }>(
-    '/portal/api/brands/:brandId/blocks',
-    { schema: add },
-    async ({ portal, body }, reply) => {
-      const block = await addBlock(context, portal.actor, portal.brand.brandId, newBlockOf(body));
-      return reply.code(201).send(toWireBlock(block));
-    },
-  );
-}
-
-export function removeBrandBlockRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: { blockId: string } }>(
-    '/portal/api/brands/:brandId/blocks/:blockId',
-    { schema: remove },
-    async ({ portal, params }, reply) => {
-      await removeBlock(context, portal.actor, portal.brand.brandId, params.blockId.toLowerCase());
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, { portal, query }) => {
+    const { kind = null, search = null, cursor = null, limit = USUAL_LIMIT } = query;
+    const most = Number(limit);
+    const found = await pageOfBlocks(context.sql, portal.brand, {
+      kind,
+      search,
+      now: context.now(),
+      limit: most + 1,
+      before: cursor?.toLowerCase() ?? null,
+    });
+    const items = found.slice(0, most);
+    return { items: items.map(toWireBlock), next: found.length > most ? items.at(-1)!.id : null };
+  },
+});

@@ -1,8 +1,4 @@
-// API keys and signing secrets of a brand under /portal/api/brands/{brandId} (contract 14): list them without their
-// values, replace one with an overlap, end a former one now. Only the answer that makes a new one may show it.
-import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { allowSettle } from '../../../actions/keys/allow-settle.ts';
 import { endCredential } from '../../../actions/keys/end-credential.ts';
 import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
@@ -14,7 +10,7 @@ import {
   type CredentialKind,
   listCredentials,
 } from '../../../storage/keys/credential-store.ts';
-import type { Operation } from '../../operation.ts';
+import { type Call, call } from '../../call.ts';
 import { KeyRotationBody, PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -79,9 +75,10 @@ const Rotated = Type.Object(
   { title: 'NewCredential', description: 'A new API key or signing secret.' },
 );
 
-export function listCredentialsRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+function listCall(kind: CredentialKind): Call {
   const { path, many, list } = ROUTES[kind];
-  const schema = {
+  return call({
+    address: `GET /portal/api/brands/:brandId/${path}`,
     operationId: list,
     tags: ['Portal settings'],
     summary: `List the ${many} of a brand`,
@@ -96,17 +93,18 @@ export function listCredentialsRoute(app: FastifyInstance, context: Context, kin
       },
       ...portalErrors(),
     },
-  } satisfies Operation;
-  app.get(`/portal/api/brands/:brandId/${path}`, { schema }, async ({ portal }) => {
-    const { merchantId, brandId } = portal.brand;
-    const found = await listCredentials(context.sql, kind, merchantId, brandId);
-    return { items: found.map((one) => toWire(one, context.now(), portal.actor)) };
+    handle: async (context, { portal }) => {
+      const { merchantId, brandId } = portal.brand;
+      const found = await listCredentials(context.sql, kind, merchantId, brandId);
+      return { items: found.map((one) => toWire(one, context.now(), portal.actor)) };
+    },
   });
 }
 
-export function rotateCredentialRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+function rotateCall(kind: CredentialKind): Call {
   const { path, one, rotate, overlap } = ROUTES[kind];
-  const schema = {
+  return call({
+    address: `POST /portal/api/brands/:brandId/${path}`,
     operationId: rotate,
     tags: ['Portal settings'],
     summary: `Make a new ${one}`,
@@ -117,27 +115,23 @@ export function rotateCredentialRoute(app: FastifyInstance, context: Context, ki
     params: PortalBrandPath,
     body: kind === 'api-key' ? KeyRotationBody : RotationBody,
     answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
-  } satisfies Operation;
-  app.post<{ Body: Static<typeof KeyRotationBody> }>(
-    `/portal/api/brands/:brandId/${path}`,
-    { schema },
-    async ({ portal, body }, reply) => {
-      const { brand, actor } = portal;
-      const overlapOf =
-        body.expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds: body.expirePreviousInSeconds };
+    handle: async (context, { portal: { brand, actor }, body }) => {
+      const { expirePreviousInSeconds, scopes } = body as Static<typeof KeyRotationBody>;
+      const overlapOf = expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds };
       const made =
         kind === 'api-key'
-          ? await rotateApiKey(context, actor, brand.brandId, { ...overlapOf, scopes: body.scopes })
+          ? await rotateApiKey(context, actor, brand.brandId, { ...overlapOf, scopes })
           : await rotateSigningSecret(context, actor, brand.brandId, overlapOf);
       const secret = 'apiKey' in made ? made.apiKey : made.signingSecret;
-      return reply.code(201).send({ secret, previousExpiresAt: made.previousExpiresAt.toISOString() });
+      return { secret, previousExpiresAt: made.previousExpiresAt.toISOString() };
     },
-  );
+  });
 }
 
-export function endCredentialRoute(app: FastifyInstance, context: Context, kind: CredentialKind): void {
+function endCall(kind: CredentialKind): Call {
   const { path, one, end } = ROUTES[kind];
-  const schema = {
+  return call({
+    address: `DELETE /portal/api/brands/:brandId/${path}/:credentialId`,
     operationId: end,
     tags: ['Portal settings'],
     summary: `End a former ${one} now`,
@@ -147,41 +141,37 @@ export function endCredentialRoute(app: FastifyInstance, context: Context, kind:
     needsConfirmation: true,
     params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid(`The ${one}.`) }),
     answers: { 200: { description: 'Ended.', schema: ListedCredential }, ...portalErrors(409) },
-  } satisfies Operation;
-  app.delete<{ Params: { credentialId: string } }>(
-    `/portal/api/brands/:brandId/${path}/:credentialId`,
-    { schema },
-    async ({ portal, params }) => {
-      const { brand, actor } = portal;
+    handle: async (context, { portal: { brand, actor }, params }) => {
       const id = params.credentialId.toLowerCase();
       return toWire(await endCredential(context, actor, brand, { kind, id }), context.now(), actor);
     },
-  );
+  });
 }
 
-export function allowSettleRoute(app: FastifyInstance, context: Context): void {
-  const schema = {
-    operationId: 'allowSettle',
-    tags: ['Portal settings'],
-    summary: 'Let an API key approve payouts',
-    description:
-      'Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who made the key cannot do it.',
-    access: 'portal',
-    permission: 'keys.allow-settle',
-    needsConfirmation: true,
-    params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid('The API key.') }),
-    answers: { 200: { description: 'Allowed.', schema: ListedCredential }, ...portalErrors(409) },
-  } satisfies Operation;
-  app.post<{ Params: { credentialId: string } }>(
-    '/portal/api/brands/:brandId/api-keys/:credentialId/settle',
-    { schema },
-    async ({ portal, params }) => {
-      const { brand, actor } = portal;
-      const changed = await allowSettle(context, actor, brand, params.credentialId.toLowerCase());
-      return toWire(changed, context.now(), actor);
-    },
-  );
-}
+export const allowSettleCall = call({
+  address: 'POST /portal/api/brands/:brandId/api-keys/:credentialId/settle',
+  operationId: 'allowSettle',
+  tags: ['Portal settings'],
+  summary: 'Let an API key approve payouts',
+  description:
+    'Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who made the key cannot do it.',
+  access: 'portal',
+  permission: 'keys.allow-settle',
+  needsConfirmation: true,
+  params: Type.Object({ brandId: uuid('The brand.'), credentialId: uuid('The API key.') }),
+  answers: { 200: { description: 'Allowed.', schema: ListedCredential }, ...portalErrors(409) },
+  handle: async (context, { portal, params }) => {
+    const { brand, actor } = portal;
+    const changed = await allowSettle(context, actor, brand, params.credentialId.toLowerCase());
+    return toWire(changed, context.now(), actor);
+  },
+});
+
+export const credentialCalls = (['api-key', 'signing-secret'] as const).flatMap((kind) => [
+  listCall(kind),
+  rotateCall(kind),
+  endCall(kind),
+]);
 
 function toWire(
   credential: Credential,

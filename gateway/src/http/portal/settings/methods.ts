@@ -1,7 +1,6 @@
 // The payment methods of a brand, in and out, under /portal/api/brands/{brandId}/methods (contract 2, 7, 14): every
 // option of the catalogue, whether it is on, its limits and whether a provider serves it, in the order of the cashier;
 // and changing one option. Their order is a part of the look (settings.ts).
-import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type BrandView, showBrand } from '../../../actions/merchants/change-brand.ts';
@@ -15,7 +14,7 @@ import {
   optionsOf,
   type PaymentOption,
 } from '../../../domain/options/payment-option.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -49,23 +48,6 @@ const Method = Type.Object(
   { title: 'Method', description: "An option of the catalogue with the brand's settings." },
 );
 
-const list = {
-  operationId: 'listMethods',
-  tags: ['Portal settings'],
-  summary: 'List payment and payout options',
-  description: 'Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.',
-  access: 'portal',
-  permission: 'settings.read',
-  params: PortalBrandPath,
-  answers: {
-    200: {
-      description: 'The options.',
-      schema: Type.Object({ items: Type.Array(Method, { description: 'The options.' }) }),
-    },
-    ...portalErrors(),
-  },
-} satisfies Operation;
-
 const Setting = closed(
   {
     enabled: Type.Boolean({ description: 'Whether it is enabled.' }),
@@ -82,7 +64,35 @@ const Body = closed({
   seen: Setting,
 });
 
-const set = {
+export const listMethodsCall = call({
+  address: 'GET /portal/api/brands/:brandId/methods',
+  operationId: 'listMethods',
+  tags: ['Portal settings'],
+  summary: 'List payment and payout options',
+  description: 'Every option of the catalogue: pay-ins, then payouts, each in the order of the cashier.',
+  access: 'portal',
+  permission: 'settings.read',
+  params: PortalBrandPath,
+  answers: {
+    200: {
+      description: 'The options.',
+      schema: Type.Object({ items: Type.Array(Method, { description: 'The options.' }) }),
+    },
+    ...portalErrors(),
+  },
+  handle: async (context, { portal }) => {
+    const brand = await showBrand(context, portal.brand.brandId);
+    const items = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
+      orderOptions(optionsOf(direction), brand.look.methodOrder ?? []).map((option) =>
+        methodOf(context, brand, option),
+      ),
+    );
+    return { items };
+  },
+});
+
+export const setMethodCall = call({
+  address: 'PUT /portal/api/brands/:brandId/methods/:optionId',
   operationId: 'setMethod',
   tags: ['Portal settings'],
   summary: 'Enable or disable an option and set its limits',
@@ -94,33 +104,14 @@ const set = {
   params: Type.Object({ brandId: uuid('The brand.'), optionId: uuid('An option or suboption.') }),
   body: Body,
   answers: { 200: { description: 'The present setting.', schema: Setting }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function listMethodsRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/brands/:brandId/methods', { schema: list }, async ({ portal }) => {
-    const brand = await showBrand(context, portal.brand.brandId);
-    const items = (['PAYIN', 'PAYOUT'] as const).flatMap((direction) =>
-      orderOptions(optionsOf(direction), brand.look.methodOrder ?? []).map((option) =>
-        methodOf(context, brand, option),
-      ),
-    );
-    return { items };
-  });
-}
-
-export function setMethodRoute(app: FastifyInstance, context: Context): void {
-  app.put<{ Params: { optionId: string }; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/methods/:optionId',
-    { schema: set },
-    async ({ portal, params, body }) => {
-      const { actor, brand } = portal;
-      const { seen, enabled, minAmount = null, maxAmount = null } = body;
-      const change = { optionId: params.optionId, enabled, minAmount, maxAmount, seen };
-      const { optionId: _, ...now } = await setBrandOption(context, actor, brand.brandId, change);
-      return now;
-    },
-  );
-}
+  handle: async (context, { portal, params, body }) => {
+    const { actor, brand } = portal;
+    const { seen, enabled, minAmount = null, maxAmount = null } = body;
+    const change = { optionId: params.optionId, enabled, minAmount, maxAmount, seen };
+    const { optionId: _, ...now } = await setBrandOption(context, actor, brand.brandId, change);
+    return now;
+  },
+});
 
 function methodOf(context: Context, brand: BrandView, option: PaymentOption): Static<typeof Method> {
   const { id, name, logo, direction, type, availableCountries, suboptions } = option;
@@ -128,7 +119,9 @@ function methodOf(context: Context, brand: BrandView, option: PaymentOption): St
   const currencies = currenciesOf(availableCountries);
   const listed = brand.options === 'all' || brand.options.includes(id);
   const below = suboptions.map((one) => ({
-    ...{ optionId: one.id, name: one.name, logo: one.logo },
+    optionId: one.id,
+    name: one.name,
+    logo: one.logo,
     ...settingOf(settings.get(one.id), true),
     servedBy: providersOf(context, brand, one.id, currenciesOf(one.availableCountries)),
   }));
@@ -136,7 +129,12 @@ function methodOf(context: Context, brand: BrandView, option: PaymentOption): St
   const isFiat = !currencies.some(isCryptoCurrency);
   const usual = defaultLimits(currencies[0]!, 2);
   return {
-    ...{ optionId: id, name, logo, direction, type, currencies },
+    optionId: id,
+    name,
+    logo,
+    direction,
+    type,
+    currencies,
     countries: [...new Set(availableCountries.map(({ code }) => code))],
     ...settingOf(settings.get(id), listed),
     usualMinAmount: isFiat ? usual.minAmount : null,

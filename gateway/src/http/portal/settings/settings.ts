@@ -1,11 +1,11 @@
 // GET /portal/api/brands/{brandId}/settings and the two calls that change them (contract 14): one for the integration
 // and one for the business, because they need different permissions. A page that shows outdated settings must change
 // nothing.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { clearedBy, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -20,7 +20,11 @@ import {
   seenSchema,
 } from './settings-schemas.ts';
 
-const show = {
+const mayIntegrate = ({ portal }: FastifyRequest) =>
+  mayInPortal(portal.session.user.role, 'settings.integration');
+
+export const showSettingsCall = call({
+  address: 'GET /portal/api/brands/:brandId/settings',
   operationId: 'showSettings',
   tags: ['Portal settings'],
   summary: 'Show the settings of a brand',
@@ -29,9 +33,14 @@ const show = {
   permission: 'settings.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The settings.', schema: PortalSettings }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, request) => {
+    const brand = await showBrand(context, request.portal.brand.brandId);
+    return answerPortalSettings(context, brand, mayIntegrate(request));
+  },
+});
 
-const changeIntegration = {
+export const changeIntegrationCall = call({
+  address: 'PATCH /portal/api/brands/:brandId/settings/integration',
   operationId: 'changeIntegration',
   tags: ['Portal settings'],
   summary: 'Change the integration settings of a brand',
@@ -54,9 +63,12 @@ const changeIntegration = {
     200: { description: 'All present settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
-} satisfies Operation;
+  options: { preValidation: refuseForeignFields(BUSINESS_FIELDS, 'settings.business') },
+  handle: async (context, request) => await change(context, request),
+});
 
-const changeBusiness = {
+export const changeBusinessCall = call({
+  address: 'PATCH /portal/api/brands/:brandId/settings/business',
   operationId: 'changeBusiness',
   tags: ['Portal settings'],
   summary: 'Change the business settings of a brand',
@@ -80,39 +92,9 @@ const changeBusiness = {
     200: { description: 'All present settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
-} satisfies Operation;
-
-const mayIntegrate = ({ portal }: FastifyRequest) =>
-  mayInPortal(portal.session.user.role, 'settings.integration');
-
-export function showSettingsRoute(app: FastifyInstance, context: Context): void {
-  app.get('/portal/api/brands/:brandId/settings', { schema: show }, async (request) => {
-    const brand = await showBrand(context, request.portal.brand.brandId);
-    return answerPortalSettings(context, brand, mayIntegrate(request));
-  });
-}
-
-export function changeIntegrationRoute(app: FastifyInstance, context: Context): void {
-  app.patch(
-    '/portal/api/brands/:brandId/settings/integration',
-    {
-      schema: changeIntegration,
-      preValidation: refuseForeignFields(BUSINESS_FIELDS, 'settings.business'),
-    },
-    async (request) => await change(context, request),
-  );
-}
-
-export function changeBusinessRoute(app: FastifyInstance, context: Context): void {
-  app.patch(
-    '/portal/api/brands/:brandId/settings/business',
-    {
-      schema: changeBusiness,
-      preValidation: refuseForeignFields(INTEGRATION_FIELDS, 'settings.integration'),
-    },
-    async (request) => await change(context, request),
-  );
-}
+  options: { preValidation: refuseForeignFields(INTEGRATION_FIELDS, 'settings.integration') },
+  handle: async (context, request) => await change(context, request),
+});
 
 async function change(context: Context, request: FastifyRequest) {
   const { brand, actor } = request.portal;

@@ -1,17 +1,9 @@
-// GET /portal/api/brands/{brandId}/cashier-preview: the cashier's page with a made-up payment, for the frame beside the
-// form of its look. Only a page of this origin may frame it. The portal's room must not import the cashier's, so the
-// caller passes the document in.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../../../actions/context.ts';
-import type { Brand } from '../../../domain/merchants/brand.ts';
-import type { Operation } from '../../operation.ts';
-import type { Html } from '../../pages/html.ts';
+import { call } from '../../call.ts';
 import { sendScriptedPage } from '../../pages/send-page.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
-export type PreviewDocument = (context: Context, brand: Brand, request: FastifyRequest) => Promise<Html>;
-
-const operation = {
+export const previewCashierCall = call({
+  address: 'GET /portal/api/brands/:brandId/cashier-preview',
   operationId: 'previewCashier',
   tags: ['Portal settings'],
   summary: 'Preview the cashier',
@@ -20,16 +12,9 @@ const operation = {
   permission: 'settings.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The page.', contentType: 'text/html' }, ...portalErrors() },
-} satisfies Operation;
-
-export function showPreviewRoute(
-  app: FastifyInstance,
-  context: Context,
-  { preview }: { preview: PreviewDocument },
-): void {
-  app.get('/portal/api/brands/:brandId/cashier-preview', { schema: operation }, async (request, reply) => {
+  handle: async (context, request, reply, { preview }) => {
     const page = await preview(context, request.portal.brand, request);
     await sendScriptedPage(request, reply, page, { framedBy: 'self' });
     return reply;
-  });
-}
+  },
+});

@@ -1,13 +1,11 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/blocks: blocks the card, e-mail address, user or
 // network of a transaction. So people type no value, and the page sends no card number.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { addBlock } from '../../../actions/risk/add-block.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
@@ -23,7 +21,8 @@ const Body = closed({
   ),
 });
 
-const operation = {
+export const blockFromTransactionCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/blocks',
   operationId: 'blockFromTransaction',
   tags: ['Portal transactions'],
   summary: 'Block the card, customer or network of a transaction',
@@ -34,23 +33,16 @@ const operation = {
   params: TransactionPath,
   body: Body,
   answers: { 201: { description: 'Blocked.', schema: TransactionPage }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function blockFromTransactionRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId/blocks',
-    { schema: operation },
-    async ({ portal, params, body }, reply) => {
-      const transaction = await findTransaction(context, portal.brand, params);
-      const { kind, reason, expiresAt } = body;
-      await addBlock(context, portal.actor, portal.brand.brandId, {
-        kind,
-        value: null,
-        transactionId: transaction.id,
-        reason,
-        expiresAt: expiresAt == null ? null : new Date(expiresAt),
-      });
-      return reply.code(201).send(await transactionPage(context, portal, transaction));
-    },
-  );
-}
+  handle: async (context, { portal, params, body }) => {
+    const transaction = await findTransaction(context, portal.brand, params);
+    const { kind, reason, expiresAt } = body;
+    await addBlock(context, portal.actor, portal.brand.brandId, {
+      kind,
+      value: null,
+      transactionId: transaction.id,
+      reason,
+      expiresAt: expiresAt == null ? null : new Date(expiresAt),
+    });
+    return await transactionPage(context, portal, transaction);
+  },
+});

@@ -1,19 +1,17 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: cancels an unfinished transaction, as the API
 // does.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({ reason: maybe(visibleText(255, 'The reason; shown in the timeline.')) });
 
-const operation = {
+export const cancelTransactionCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/cancel',
   operationId: 'cancelTransaction',
   tags: ['Portal transactions'],
   summary: 'Cancel a transaction',
@@ -25,16 +23,9 @@ const operation = {
   params: TransactionPath,
   body: Body,
   answers: { 200: { description: 'Cancelled.', schema: TransactionPage }, ...portalErrors() },
-} satisfies Operation;
-
-export function cancelTransactionRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId/cancel',
-    { schema: operation },
-    async ({ portal, params, body }) => {
-      const transaction = await findTransaction(context, portal.brand, params);
-      const after = await cancelTransaction(context, portal.actor, transaction, body.reason ?? null);
-      return transactionPage(context, portal, after);
-    },
-  );
-}
+  handle: async (context, { portal, params, body }) => {
+    const transaction = await findTransaction(context, portal.brand, params);
+    const after = await cancelTransaction(context, portal.actor, transaction, body.reason ?? null);
+    return transactionPage(context, portal, after);
+  },
+});

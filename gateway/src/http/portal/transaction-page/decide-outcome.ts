@@ -1,15 +1,13 @@
 // POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how a payment or refund
 // ended if its provider never told (contract 4). The rules are in the actions.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
@@ -24,7 +22,8 @@ const decided = {
   ...portalErrors(409),
 };
 
-const decideOperation = {
+export const decideOutcomeCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/decision',
   operationId: 'decideOutcome',
   tags: ['Portal transactions'],
   summary: 'Decide an unknown outcome',
@@ -36,9 +35,15 @@ const decideOperation = {
   params: TransactionPath,
   body: Decision,
   answers: decided,
-} satisfies Operation;
+  handle: async (context, { portal, params, body }) => {
+    const transaction = await findTransaction(context, portal.brand, params);
+    const after = await decideOutcome(context, portal.actor, transaction, body);
+    return transactionPage(context, portal, after);
+  },
+});
 
-const decideRefundOperation = {
+export const decideRefundCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/refunds/:refundId/decision',
   operationId: 'decideRefund',
   tags: ['Portal transactions'],
   summary: 'Decide how a refund ended',
@@ -50,31 +55,12 @@ const decideRefundOperation = {
   params: Type.Object({ ...TransactionPath.properties, refundId: uuid('The refund.') }),
   body: RefundDecision,
   answers: decided,
-} satisfies Operation;
-
-export function decideOutcomeRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: TransactionParams; Body: Static<typeof Decision> }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId/decision',
-    { schema: decideOperation },
-    async ({ portal, params, body }) => {
-      const transaction = await findTransaction(context, portal.brand, params);
-      const after = await decideOutcome(context, portal.actor, transaction, body);
-      return transactionPage(context, portal, after);
-    },
-  );
-}
-
-export function decideRefundRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: TransactionParams & { refundId: string }; Body: Static<typeof RefundDecision> }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId/refunds/:refundId/decision',
-    { schema: decideRefundOperation },
-    async ({ portal, params, body }) => {
-      const { merchantId, id } = await findTransaction(context, portal.brand, params);
-      const refunds = await context.refunds.ofTransaction(merchantId, id);
-      const refund = refunds.find((one) => one.id === params.refundId.toLowerCase());
-      if (!refund) throw new Refusal(404, 'refundId: the transaction has no such refund');
-      await decideRefund(context, portal.actor, refund, body);
-      return transactionPage(context, portal, await findTransaction(context, portal.brand, params));
-    },
-  );
-}
+  handle: async (context, { portal, params, body }) => {
+    const { merchantId, id } = await findTransaction(context, portal.brand, params);
+    const refunds = await context.refunds.ofTransaction(merchantId, id);
+    const refund = refunds.find((one) => one.id === params.refundId.toLowerCase());
+    if (!refund) throw new Refusal(404, 'refundId: the transaction has no such refund');
+    await decideRefund(context, portal.actor, refund, body);
+    return transactionPage(context, portal, await findTransaction(context, portal.brand, params));
+  },
+});

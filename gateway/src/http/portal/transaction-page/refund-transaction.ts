@@ -1,17 +1,15 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/refunds: refunds any part of a pay-in. The page makes
 // the `refundReference` when its form opens, so that a second click is the same refund. The rules are those of the API.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { createRefund } from '../../../actions/refunds/create-refund.ts';
 import { addNote } from '../../../actions/transactions/write-note.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { REFUND_REASONS } from '../../../domain/refunds/refund.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
@@ -27,7 +25,8 @@ const Body = closed({
   note: maybe(visibleText(1_000, 'For colleagues: stored as a note on the transaction.')),
 });
 
-const operation = {
+export const refundTransactionCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/refunds',
   operationId: 'refundTransaction',
   tags: ['Portal transactions'],
   summary: 'Refund a pay-in, or a part of it',
@@ -38,29 +37,22 @@ const operation = {
   params: TransactionPath,
   body: Body,
   answers: { 201: { description: 'Refund made.', schema: TransactionPage }, ...portalErrors(409) },
-} satisfies Operation;
-
-export function refundTransactionRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: TransactionParams; Body: Static<typeof Body> }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId/refunds',
-    { schema: operation },
-    async ({ portal, params, body }, reply) => {
-      const transaction = await findTransaction(context, portal.brand, params);
-      const read = toMinor(body.amount, transaction.currency);
-      if ('fault' in read) {
-        throw new Refusal(400, [`amount: ${describeAmountFault(read.fault, transaction.currency)}`]);
-      }
-      if (read.minor === 0n) throw new Refusal(400, ['amount: must be more than 0']);
-      const { reason, refundReference, note, despiteDispute } = body;
-      const refund = await createRefund(context, portal.actor, transaction, {
-        amountMinor: read.minor,
-        reason,
-        refundReference,
-        despiteDispute: despiteDispute === true,
-      });
-      if (note) await addNote(context, portal.actor, transaction, { id: refund.id, text: note });
-      const after = await findTransaction(context, portal.brand, params);
-      return reply.code(201).send(await transactionPage(context, portal, after));
-    },
-  );
-}
+  handle: async (context, { portal, params, body }) => {
+    const transaction = await findTransaction(context, portal.brand, params);
+    const read = toMinor(body.amount, transaction.currency);
+    if ('fault' in read) {
+      throw new Refusal(400, [`amount: ${describeAmountFault(read.fault, transaction.currency)}`]);
+    }
+    if (read.minor === 0n) throw new Refusal(400, ['amount: must be more than 0']);
+    const { reason, refundReference, note, despiteDispute } = body;
+    const refund = await createRefund(context, portal.actor, transaction, {
+      amountMinor: read.minor,
+      reason,
+      refundReference,
+      despiteDispute: despiteDispute === true,
+    });
+    if (note) await addNote(context, portal.actor, transaction, { id: refund.id, text: note });
+    const after = await findTransaction(context, portal.brand, params);
+    return await transactionPage(context, portal, after);
+  },
+});

@@ -1,13 +1,12 @@
 // GET /portal/api/brands/{brandId}/transactions/{transactionId}: the page of a transaction. A plain read.
-import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../actions/context.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { findTransaction, type TransactionParams, TransactionPath } from './find-transaction.ts';
+import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
-const operation = {
+export const showTransactionCall = call({
+  address: 'GET /portal/api/brands/:brandId/transactions/:transactionId',
   operationId: 'showTransaction',
   tags: ['Portal transactions'],
   summary: 'Show a transaction',
@@ -19,13 +18,6 @@ const operation = {
   permission: 'payments.read',
   params: TransactionPath,
   answers: { 200: { description: 'The transaction.', schema: TransactionPage }, ...portalErrors() },
-} satisfies Operation;
-
-export function showTransactionRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: TransactionParams }>(
-    '/portal/api/brands/:brandId/transactions/:transactionId',
-    { schema: operation },
-    async ({ portal, params }) =>
-      transactionPage(context, portal, await findTransaction(context, portal.brand, params)),
-  );
-}
+  handle: async (context, { portal, params }) =>
+    transactionPage(context, portal, await findTransaction(context, portal.brand, params)),
+});

@@ -1,8 +1,6 @@
 // GET /portal/api/brands/{brandId}/transactions/export: exactly the list with the same filters, as CSV or XLSX. It
 // streams page by page, so that a million rows need no more memory than a hundred. A plain read.
-
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Column } from '../../../actions/spreadsheet/sheet.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -11,7 +9,7 @@ import { withCardMasked } from '../../../domain/payment-data/card-number-in-text
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';
@@ -32,21 +30,6 @@ const Query = closed({
 
 /** How many rows it reads and holds at once. */
 const BATCH = 500;
-
-const operation = {
-  operationId: 'exportTransactions',
-  tags: ['Portal transactions'],
-  summary: 'Export transactions',
-  description:
-    'All transactions of the list with the same filters, in one file. Times are in the time zone of the brand, ' +
-    'which is named in the headings and in the name of the file. `columns` are those of the page. References are ' +
-    'text, amounts numbers with the decimals of their currency.',
-  access: 'portal',
-  permission: 'payments.export',
-  params: PortalBrandPath,
-  querystring: Query,
-  answers: exportAnswers,
-} satisfies Operation;
 
 /** A transaction, and its row in the list. */
 interface Row {
@@ -146,24 +129,33 @@ function columnsOf(names: string | undefined): readonly Column<Row>[] {
   return chosen.flatMap((name) => OF_PAGE[name]!);
 }
 
-export function exportTransactionsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/transactions/export',
-    { schema: operation },
-    async ({ portal: { brand }, query: { format, columns, progress, ...query } }, reply) => {
-      const request = readFilter(query, brand);
-      const sheet = {
-        name: 'Transactions',
-        timeZone: brand.timeZone,
-        columns: columnsOf(columns),
-        batches: batches(context, brand, request),
-      };
-      const name = exportName('transactions', brand, context.now());
-      const told = progress ? { expected: await expectedRows(context, brand, request) } : null;
-      return sendExport(reply, { format, name, sheets: [sheet] }, told);
-    },
-  );
-}
+export const exportTransactionsCall = call({
+  address: 'GET /portal/api/brands/:brandId/transactions/export',
+  operationId: 'exportTransactions',
+  tags: ['Portal transactions'],
+  summary: 'Export transactions',
+  description:
+    'All transactions of the list with the same filters, in one file. Times are in the time zone of the brand, ' +
+    'which is named in the headings and in the name of the file. `columns` are those of the page. References are ' +
+    'text, amounts numbers with the decimals of their currency.',
+  access: 'portal',
+  permission: 'payments.export',
+  params: PortalBrandPath,
+  querystring: Query,
+  answers: exportAnswers,
+  handle: async (context, { portal: { brand }, query: { format, columns, progress, ...query } }, reply) => {
+    const request = readFilter(query, brand);
+    const sheet = {
+      name: 'Transactions',
+      timeZone: brand.timeZone,
+      columns: columnsOf(columns),
+      batches: batches(context, brand, request),
+    };
+    const name = exportName('transactions', brand, context.now());
+    const told = progress ? { expected: await expectedRows(context, brand, request) } : null;
+    return sendExport(reply, { format, name, sheets: [sheet] }, told);
+  },
+});
 
 /** null for a search, because its number of rows is unknown in advance. */
 async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {

@@ -1,11 +1,10 @@
 // GET /portal/api/brands/{brandId}/transaction-filters: the values of the list's filters, in words. A plain read of the
 // catalogues. It includes options that the brand has switched off, because old transactions have them.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ERROR_CODES, errorReason } from '../../../domain/errors/error-codes.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';
@@ -25,7 +24,10 @@ const Filters = Type.Object(
   { title: 'TransactionFilters', description: 'The values of the filters.' },
 );
 
-const operation = {
+const DIRECTIONS = ['PAYIN', 'PAYOUT'] as const;
+
+export const listTransactionFiltersCall = call({
+  address: 'GET /portal/api/brands/:brandId/transaction-filters',
   operationId: 'listTransactionFilters',
   tags: ['Portal transactions'],
   summary: 'List the values of the filters',
@@ -34,22 +36,20 @@ const operation = {
   permission: 'payments.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The values.', schema: Filters }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (_context) => filters(),
+});
 
-const DIRECTIONS = ['PAYIN', 'PAYOUT'] as const;
+const sorted = (values: string[]) => [...new Set(values)].sort();
 
-export function listTransactionFiltersRoute(app: FastifyInstance): void {
+function filters() {
   const all = DIRECTIONS.flatMap((direction) =>
     optionsOf(direction).map((option) => ({ direction, option })),
   );
   const available = all.flatMap(({ option }) => option.availableCountries);
-  const answer = {
+  return {
     options: all.map(({ direction, option: { id, name } }) => ({ id, name, direction })),
     currencies: sorted(available.flatMap(({ currencies }) => currencies)),
     countries: sorted(available.map(({ code }) => code).filter(isCountryCode)),
     errorCodes: ERROR_CODES.map((code) => ({ code, reason: errorReason(code) })),
   };
-  app.get('/portal/api/brands/:brandId/transaction-filters', { schema: operation }, async () => answer);
 }
-
-const sorted = (values: string[]) => [...new Set(values)].sort();

@@ -1,8 +1,6 @@
 // GET /portal/api/brands/{brandId}/stuck: the transactions that will not go on without a person, oldest first, with the
 // possible actions. A plain read.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
@@ -11,7 +9,7 @@ import {
   undecidedRefunds,
   undecidedTransactions,
 } from '../../../storage/transactions/stuck-store.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { choice, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, money, orNull, said } from './answer-fields.ts';
@@ -39,7 +37,8 @@ const StuckItem = Type.Object(
   { title: 'StuckItem', description: 'A case that waits for a person.' },
 );
 
-const operation = {
+export const listStuckCall = call({
+  address: 'GET /portal/api/brands/:brandId/stuck',
   operationId: 'listStuck',
   tags: ['Portal transactions'],
   summary: 'List what is stuck',
@@ -56,10 +55,7 @@ const operation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listStuckRoute(app: FastifyInstance, { sql, now }: Context): void {
-  app.get('/portal/api/brands/:brandId/stuck', { schema: operation }, async ({ portal: { brand } }) => {
+  handle: async ({ sql, now }, { portal: { brand } }) => {
     const [unknown, refunds, payouts] = await Promise.all([
       undecidedTransactions(sql, brand, MOST),
       undecidedRefunds(sql, brand, MOST),
@@ -71,8 +67,8 @@ export function listStuckRoute(app: FastifyInstance, { sql, now }: Context): voi
       ...refunds.map(stuckRefund),
     ];
     return { items: items.sort((a, b) => (a.since < b.since ? -1 : 1)) };
-  });
-}
+  },
+});
 
 function toStuck(kind: 'unknown-outcome' | 'waiting-payout', transaction: Transaction) {
   const { id, type, currency, amountMinor, merchantReference, createdAt } = transaction;

@@ -1,12 +1,10 @@
 // GET /portal/api/brands/{brandId}/transactions: the list, filtered or searched, newest first, a page at a time. A
 // plain read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { filterFields, readFilter, readPage } from './transaction-filter.ts';
@@ -22,7 +20,8 @@ const Query = closed({
 
 const PAGE_LENGTH = 50;
 
-const operation = {
+export const listTransactionsCall = call({
+  address: 'GET /portal/api/brands/:brandId/transactions',
   operationId: 'listTransactions',
   tags: ['Portal transactions'],
   summary: 'List transactions',
@@ -37,21 +36,14 @@ const operation = {
     200: { description: 'A page.', schema: pageOf(TransactionItem, 'Newest first.') },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function listTransactionsRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/transactions',
-    { schema: operation },
-    async ({ portal: { brand }, query }) => {
-      const { cursor, limit } = query;
-      if (cursor !== undefined && !isUuid(cursor)) {
-        throw new Refusal(400, ['cursor: is not from this list; take `next` of the page before']);
-      }
-      const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH) };
-      const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);
-      const found = await readTransactions(sql, brand.merchantId, ids);
-      return { items: found.map(toItem), next };
-    },
-  );
-}
+  handle: async ({ sql }, { portal: { brand }, query }) => {
+    const { cursor, limit } = query;
+    if (cursor !== undefined && !isUuid(cursor)) {
+      throw new Refusal(400, ['cursor: is not from this list; take `next` of the page before']);
+    }
+    const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH) };
+    const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);
+    const found = await readTransactions(sql, brand.merchantId, ids);
+    return { items: found.map(toItem), next };
+  },
+});

@@ -1,12 +1,10 @@
 // GET and POST /portal/api/brands/{brandId}/views and DELETE …/views/{viewId}: saved views of the list of transactions,
 // each a name for the query of the page's address. A user sees their own views and those that colleagues share.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { removeView, saveView } from '../../../actions/access/save-view.ts';
-import type { Context } from '../../../actions/context.ts';
 import { listSavedViews, type SavedView } from '../../../storage/access/saved-view-store.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, text, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';
@@ -29,7 +27,8 @@ const Body = closed({
   shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
 });
 
-const listOperation = {
+export const listSavedViewsCall = call({
+  address: 'GET /portal/api/brands/:brandId/views',
   operationId: 'listSavedViews',
   tags: ['Portal transactions'],
   summary: 'List saved views',
@@ -44,9 +43,14 @@ const listOperation = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async ({ sql }, { portal }) => {
+    const views = await listSavedViews(sql, viewerOf(portal));
+    return { items: views.map((view) => toView(view, portal.actor.id)) };
+  },
+});
 
-const saveOperation = {
+export const saveViewCall = call({
+  address: 'POST /portal/api/brands/:brandId/views',
   operationId: 'saveView',
   tags: ['Portal transactions'],
   summary: 'Save a view',
@@ -56,9 +60,14 @@ const saveOperation = {
   params: PortalBrandPath,
   body: Body,
   answers: { 201: { description: 'Saved.', schema: View }, ...portalErrors() },
-} satisfies Operation;
+  handle: async (context, { portal, body }) => {
+    const view = await saveView(context, portal.actor, portal.brand, body);
+    return toView(view, portal.actor.id);
+  },
+});
 
-const removeOperation = {
+export const removeViewCall = call({
+  address: 'DELETE /portal/api/brands/:brandId/views/:viewId',
   operationId: 'removeView',
   tags: ['Portal transactions'],
   summary: 'Remove your own saved view',
@@ -67,38 +76,10 @@ const removeOperation = {
   permission: 'payments.note',
   params: Type.Object({ ...PortalBrandPath.properties, viewId: uuid('The view.') }),
   answers: { 204: { description: 'Removed.', empty: true }, ...portalErrors() },
-} satisfies Operation;
-
-const PATH = '/portal/api/brands/:brandId/views';
-
-export function listSavedViewsRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get(PATH, { schema: listOperation }, async ({ portal }) => {
-    const views = await listSavedViews(sql, viewerOf(portal));
-    return { items: views.map((view) => toView(view, portal.actor.id)) };
-  });
-}
-
-export function saveViewRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Body> }>(
-    PATH,
-    { schema: saveOperation },
-    async ({ portal, body }, reply) => {
-      const view = await saveView(context, portal.actor, portal.brand, body);
-      return reply.code(201).send(toView(view, portal.actor.id));
-    },
-  );
-}
-
-export function removeViewRoute(app: FastifyInstance, context: Context): void {
-  app.delete<{ Params: { viewId: string } }>(
-    `${PATH}/:viewId`,
-    { schema: removeOperation },
-    async ({ portal, params }, reply) => {
-      await removeView(context, portal.actor, portal.brand, params.viewId);
-      return reply.code(204).send();
-    },
-  );
-}
+  handle: async (context, { portal, params }) => {
+    await removeView(context, portal.actor, portal.brand, params.viewId);
+  },
+});
 
 const viewerOf = ({ brand: { merchantId, brandId }, actor }: PortalCaller) => ({
   merchantId,

@@ -1,7 +1,5 @@
 // GET …/webhooks/deliveries (contract 14): the sent webhooks, and their answers. A plain read.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { refuseArchived } from '../../../actions/webhooks/known-delivery.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
@@ -10,7 +8,7 @@ import {
   type DeliveryState,
   listDeliveries,
 } from '../../../storage/webhooks/list-deliveries.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';
@@ -40,7 +38,8 @@ const Query = closed({
   cursor: Type.Optional(Type.String({ maxLength: 60, description: '`next` of the page before.' })),
 });
 
-const operation = {
+export const listDeliveriesCall = call({
+  address: 'GET /portal/api/brands/:brandId/webhooks/deliveries',
   operationId: 'listDeliveries',
   tags: ['Portal developers'],
   summary: 'List webhook deliveries',
@@ -56,33 +55,26 @@ const operation = {
     ...portalErrors(),
     ...IN_ARCHIVE,
   },
-} satisfies Operation;
-
-export function listDeliveriesRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get<{ Querystring: Static<typeof Query> }>(
-    '/portal/api/brands/:brandId/webhooks/deliveries',
-    { schema: operation },
-    async ({ portal: { brand }, query }) => {
-      const { merchantId, brandId } = brand;
-      const { transactionId = null } = query;
-      const { deliveries, next } = await listDeliveries(sql, {
-        merchantId,
-        brandId,
-        filter: {
-          states: statesOf(query.state),
-          eventTypes: query.eventType?.split(',') ?? [],
-          from: query.from ? new Date(query.from) : null,
-          to: query.to ? new Date(query.to) : null,
-          transactionId,
-        },
-        before: query.cursor === undefined ? null : placeOf(query.cursor),
-        limit: Number(query.limit ?? 25),
-      });
-      if (deliveries.length === 0 && transactionId !== null) await refuseArchived(sql, transactionId);
-      return { items: deliveries.map(toItem), next: next && `${next.transactionId}.${next.sequence}` };
-    },
-  );
-}
+  handle: async ({ sql }, { portal: { brand }, query }) => {
+    const { merchantId, brandId } = brand;
+    const { transactionId = null } = query;
+    const { deliveries, next } = await listDeliveries(sql, {
+      merchantId,
+      brandId,
+      filter: {
+        states: statesOf(query.state),
+        eventTypes: query.eventType?.split(',') ?? [],
+        from: query.from ? new Date(query.from) : null,
+        to: query.to ? new Date(query.to) : null,
+        transactionId,
+      },
+      before: query.cursor === undefined ? null : placeOf(query.cursor),
+      limit: Number(query.limit ?? 25),
+    });
+    if (deliveries.length === 0 && transactionId !== null) await refuseArchived(sql, transactionId);
+    return { items: deliveries.map(toItem), next: next && `${next.transactionId}.${next.sequence}` };
+  },
+});
 
 function statesOf(text: string | undefined): DeliveryState[] {
   const states = text?.split(',') ?? [];

@@ -1,17 +1,12 @@
-// POST …/webhooks/pause and …/webhooks/resume (contract 14): a user pauses the webhooks of the brand's address, and
-// resumes them.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { pauseWebhooks } from '../../../actions/webhooks/pause-webhooks.ts';
-import { resumeWebhooks } from '../../../actions/webhooks/resume-webhooks.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const PauseBody = closed({ reason: maybe(visibleText(200, 'The reason, for colleagues.')) });
 
-const pause = {
+export const pauseOwnWebhooksCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/pause',
   operationId: 'pauseOwnWebhooks',
   tags: ['Portal developers'],
   summary: 'Pause webhooks',
@@ -23,54 +18,7 @@ const pause = {
   params: PortalBrandPath,
   body: PauseBody,
   answers: { 204: { description: 'Paused.', empty: true }, ...portalErrors(409) },
-} satisfies Operation;
-
-const resume = {
-  operationId: 'resumeOwnWebhooks',
-  tags: ['Portal developers'],
-  summary: 'Resume webhooks',
-  description:
-    'Sends the missed events to paused addresses, in order. Events that were given up within the last 90 days, or ' +
-    'that wait long for their next try, are tried again soon.',
-  access: 'portal',
-  permission: 'webhooks.change',
-  params: PortalBrandPath,
-  body: closed({}),
-  answers: {
-    200: {
-      description: 'The resumed endpoints.',
-      schema: Type.Object(
-        {
-          resumed: Type.Array(
-            Type.Object({
-              url: Type.String({ description: 'The address, without its query.' }),
-              waitingEvents: Type.Integer({ description: 'Number of missed events that are sent now.' }),
-            }),
-            { description: 'The addresses that were paused; empty if none was.' },
-          ),
-        },
-        { title: 'ResumedWebhooks', description: 'The resumed endpoints.' },
-      ),
-    },
-    ...portalErrors(),
+  handle: async (context, { portal: { brand, actor }, body }) => {
+    await pauseWebhooks(context, actor, brand, body.reason ?? null);
   },
-} satisfies Operation;
-
-export function pauseWebhooksRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof PauseBody> }>(
-    '/portal/api/brands/:brandId/webhooks/pause',
-    { schema: pause },
-    async ({ portal: { brand, actor }, body }, reply) => {
-      await pauseWebhooks(context, actor, brand, body.reason ?? null);
-      return reply.code(204).send();
-    },
-  );
-}
-
-export function resumeOwnWebhooksRoute(app: FastifyInstance, context: Context): void {
-  app.post(
-    '/portal/api/brands/:brandId/webhooks/resume',
-    { schema: resume },
-    async ({ portal: { brand, actor } }) => resumeWebhooks(context, actor, brand),
-  );
-}
+});

@@ -1,10 +1,9 @@
 // …/webhooks/replays (contract 14): counts the events of a range, sends them again, tells the progress, stops.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { previewReplay, startReplay, stopReplay } from '../../../actions/webhooks/replay-webhooks.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { listReplays, MOST_REPLAYED } from '../../../storage/webhooks/replay-store.ts';
+import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
@@ -18,7 +17,10 @@ const Range = closed({
 
 const shared = { tags: ['Portal developers'], access: 'portal' } satisfies Partial<Operation>;
 
-const count = {
+const StopPath = Type.Object({ brandId: uuid('The brand.'), replayId: uuid('The replay.') });
+
+export const countReplayCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/replays/count',
   ...shared,
   operationId: 'countReplay',
   summary: 'Count what a replay would send',
@@ -41,9 +43,14 @@ const count = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand }, body }) => ({
+    events: await previewReplay(context, rangeOf(brand, body)),
+    most: MOST_REPLAYED,
+  }),
+});
 
-const start = {
+export const startReplayCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/replays',
   ...shared,
   operationId: 'startReplay',
   summary: 'Replay a period',
@@ -58,9 +65,12 @@ const start = {
     202: { description: 'The replay has started.', schema: ReplayAnswer },
     ...portalErrors(409),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand, actor }, body }) =>
+    toReplayAnswer(await startReplay(context, actor, rangeOf(brand, body))),
+});
 
-const list = {
+export const listReplaysCall = call({
+  address: 'GET /portal/api/brands/:brandId/webhooks/replays',
   ...shared,
   operationId: 'listReplays',
   summary: 'List replays',
@@ -77,11 +87,13 @@ const list = {
     },
     ...portalErrors(),
   },
-} satisfies Operation;
+  handle: async (context, { portal: { brand } }) => ({
+    items: (await listReplays(context.sql, brand)).map(toReplayAnswer),
+  }),
+});
 
-const StopPath = Type.Object({ brandId: uuid('The brand.'), replayId: uuid('The replay.') });
-
-const stop = {
+export const stopReplayCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/replays/:replayId/stop',
   ...shared,
   operationId: 'stopReplay',
   summary: 'Stop a replay',
@@ -93,48 +105,11 @@ const stop = {
     200: { description: 'The stopped replay with its progress.', schema: ReplayAnswer },
     ...portalErrors(),
   },
-} satisfies Operation;
-
-export function countReplayRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Range> }>(
-    '/portal/api/brands/:brandId/webhooks/replays/count',
-    { schema: count },
-    async ({ portal: { brand }, body }) => ({
-      events: await previewReplay(context, rangeOf(brand, body)),
-      most: MOST_REPLAYED,
-    }),
-  );
-}
-
-export function startReplayRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Body: Static<typeof Range> }>(
-    '/portal/api/brands/:brandId/webhooks/replays',
-    { schema: start },
-    async ({ portal: { brand, actor }, body }, reply) =>
-      reply.code(202).send(toReplayAnswer(await startReplay(context, actor, rangeOf(brand, body)))),
-  );
-}
-
-export function listReplaysRoute(app: FastifyInstance, context: Context): void {
-  app.get(
-    '/portal/api/brands/:brandId/webhooks/replays',
-    { schema: list },
-    async ({ portal: { brand } }) => ({
-      items: (await listReplays(context.sql, brand)).map(toReplayAnswer),
-    }),
-  );
-}
-
-export function stopReplayRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Static<typeof StopPath> }>(
-    '/portal/api/brands/:brandId/webhooks/replays/:replayId/stop',
-    { schema: stop },
-    async ({ portal: { brand, actor }, params }) => {
-      const { merchantId, brandId } = brand;
-      return toReplayAnswer(await stopReplay(context, actor, { merchantId, brandId, id: params.replayId }));
-    },
-  );
-}
+  handle: async (context, { portal: { brand, actor }, params }) => {
+    const { merchantId, brandId } = brand;
+    return toReplayAnswer(await stopReplay(context, actor, { merchantId, brandId, id: params.replayId }));
+  },
+});
 
 function rangeOf({ merchantId, brandId }: Brand, { from, to, undeliveredOnly }: Static<typeof Range>) {
   return { merchantId, brandId, from: new Date(from), to: new Date(to), undeliveredOnly };

@@ -1,14 +1,12 @@
 // POST …/webhooks/deliveries/:transactionId/:sequence/resend (contract 5, 14): sends one webhook again.
-import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { resendWebhook } from '../../../actions/webhooks/resend-webhook.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DeliveryPath } from './delivery-schemas.ts';
 
-const operation = {
+export const resendDeliveryCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence/resend',
   operationId: 'resendDelivery',
   tags: ['Portal developers'],
   summary: 'Resend a webhook',
@@ -21,22 +19,14 @@ const operation = {
   params: DeliveryPath,
   body: closed({}),
   answers: { 202: { description: 'It will be sent.', empty: true }, ...portalErrors(409), ...IN_ARCHIVE },
-} satisfies Operation;
-
-export function resendDeliveryRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: Static<typeof DeliveryPath> }>(
-    '/portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence/resend',
-    { schema: operation },
-    async ({ portal: { brand, actor }, params }, reply) => {
-      const { merchantId, brandId } = brand;
-      const sequence = Number(params.sequence);
-      await resendWebhook(context, actor, {
-        merchantId,
-        brandId,
-        transactionId: params.transactionId,
-        sequence,
-      });
-      return reply.code(202).send();
-    },
-  );
-}
+  handle: async (context, { portal: { brand, actor }, params }) => {
+    const { merchantId, brandId } = brand;
+    const sequence = Number(params.sequence);
+    await resendWebhook(context, actor, {
+      merchantId,
+      brandId,
+      transactionId: params.transactionId,
+      sequence,
+    });
+  },
+});

@@ -1,16 +1,14 @@
 // GET …/webhooks/deliveries/:transactionId/:sequence (contract 14): the request as it was sent, and the answer to each
 // try. A plain read. The signatures are those that the receiver got for this body. It must show them only to users who
 // may change webhooks, because anybody who has them could send the same body to the receiver again.
-import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { knownDelivery } from '../../../actions/webhooks/known-delivery.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import { webhookHeaders } from '../../../domain/keys/signature.ts';
 import { type Brand, validSecrets } from '../../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import type { DeliveryDetails } from '../../../storage/webhooks/find-delivery.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DELIVERY_FIELDS, DeliveryPath, moment, orNull, toItem } from './delivery-schemas.ts';
 
@@ -50,7 +48,8 @@ const DeliveryDetailsAnswer = Type.Object(
   { title: 'DeliveryDetails', description: 'A webhook event: what was sent, and the answers.' },
 );
 
-const operation = {
+export const showDeliveryCall = call({
+  address: 'GET /portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence',
   operationId: 'showDelivery',
   tags: ['Portal developers'],
   summary: 'Show a webhook delivery',
@@ -63,22 +62,15 @@ const operation = {
     ...portalErrors(),
     ...IN_ARCHIVE,
   },
-} satisfies Operation;
-
-export function showDeliveryRoute(app: FastifyInstance, { sql, now }: Context): void {
-  app.get<{ Params: Static<typeof DeliveryPath> }>(
-    '/portal/api/brands/:brandId/webhooks/deliveries/:transactionId/:sequence',
-    { schema: operation },
-    async ({ portal: { brand, session }, params }) => {
-      const { merchantId, brandId } = brand;
-      const key = { merchantId, brandId, transactionId: params.transactionId };
-      const delivery = await knownDelivery(sql, { ...key, sequence: Number(params.sequence) });
-      const headers = headersOf(delivery, brand, now());
-      const seesAll = mayInPortal(session.user.role, 'webhooks.change');
-      return answerOf(delivery, brand, seesAll ? headers : headers.map(withoutSignature));
-    },
-  );
-}
+  handle: async ({ sql, now }, { portal: { brand, session }, params }) => {
+    const { merchantId, brandId } = brand;
+    const key = { merchantId, brandId, transactionId: params.transactionId };
+    const delivery = await knownDelivery(sql, { ...key, sequence: Number(params.sequence) });
+    const headers = headersOf(delivery, brand, now());
+    const seesAll = mayInPortal(session.user.role, 'webhooks.change');
+    return answerOf(delivery, brand, seesAll ? headers : headers.map(withoutSignature));
+  },
+});
 
 function answerOf(delivery: DeliveryDetails, brand: Brand, headers: Static<typeof Header>[]) {
   const url = delivery.url ?? brand.notificationUrl;

@@ -1,19 +1,14 @@
 // POST …/webhooks/test and …/webhooks/check (contract 14): a test event, and the check that grades the merchant's
 // receiver.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { checkReceiver, sendTestEvent } from '../../../actions/webhooks/test-webhooks.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { CHECKS } from '../../../domain/webhooks/receiver-check.ts';
-import { CallLimit } from '../../call-limit.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
+import type { CallLimit } from '../../call-limit.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, orNull } from './delivery-schemas.ts';
-
-/** For a brand within a minute: enough for a person who tries things out, and no load on the receiver. */
-const MOST_TESTS = 10;
 
 const ANSWER_FIELDS = {
   statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
@@ -21,7 +16,17 @@ const ANSWER_FIELDS = {
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
 };
 
-const test = {
+const Finding = Type.Object({
+  check: choice(CHECKS, 'What was checked.'),
+  grade: choice(['pass', 'warn', 'fail', 'skipped'], 'The result.'),
+  found: Type.String({ description: 'What happened.' }),
+  means: Type.String({ description: 'Why it matters.' }),
+  mend: orNull<string>('string', 'What to do; null: nothing.'),
+  answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that the grade is based on.' }),
+});
+
+export const sendTestEventCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/test',
   operationId: 'sendTestEvent',
   tags: ['Portal developers'],
   summary: 'Send a test event',
@@ -55,18 +60,15 @@ const test = {
     },
     ...portalErrors(409, 429),
   },
-} satisfies Operation;
-
-const Finding = Type.Object({
-  check: choice(CHECKS, 'What was checked.'),
-  grade: choice(['pass', 'warn', 'fail', 'skipped'], 'The result.'),
-  found: Type.String({ description: 'What happened.' }),
-  means: Type.String({ description: 'Why it matters.' }),
-  mend: orNull<string>('string', 'What to do; null: nothing.'),
-  answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that the grade is based on.' }),
+  handle: async (context, { portal }, _reply, { limits }) => {
+    count(limits.testEvents, portal.brand.brandId, context.now());
+    const { excerpt, headers, ...sent } = await sendTestEvent(context, portal.actor, portal.brand);
+    return { ...sent, headers: headers.map(([name, value]) => ({ name, value })), answer: excerpt };
+  },
 });
 
-const check = {
+export const checkReceiverCall = call({
+  address: 'POST /portal/api/brands/:brandId/webhooks/check',
   operationId: 'checkReceiver',
   tags: ['Portal developers'],
   summary: "Check the merchant's receiver",
@@ -92,21 +94,8 @@ const check = {
     },
     ...portalErrors(409, 429),
   },
-} satisfies Operation;
-
-export function sendTestEventRoute(app: FastifyInstance, context: Context): void {
-  const tests = new CallLimit(MOST_TESTS);
-  app.post('/portal/api/brands/:brandId/webhooks/test', { schema: test }, async ({ portal }) => {
-    count(tests, portal.brand.brandId, context.now());
-    const { excerpt, headers, ...sent } = await sendTestEvent(context, portal.actor, portal.brand);
-    return { ...sent, headers: headers.map(([name, value]) => ({ name, value })), answer: excerpt };
-  });
-}
-
-export function checkReceiverRoute(app: FastifyInstance, context: Context): void {
-  const checks = new CallLimit(MOST_TESTS);
-  app.post('/portal/api/brands/:brandId/webhooks/check', { schema: check }, async ({ portal }) => {
-    count(checks, portal.brand.brandId, context.now());
+  handle: async (context, { portal }, _reply, { limits }) => {
+    count(limits.receiverChecks, portal.brand.brandId, context.now());
     const { url, at, findings } = await checkReceiver(context, portal.actor, portal.brand);
     return {
       url,
@@ -116,8 +105,8 @@ export function checkReceiverRoute(app: FastifyInstance, context: Context): void
         answers: answers.map(({ statusCode, error, durationMs }) => ({ statusCode, error, durationMs })),
       })),
     };
-  });
-}
+  },
+});
 
 function count(limit: CallLimit, brandId: string, now: Date): void {
   const retryAfterSeconds = limit.count(brandId, now);

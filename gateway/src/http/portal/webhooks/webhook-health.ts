@@ -1,11 +1,9 @@
 // GET …/webhooks/health (contract 14): the notification address, its latest deliveries, the waiting events. A plain
 // read.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import { COUNTED_TO, readWebhookHealth } from '../../../storage/webhooks/endpoint-health.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../call.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { momentOrNull, orNull } from './delivery-schemas.ts';
 
@@ -37,7 +35,8 @@ const WebhookHealth = Type.Object(
   { title: 'WebhookHealth', description: "The health of a brand's webhooks." },
 );
 
-const operation = {
+export const showWebhookHealthCall = call({
+  address: 'GET /portal/api/brands/:brandId/webhooks/health',
   operationId: 'showWebhookHealth',
   tags: ['Portal developers'],
   summary: 'Show the health of webhooks',
@@ -46,32 +45,25 @@ const operation = {
   permission: 'payments.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The health.', schema: WebhookHealth }, ...portalErrors() },
-} satisfies Operation;
-
-export function webhookHealthRoute(app: FastifyInstance, { sql }: Context): void {
-  app.get(
-    '/portal/api/brands/:brandId/webhooks/health',
-    { schema: operation },
-    async ({ portal: { brand } }) => {
-      const { brandId, notificationUrl } = brand;
-      const url = notificationUrl && withoutQuery(notificationUrl);
-      const { since, endpoints, ...health } = await readWebhookHealth(sql, brand);
-      return {
-        url,
-        ...health,
-        since: since?.toISOString() ?? null,
-        countedTo: COUNTED_TO,
-        // Deliveries to a former address of the brand do not count.
-        endpoints: endpoints
-          .filter((one) => one.endpointId !== brandId || one.url === url)
-          .map((one) => ({
-            url: one.url,
-            isBrandAddress: one.endpointId === brandId,
-            failingSince: one.failingSince?.toISOString() ?? null,
-            pausedAt: one.pausedAt?.toISOString() ?? null,
-            pauseReason: one.pauseReason,
-          })),
-      };
-    },
-  );
-}
+  handle: async ({ sql }, { portal: { brand } }) => {
+    const { brandId, notificationUrl } = brand;
+    const url = notificationUrl && withoutQuery(notificationUrl);
+    const { since, endpoints, ...health } = await readWebhookHealth(sql, brand);
+    return {
+      url,
+      ...health,
+      since: since?.toISOString() ?? null,
+      countedTo: COUNTED_TO,
+      // Deliveries to a former address of the brand do not count.
+      endpoints: endpoints
+        .filter((one) => one.endpointId !== brandId || one.url === url)
+        .map((one) => ({
+          url: one.url,
+          isBrandAddress: one.endpointId === brandId,
+          failingSince: one.failingSince?.toISOString() ?? null,
+          pausedAt: one.pausedAt?.toISOString() ?? null,
+          pauseReason: one.pauseReason,
+        })),
+    };
+  },
+});

@@ -1,15 +1,14 @@
 // POST /sandbox/transactions/{transactionId}/dispute (contract 13): a merchant's developer opens or moves a dispute of
 // a completed pay-in. With the brand's API key; test environment only.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { moveDispute } from '../../../actions/after-end/move-dispute.ts';
-import type { Context } from '../../../actions/context.ts';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
+import { call } from '../../call.ts';
 import { disputed } from '../../examples/after-end-examples.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice, maybe, text } from '../../schemas/schema-fields.ts';
 import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
@@ -51,7 +50,9 @@ const DisputeRequest = Type.Object(
   },
 );
 
-const operation = {
+export const forceDisputeCall = call({
+  address: 'POST /sandbox/transactions/:transactionId/dispute',
+  isTestOnly: true,
   operationId: 'forceDispute',
   tags: ['Sandbox'],
   summary: 'Open or move a dispute',
@@ -80,15 +81,7 @@ const operation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-interface Call {
-  Params: Static<typeof TransactionPath>;
-  Body: Static<typeof DisputeRequest>;
-}
-
-export function forceDisputeRoute(app: FastifyInstance, context: Context): void {
-  app.post<Call>('/sandbox/transactions/:transactionId/dispute', { schema: operation }, async (request) => {
+  handle: async (context, request) => {
     const { brand, params, body } = request;
     const transaction = await findTransaction(context, brand, params.transactionId);
     await moveDispute(context, apiActor(request), transaction, {
@@ -99,8 +92,8 @@ export function forceDisputeRoute(app: FastifyInstance, context: Context): void 
       fundsWithheld: body.fundsWithheld ?? undefined,
     });
     return await recordOf(context, transaction);
-  });
-}
+  },
+});
 
 function amountOf(amount: number | null | undefined, currency: string): bigint | undefined {
   if (amount == null) return undefined;

@@ -1,19 +1,20 @@
 // POST /sandbox/transactions/{transactionId}/outcome (contract 7): a merchant's developer decides how one of the
 // brand's transactions ends. With the brand's API key; test environment only.
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
-import { type ForcedOutcome, forceOutcome } from '../../../actions/transactions/force-outcome.ts';
+import { forceOutcome } from '../../../actions/transactions/force-outcome.ts';
 import { CODE, type ErrorCode, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
+import { call } from '../../call.ts';
 import { forced } from '../../examples/examples.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
 
-const forceOutcomeOperation = {
+export const forceOutcomeCall = call({
+  address: 'POST /sandbox/transactions/:transactionId/outcome',
+  isTestOnly: true,
   operationId: 'forceOutcome',
   tags: ['Sandbox'],
   summary: 'Force an outcome',
@@ -47,29 +48,17 @@ const forceOutcomeOperation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-interface Call {
-  Params: { transactionId: string };
-  Body: { outcome: ForcedOutcome; errorCode?: string | null };
-}
-
-export function forceOutcomeRoute(app: FastifyInstance, context: Context): void {
-  app.post<Call>(
-    '/sandbox/transactions/:transactionId/outcome',
-    { schema: forceOutcomeOperation },
-    async (request) => {
-      const { brand, params, body } = request;
-      const errorCode = checkErrorCode(body.errorCode ?? null);
-      const transaction = await findTransaction(context, brand, params.transactionId);
-      const after = await forceOutcome(context, apiActor(request), transaction, {
-        outcome: body.outcome,
-        errorCode,
-      });
-      return await recordOf(context, after);
-    },
-  );
-}
+  handle: async (context, request) => {
+    const { brand, params, body } = request;
+    const errorCode = checkErrorCode(body.errorCode ?? null);
+    const transaction = await findTransaction(context, brand, params.transactionId);
+    const after = await forceOutcome(context, apiActor(request), transaction, {
+      outcome: body.outcome,
+      errorCode,
+    });
+    return await recordOf(context, after);
+  },
+});
 
 function checkErrorCode(code: string | null): ErrorCode | null {
   // 9001 means that the outcome is unknown, so no transaction can end with it.

@@ -1,14 +1,13 @@
 // POST /sandbox/refunds/{refundId}/outcome (contract 13): a merchant's developer decides how a refund ends. With the
 // brand's API key; test environment only.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../../actions/context.ts';
+import { Type } from 'typebox';
 import { forceRefund } from '../../../actions/refunds/force-refund.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
+import { call } from '../../call.ts';
 import { records } from '../../examples/examples.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { recordOf } from './forced-transaction.ts';
@@ -21,7 +20,9 @@ const OutcomeRequest = Type.Object({
   ),
 });
 
-const operation = {
+export const forceRefundCall = call({
+  address: 'POST /sandbox/refunds/:refundId/outcome',
+  isTestOnly: true,
   operationId: 'forceRefund',
   tags: ['Sandbox'],
   summary: 'Force the outcome of a refund',
@@ -45,15 +46,7 @@ const operation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-interface Call {
-  Params: Static<typeof RefundPath>;
-  Body: Static<typeof OutcomeRequest>;
-}
-
-export function forceRefundRoute(app: FastifyInstance, context: Context): void {
-  app.post<Call>('/sandbox/refunds/:refundId/outcome', { schema: operation }, async (request) => {
+  handle: async (context, request) => {
     const { brand, params, body } = request;
     const { merchantId, brandId } = brand;
     const refund = isUuid(params.refundId)
@@ -62,5 +55,5 @@ export function forceRefundRoute(app: FastifyInstance, context: Context): void {
     if (!refund) throw new Refusal(404, 'refundId: no such refund');
     await forceRefund(context, apiActor(request), refund, body.outcome);
     return await recordOf(context, { merchantId, id: refund.transactionId });
-  });
-}
+  },
+});

@@ -1,15 +1,14 @@
 // POST /sandbox/transactions/{transactionId}/return (contract 13): a merchant's developer sends a completed payout or
 // debit back, as a bank would. With the brand's API key; test environment only.
-import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { returnTransaction } from '../../../actions/after-end/return-transaction.ts';
-import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
+import { call } from '../../call.ts';
 import { sentBack } from '../../examples/after-end-examples.ts';
-import { brandErrors, type Operation } from '../../operation.ts';
+import { brandErrors } from '../../operation.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
 import { maybe, text } from '../../schemas/schema-fields.ts';
 import { findTransaction, recordOf, TransactionPath } from './forced-transaction.ts';
@@ -20,7 +19,9 @@ const ReturnRequest = Type.Object({
   ),
 });
 
-const operation = {
+export const forceReturnCall = call({
+  address: 'POST /sandbox/transactions/:transactionId/return',
+  isTestOnly: true,
   operationId: 'forceReturn',
   tags: ['Sandbox'],
   summary: 'Send a payout or debit back',
@@ -43,15 +44,7 @@ const operation = {
     },
     ...brandErrors(404, 413, 415),
   },
-} satisfies Operation;
-
-interface Call {
-  Params: Static<typeof TransactionPath>;
-  Body: Static<typeof ReturnRequest>;
-}
-
-export function forceReturnRoute(app: FastifyInstance, context: Context): void {
-  app.post<Call>('/sandbox/transactions/:transactionId/return', { schema: operation }, async (request) => {
+  handle: async (context, request) => {
     const { brand, params, body } = request;
     const transaction = await findTransaction(context, brand, params.transactionId);
     if (!comesBack(transaction)) {
@@ -61,8 +54,8 @@ export function forceReturnRoute(app: FastifyInstance, context: Context): void {
     }
     await returnTransaction(context, apiActor(request), transaction, body.reason ?? null);
     return await recordOf(context, transaction);
-  });
-}
+  },
+});
 
 const comesBack = ({ type, optionId }: Transaction): boolean =>
   type === 'PAYOUT' || (optionId !== null && findOption(optionId)?.option.type === 'DIRECT_DEBIT');

@@ -1,0 +1,55 @@
+// A person decides about an entry of a bank statement that fits no payment (contract 15): it pays a pay-in, or nothing.
+import { assignBankEntry, dismissBankEntry } from '../../actions/bank/decide-entry.ts';
+import { assigned, assignment, dismissal, dismissed } from '../operator/bank/bank-examples.ts';
+import { answerEntry, EntryAnswer } from '../schemas/bank-schemas.ts';
+import { closed, uuid, visibleText } from '../schemas/schema-fields.ts';
+import { staffCalls } from './staff-calls.ts';
+
+const ids = { entryId: uuid('The entry.') };
+const reason = visibleText(255, 'Why, for the audit log.');
+
+export const assignBankEntryCalls = staffCalls({
+  under: 'brand',
+  address: 'POST /bank-entries/:entryId/assign',
+  ids,
+  summary: 'Assign a bank entry to a payment',
+  description:
+    'For money that came in and is `unmatched` or `conflict`: it pays this pay-in, which must be open or expired, of the same currency and ' +
+    'amount, and shown this account.',
+  body: closed({ transactionId: uuid('The pay-in that it paid.'), reason }),
+  answers: { 200: { description: 'The entry.', schema: EntryAnswer, examples: assigned } },
+  errors: { 409: 'It was decided before, or does not fit the pay-in.' },
+  operator: { operationId: 'assignBankEntry', examples: assignment },
+  portal: {
+    address: 'POST /bank/entries/:entryId/assign',
+    operationId: 'assignPortalBankEntry',
+    tags: ['Portal bank'],
+    permission: 'bank.decide',
+  },
+  handle: async (context, { actor, brand }, { params, body }) => {
+    const given = { ...body, entryId: params.entryId };
+    return await answerEntry(context, await assignBankEntry(context, actor, brand, given));
+  },
+});
+
+export const dismissBankEntryCalls = staffCalls({
+  under: 'brand',
+  address: 'POST /bank-entries/:entryId/dismiss',
+  ids,
+  summary: 'Dismiss a bank entry',
+  description: 'It needs no person any more. No money moves.',
+  body: closed({ reason }),
+  answers: { 200: { description: 'The entry.', schema: EntryAnswer, examples: dismissed } },
+  errors: { 409: 'It was decided before.' },
+  operator: { operationId: 'dismissBankEntry', examples: dismissal },
+  portal: {
+    address: 'POST /bank/entries/:entryId/dismiss',
+    operationId: 'dismissPortalBankEntry',
+    tags: ['Portal bank'],
+    permission: 'bank.decide',
+  },
+  handle: async (context, { actor, brand }, { params, body }) => {
+    const given = { ...body, entryId: params.entryId };
+    return await answerEntry(context, await dismissBankEntry(context, actor, brand, given));
+  },
+});

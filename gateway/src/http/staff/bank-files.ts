@@ -1,0 +1,112 @@
+// Payment files of a brand's bank account (contract 15): make a file of every payout that waits for one, download it,
+// and take back a file that was never sent. The audit log records each download. The bytes of a file never change.
+
+import { Type } from 'typebox';
+import { downloadBankFile, takeBackBankFile } from '../../actions/bank/bank-files.ts';
+import { makeBankFile } from '../../actions/bank/make-bank-file.ts';
+import type { Context } from '../../actions/context.ts';
+import { fileIdOf } from '../../domain/bank/payment-file.ts';
+import type { BankFile } from '../../storage/bank/bank-file-store.ts';
+import * as examples from '../operator/bank/bank-examples.ts';
+import { PortalBankFile, shownFile } from '../portal/bank/show-bank.ts';
+import { answerBankFile, BankFileAnswer } from '../schemas/bank-schemas.ts';
+import { closed, maybe, visibleText } from '../schemas/schema-fields.ts';
+import { staffCalls } from './staff-calls.ts';
+
+const ids = { fileId: Type.String({ description: 'The file.' }) };
+const showOperator = (_context: Context, file: BankFile) => answerBankFile(file);
+const showInPortal = (_context: Context, file: BankFile) => shownFile(file);
+const portalFile = { description: 'The file.', schema: PortalBankFile };
+
+const FileBody = closed(
+  {
+    executionDate: maybe(
+      Type.String({
+        maxLength: 10,
+        description:
+          'When the bank is asked to pay, such as `2026-03-02`; default: today. A day on which banks do not settle becomes the next one.',
+      }),
+    ),
+  },
+  { title: 'BankFileRequest', description: 'A file of payouts.' },
+);
+
+export const makeBankFileCalls = staffCalls({
+  under: 'brand',
+  address: 'POST /bank-files',
+  summary: 'Make a payment file',
+  description:
+    'Puts every approved payout that waits for a file of the brand’s bank account into a new one: pain.001.001.09, within the rules of the ' +
+    'EPC for SEPA. Each payout is in one file only, whoever asks at the same time. Payouts that were approved for a former account are ' +
+    'a batch of their own, from that account.',
+  body: FileBody,
+  answers: { 201: { description: 'The file.', schema: BankFileAnswer, examples: examples.bankFile } },
+  errors: { 409: 'No payout waits for a file.' },
+  operator: { operationId: 'makeBankFile', examples: examples.fileRequest, show: showOperator },
+  portal: {
+    address: 'POST /bank/files',
+    operationId: 'makePaymentFile',
+    tags: ['Portal bank'],
+    permission: 'bank.exchange',
+    answers: { 201: portalFile },
+    show: (_context, made) => ({ ...shownFile(made), open: made.payouts }),
+  },
+  handle: async (context, { actor, brand }, { body }) =>
+    await makeBankFile(context, actor, brand, body.executionDate ?? null),
+});
+
+export const downloadBankFileCalls = staffCalls({
+  under: 'brand',
+  address: 'GET /bank-files/:fileId/content',
+  ids,
+  summary: 'Download a payment file',
+  description:
+    'The file as the bank takes it (pain.001.001.09), the same bytes each time, until a customer in it is erased. Each download is in ' +
+    'the audit log.',
+  answers: {
+    200: { description: 'The file.', contentType: 'application/xml', examples: examples.content },
+  },
+  errors: {
+    409: 'The file was withdrawn: nobody may send it any more.',
+    410: 'Its bytes were erased with the personal data of a payout in it. What is shown of it stays, `sha256` too.',
+  },
+  // The file has whole account numbers of recipients.
+  operator: { operationId: 'downloadBankFile', operatorScope: 'admin' },
+  portal: {
+    address: 'GET /bank/files/:fileId/content',
+    operationId: 'downloadPaymentFile',
+    tags: ['Portal bank'],
+    permission: 'bank.exchange',
+  },
+  handle: async (context, { actor, brand }, { params }, reply) => {
+    const { file, content } = await downloadBankFile(context, actor, brand, params.fileId);
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileIdOf(file.id)}.xml"`);
+    return content;
+  },
+});
+
+export const withdrawBankFileCalls = staffCalls({
+  under: 'brand',
+  address: 'POST /bank-files/:fileId/withdraw',
+  ids,
+  summary: 'Withdraw a payment file',
+  description:
+    'For a file that was never sent to the bank: its payouts wait for another file, and its bytes can no longer be downloaded. What was sent ' +
+    'must not be withdrawn, because its payouts would be paid twice.',
+  body: closed({ reason: visibleText(255, 'Why, for the audit log.') }),
+  answers: { 200: { description: 'The file.', schema: BankFileAnswer, examples: examples.withdrawn } },
+  errors: { 409: 'It was withdrawn before, or the bank has reported on it.' },
+  operator: { operationId: 'withdrawBankFile', examples: examples.withdrawal, show: showOperator },
+  portal: {
+    address: 'POST /bank/files/:fileId/withdraw',
+    operationId: 'withdrawPaymentFile',
+    tags: ['Portal bank'],
+    permission: 'bank.decide',
+    answers: { 200: portalFile },
+    show: showInPortal,
+  },
+  handle: async (context, { actor, brand }, { params, body: { reason } }) =>
+    await takeBackBankFile(context, actor, brand, { fileId: params.fileId, reason }),
+});

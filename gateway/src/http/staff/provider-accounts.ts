@@ -1,0 +1,58 @@
+// Checking and retiring a brand's account at a provider (contract 13). No answer may hold a credential.
+
+import { Type } from 'typebox';
+import { checkProviderAccount } from '../../actions/providers/check-provider-account.ts';
+import { retireProviderAccount } from '../../actions/providers/retire-provider-account.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import { checkExamples } from '../operator/providers/provider-account-examples.ts';
+import { CheckResult } from '../schemas/provider-account-schemas.ts';
+import { staffCalls } from './staff-calls.ts';
+
+const ids = {
+  provider: Type.String({ maxLength: 100, description: 'Name of the provider, such as `adyen`.' }),
+};
+
+export const checkProviderAccountCalls = staffCalls({
+  under: 'brand',
+  address: 'POST /providers/:provider/check',
+  ids,
+  summary: 'Check the credentials of an account',
+  description:
+    'Asks the provider with a harmless call, for ten seconds at most, and keeps the result with the account in use. If the ' +
+    'provider names another merchant account than before, that gets a new `accountId` and the former is retired. No body.',
+  answers: { 200: { description: 'The result.', schema: Type.Object(CheckResult), examples: checkExamples } },
+  errors: { 409: 'Somebody else is changing the account at the same time.' },
+  operator: { operationId: 'checkProviderAccount' },
+  portal: { operationId: 'checkProvider', tags: ['Portal providers'], permission: 'providers.change' },
+  handle: async (context, { actor, brand: { brandId } }, { params: { provider }, body }) => {
+    refuseFields(body);
+    return await checkProviderAccount(context, actor, { brandId, provider });
+  },
+});
+
+export const retireProviderAccountCalls = staffCalls({
+  under: 'brand',
+  address: 'DELETE /providers/:provider',
+  ids,
+  summary: 'Retire the account at a provider',
+  description:
+    'Nothing new goes there, in every process within two seconds. Refunds and notifications of earlier payments go on, so keep ' +
+    'its credentials valid at the provider until they are over. 404 if no account is in use, also because it was retired before.',
+  answers: { 204: { description: 'Retired.', empty: true } },
+  operator: { operationId: 'retireProviderAccount' },
+  portal: {
+    operationId: 'retireProvider',
+    tags: ['Portal providers'],
+    permission: 'providers.change',
+    needsConfirmation: true,
+  },
+  handle: async (context, { actor, brand: { brandId } }, { params: { provider } }) => {
+    await retireProviderAccount(context, actor, { brandId, provider });
+  },
+});
+
+/** A body may be absent or empty. A schema cannot express that. */
+function refuseFields(body: unknown): void {
+  const names = Object.keys(body ?? {});
+  if (names.length > 0) throw new Refusal(400, ['body: must be empty; this call has no fields']);
+}
