@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes ./secrets for compose.yaml, once: the master key, the operator's token, the passwords and addresses of the database, its
-# certificate. It never overwrites one: data that was sealed under a lost master key cannot be read. Keep a copy of secrets/master-key in
-# another place than the database's backups.
+# Makes ./secrets for compose.yaml, once: the master key, the operator's token, the passwords and addresses of the
+# database, and its certificate. It never overwrites a secret, because data sealed under a lost master key cannot be
+# read. Keep a copy of secrets/master-key, apart from the database's backups.
 set -eu
 umask 077
 cd "$(dirname "$0")"
 mkdir -p secrets
 
-# Files are readable for the users of the containers; on this machine the folder keeps everybody else out.
+# The containers' users may read the files; on this machine the folder keeps everybody else out.
 keep() {
   if [ -e "secrets/$1" ]; then cat >/dev/null; echo "secrets/$1 is there already, and stays"; return; fi
   cat >"secrets/.$1"
@@ -17,7 +17,7 @@ keep() {
 
 openssl rand -base64 32 | keep master-key
 openssl rand -hex 32 | keep operator-token
-# Filled after the first start (README.md): Prometheus gets a token that may read metrics and nothing else.
+# README.md says how to fill it after the first start: with a token that may only read metrics.
 printf '' | keep metrics-token
 for name in database-admin-password database-owner-password database-app-password grafana-password; do
   openssl rand -hex 24 | keep "$name"
@@ -29,7 +29,7 @@ address() {
 address tollgate_owner database-owner-password | keep owner-database-url
 address tollgate_app database-app-password | keep app-database-url
 
-# A certificate for the name `postgres` in the network of the containers. Its own issuer, for ten years.
+# A self-signed certificate for the name `postgres` in the containers' network, valid for ten years.
 if ! [ -e secrets/database-ca ]; then
   made=$(mktemp -d)
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650 -subj /CN=postgres \

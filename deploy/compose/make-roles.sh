@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the database of compose.yaml is made: the two users of an installation, with the passwords that make-secrets.sh chose.
-# psql reads them itself, so that they are in no list of processes.
+# Runs once, when the database of compose.yaml is made. It makes the two users, with the passwords of make-secrets.sh.
+# psql reads the passwords itself, so no process list shows them.
 set -eu
 psql --username postgres --no-psqlrc <<'SQL'
 \set owner_password `cat /run/secrets/database-owner-password`

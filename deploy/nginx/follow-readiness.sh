@@ -1,11 +1,11 @@
 #!/bin/sh
-# nginx asks no process whether it is ready. This does, each second, and marks those that are not as `down` in the upstream of tollgate.conf
-# (servers on lines of their own), so that a process that stops gets nothing more before it closes its socket. Run it as root beside nginx,
-# under a supervisor (tollgate-follow-readiness.service does):
+# nginx asks no process whether it is ready. This script asks each second and marks processes that are not ready as
+# `down` in the upstream of tollgate.conf (each server on its own line). So a process that stops gets no more requests
+# before it closes its socket. Run it as root beside nginx, under a supervisor (tollgate-follow-readiness.service):
 #   follow-readiness.sh /etc/nginx/conf.d/tollgate.conf
-# It asks all of them at once, so that one that is late does not delay what is known of the others.
-# A process that does not answer in time may only be busy: it keeps its mark, and is down when it does not answer the next time either.
-# Where no process is ready, or late and not marked, it changes nothing. It needs curl.
+# It asks all processes at once, so a slow process does not delay the others.
+# A process that does not answer in time may only be busy. It keeps its mark, and is marked if it is late again.
+# If no process is ready, or late without a mark, the script changes nothing. It needs curl.
 set -eu
 conf=${1:?the file with the upstream}
 pause=${2:-1}
@@ -15,7 +15,7 @@ patience=${READINESS_PATIENCE:-3}
 timed_out=28
 late=
 
-# Writes a server and what curl ended with; 0: it is ready.
+# Prints a server and curl's exit code; 0: it is ready.
 look() {
   code=0
   curl --silent --fail --output /dev/null --max-time "$patience" "http://$1/health/ready" || code=$?
@@ -39,7 +39,7 @@ while :; do
       some=yes
       edits="$edits;/^ *server $server[ ;]/s/ down;/;/"
     elif [ "$code" -eq "$timed_out" ] && [ -z "$was_late" ]; then
-      # One that is marked gets nothing, so it does not replace one that is marked now.
+      # A marked process gets no requests, so it cannot stand in for a process that is marked now.
       grep "^ *server $server[ ;]" "$conf" | grep -q ' down;' || some=yes
     else
       edits="$edits;/^ *server $server[ ;]/{/ down;/!s/;/ down;/;}"

@@ -1,4 +1,4 @@
-{{/* What the pods of all three kinds share. `part` is api, worker or migrate. */}}
+{{/* The parts that all three kinds of pods share. `part` is api, worker or migrate. */}}
 
 {{- define "tollgate.labels" -}}
 app.kubernetes.io/name: tollgate
@@ -48,7 +48,7 @@ volumes:
       defaultMode: 0440
 {{- end }}
 
-{{/* `database`: the key of the Secret with the address of the database. */}}
+{{/* `database`: the key in the Secret that holds the address of the database. */}}
 {{- define "tollgate.container" -}}
 image: {{ include "tollgate.image" .root }}
 securityContext:

@@ -12,7 +12,7 @@ import { needs, ROOT, readDeploy } from './deploy-files.ts';
 
 /**
  * Metrics of node_exporter, postgres_exporter, pgbackrest_exporter, and of the file from a backup's own script
- * (OPERATIONS, The database's own alerts).
+ * (deploy/README.md has the exporters).
  */
 const OF_EXPORTERS = [
   'node_filesystem_avail_bytes',

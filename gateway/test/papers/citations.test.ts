@@ -11,7 +11,7 @@ const SPECIFICATION = 'docs/SPECIFICATION.md';
 const CONTRACT = 'docs/CONTRACT.md';
 const SOURCES =
   '{*,{bench,cashier,docs,embedded-postgres,examples,gateway,openapi,portal,shop}/**/*}.{ts,tsx,js,mjs,sh,css,html,sql,md,json}';
-const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md', 'examples/**/*.md', 'sdk/*.md'];
+const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md', 'deploy/*.md', 'examples/**/*.md', 'sdk/*.md'];
 /** Files that others made, installed or generated. */
 const NOT_OURS = ['node_modules', 'dist', '.data', 'package-lock.json'];
 
