@@ -253,7 +253,7 @@ test('the tests that SECURITY names exist', () => {
     files.filter((path) => !existsSync(join(REPOSITORY, path))),
     [],
   );
-  const named = [...page.matchAll(/`((?:gateway|embedded-postgres|shop)\/test\/[\w./-]+)`: \*(.+?)\* \|/g)];
+  const named = [...page.matchAll(/`((?:gateway|embedded-postgres|shop)\/test\/[\w./-]+)`: \*(.+?)\*/g)];
   assert(named.length > 20, `only ${named.length} found`);
   const missing = named.filter(([, path, name]) => !read(path!).includes(name!));
   assert.deepEqual(
