@@ -1,5 +1,5 @@
-// Makes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. People write by
-// hand what a provider needs and what was tried. A test fails if the page differs.
+// Writes the tables of docs/PROVIDERS.md from the declarations of the providers: `npm run providers`. People write the
+// rest of the page by hand. A test fails if the tables differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { optionsOf } from '../src/domain/options/payment-option.ts';
@@ -8,7 +8,7 @@ import { KINDS } from '../src/providers/registry.ts';
 
 export const PROVIDERS_PAGE = join(import.meta.dirname, '../../docs/PROVIDERS.md');
 
-/** The page with the present tables between their marks. */
+/** The page with current tables between their marks. */
 export function withTables(page: string): string {
   const tables: Record<string, string> = {
     options: optionsTable(),
@@ -17,7 +17,7 @@ export function withTables(page: string): string {
   };
   return page.replace(/(<!-- table: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin, name, end) => {
     const table = tables[name];
-    if (table === undefined) throw new Error(`docs/PROVIDERS.md asks for a table that there is not: ${name}`);
+    if (table === undefined) throw new Error(`docs/PROVIDERS.md has a mark for an unknown table: ${name}`);
     return `${begin}\n${table}\n\n${end}`;
   });
 }
@@ -61,7 +61,7 @@ function abilitiesTable(): string {
       ({ capabilities }) =>
         capabilities.inquiry === 'asks'
           ? 'yes'
-          : `no, it tells by ${capabilities.payoutsByFile ? 'statements' : 'notifications'}`,
+          : `no, it sends ${capabilities.payoutsByFile ? 'statements' : 'notifications'}`,
     ],
     [
       '`cardEntry`, the default first',

@@ -1,6 +1,6 @@
-// Fills in the proofs of docs/SPEC-TRACE.md from the tests: `npm run spec-trace`. The line above a test names the rules
-// that it proves, `// proves 2.1 userId; 5 rule 3`; several such lines if one would be too long. People write by hand
-// what a rule says.
+// Writes the proofs in docs/SPEC-TRACE.md from the tests: `npm run spec-trace`. The line above a test names the rules
+// that it proves, `// proves 2.1 userId; 5 rule 3`; several such lines if one would be too long. People write what a
+// rule says.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,7 +25,7 @@ export function readProofs(): Map<string, string[]> {
   return proofs;
 }
 
-/** The page with the present proofs. A rule without a proof gets an empty cell, and the test of the page fails. */
+/** The page with current proofs. A rule without a proof gets an empty cell, and the page's test fails. */
 export function withProofs(page: string, proofs: ReadonlyMap<string, readonly string[]>): string {
   return page.replace(/^\| (\d.*?) \| (.*?) \| ?(.*) \|$/gm, (_, rule, says, before) => {
     const told = proofs.get(rule)?.join('<br>') ?? (before === 'open' ? 'open' : '');

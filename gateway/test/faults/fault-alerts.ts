@@ -4,10 +4,10 @@
 
 export type Judgement = readonly [string, ...string[]] | { nobody: string };
 
-const ANSWERED = 'Every payment has its answer meanwhile, only later.';
+const ANSWERED = 'Every payment gets its answer, only later.';
 
 const ONE_RECEIVER =
-  'It is the receiver of one merchant, and the portal tells that merchant. TollgateWebhooksFailing fires where a tenth of all tries fail; it depends on the load whether this receiver has so many.';
+  'The portal tells this merchant. TollgateWebhooksFailing fires only if a tenth of all tries fail.';
 
 const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'sessions-ended': ['TollgateErrors'],
@@ -21,10 +21,10 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'rows-locked': ['TollgateWritesStuck'],
   'balance-locked': ['TollgateWorkLate'],
   'disk-full': ['TollgateNotReady', 'TollgateErrors'],
-  'backup-under-load': { nobody: 'Somebody makes a backup on purpose, and payments go on.' },
+  'backup-under-load': { nobody: 'Somebody makes a backup on purpose, and payments continue.' },
   'reset-after-greeting': ['TollgateErrors'],
   'commits-swallowed': {
-    nobody: 'New connections replace the lost ones at once, and calls go on.',
+    nobody: 'New connections replace the lost ones at once, and calls continue.',
   },
   'database-refuses': ['TollgateNotReady', 'TollgateErrors'],
   'half-open-old': ['TollgateNotReady'],
@@ -32,18 +32,18 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'half-open-new': ['TollgateNotReady', 'TollgateErrors'],
   latency: {
     nobody:
-      'Payments work, only later. TollgateDatabaseSlow begins where one commit in twenty takes a quarter of a second.',
+      'Payments are slower. TollgateDatabaseSlow fires if one commit in twenty takes a quarter of a second.',
   },
   drip: { nobody: ANSWERED },
-  killed: { nobody: 'Each process begins anew at once, and others go on with its work.' },
+  killed: { nobody: 'Each process restarts at once, and others continue its work.' },
   'killed-twenty-times': ['TollgateRestarting'],
   'process-stopped-40': ['TollgateProcessDown'],
-  'told-to-end': { nobody: 'Somebody ends a process on purpose, and others go on with its work.' },
+  'told-to-end': { nobody: 'Somebody ends a process on purpose, and others continue its work.' },
   'clock-2h-ahead': ['TollgateClockWrong'],
   'clock-2h-behind': ['TollgateClockWrong'],
   'clock-2-days-ahead': ['TollgateClockWrong'],
   'small-heap': {
-    nobody: 'It takes the load. A process that ends for want of memory is TollgateRestarting.',
+    nobody: 'The gateway handles the load. If a process runs out of memory, TollgateRestarting fires.',
   },
   'few-files': ['TollgateFilesUsedUp'],
   'log-unread': ['TollgateLogDropped'],
@@ -51,9 +51,9 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'bank-lost-after': ['TollgateProviderFailing'],
   'bank-late': {
     nobody:
-      'Late answers count when they come. If they go on for longer, TollgateProviderSlow tells, as in bank-late-providers.',
+      'Late answers count when they come. If this lasts, TollgateProviderSlow fires (bank-late-providers).',
   },
-  'bank-twice': { nobody: 'The provider charges once, and each call has its answer.' },
+  'bank-twice': { nobody: 'The provider charges once, and each call gets its answer.' },
   'bank-killed': ['TollgateProviderFailing', 'TollgateProviderAway'],
   'receiver-hangs': { nobody: ONE_RECEIVER },
   'receiver-drips': { nobody: ONE_RECEIVER },
@@ -61,7 +61,9 @@ const FAULT_ALERTS: Readonly<Record<string, Judgement>> = {
   'bank-lost-before-providers': ['TollgateProviderFailing'],
   'bank-lost-after-providers': ['TollgateProviderFailing'],
   'bank-late-providers': ['TollgateProviderSlow'],
-  'bank-twice-providers': { nobody: 'The providers charge once, and what they tell twice is applied once.' },
+  'bank-twice-providers': {
+    nobody: 'The providers charge once, and their repeated notifications are applied once.',
+  },
   'bank-killed-providers': ['TollgateProviderFailing', 'TollgateProviderAway'],
   backlog: ['TollgateWebhooksWaiting'],
   'citus-worker-killed': ['TollgateMerchantsNotServed'],

@@ -247,9 +247,13 @@ test('OPERATIONS names each metric, and no other', async () => {
 });
 
 test('the tests that SECURITY names exist', () => {
-  const named = [
-    ...read('docs/SECURITY.md').matchAll(/`((?:gateway|embedded-postgres)\/test\/[\w./-]+)`: \*(.+?)\* \|/g),
-  ];
+  const page = read('docs/SECURITY.md');
+  const files = [...page.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path]) => path!);
+  assert.deepEqual(
+    files.filter((path) => !existsSync(join(REPOSITORY, path))),
+    [],
+  );
+  const named = [...page.matchAll(/`((?:gateway|embedded-postgres|shop)\/test\/[\w./-]+)`: \*(.+?)\*/g)];
   assert(named.length > 20, `only ${named.length} found`);
   const missing = named.filter(([, path, name]) => !read(path!).includes(name!));
   assert.deepEqual(

@@ -17,7 +17,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
   {
     name: 'holder',
     label: 'Account holder',
-    help: 'The name of the holder as the bank has it. Payers see it, and it is the debtor of the payouts.',
+    help: 'The name of the account holder as the bank has it. Payers see it, and payouts name it as the debtor.',
     needed: 'always',
     isList: false,
     isSecret: false,
@@ -29,7 +29,7 @@ export const CREDENTIALS: readonly CredentialField[] = [
   {
     name: 'bic',
     label: 'BIC',
-    help: 'Of the bank. Only if your bank asks for it in payment files: within the SEPA area the IBAN is enough.',
+    help: 'The BIC of the bank. Only if your bank asks for it in payment files: within the SEPA area the IBAN is enough.',
     needed: 'never',
     isList: false,
     isSecret: false,

@@ -68,7 +68,7 @@ function bank(
 export const OUTSIDE_FAULTS: readonly Scenario[] = [
   bank(
     'bank-lost-before',
-    'Requests to the provider are lost before it acts: they become failures once it says that it never received them.',
+    'Requests are lost before the provider acts: the payments fail once it says that it never received them.',
     { loseBefore: 0.3 },
     OPEN_CIRCUIT_MS,
   ),

@@ -42,7 +42,7 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
   atProviders(
     harmMs,
     'bank-lost-before-providers',
-    'Requests to Adyen and Stripe are lost before they act: it stays unknown, and nothing is recorded as a failure or charged twice.',
+    'Requests are lost before Adyen and Stripe act: the outcome stays unknown, and nothing is recorded as a failure or charged twice.',
     (providers) => providers.setFaults({ loseBefore: 0.3 }),
   ),
   atProviders(
@@ -65,7 +65,7 @@ export const providerFaults = (harmMs: number): readonly Scenario[] => [
     ...atProviders(
       harmMs,
       'bank-twice-providers',
-      'Requests reach Adyen and Stripe twice, and they tell everything twice, the last first: each payment is charged and applied once.',
+      'Requests reach Adyen and Stripe twice, and they send every notification twice, the last first: each payment is charged and applied once.',
       (providers) => providers.setFaults({ twice: 0.5 }),
     ),
     recoversWithinMs: ANSWERED_MS,

@@ -20,8 +20,8 @@ function besideFormer(name: string, ref = name): Scenario {
   return {
     name: `release-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
     promise:
-      'This release replaces that one under load, that one comes back, and this one again: no call fails. If the schemas do not allow both at once, ' +
-      'there is a pause, and everything is right afterwards.',
+      'Under load this release replaces the former, the former returns, and then this release again: no call fails. If the schemas do not ' +
+      'allow both at once, there is a pause, and everything is right afterwards.',
     cannot: () => (commitOf(ref) === null ? `git knows no ${ref} here` : null),
     async prepare() {
       release = await checkOut(ref);
