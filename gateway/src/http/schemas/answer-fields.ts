@@ -1,5 +1,5 @@
 // The building blocks of answer schemas: texts, times, and fields that are null without a value (contract 5).
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { choice } from './schema-fields.ts';
 
 const STATUSES = ['INIT', 'PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'] as const;
@@ -19,12 +19,6 @@ export const RESULT_TYPES = [
 
 export const string = (description: string) => Type.String({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
-/** Always present; null without a value (contract 5). */
-export const orNull = (schema: TSchema) => {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
-  return Type.Unsafe({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
-};
-
 export const Status = choice(
   STATUSES,
   'COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.', // Spec 3

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
-import { ErrorCode, orNull, RESULT_TYPES, Status, string, time } from './answer-fields.ts';
-import { choice, uuid } from './schema-fields.ts';
+import { ErrorCode, RESULT_TYPES, Status, string, time } from './answer-fields.ts';
+import { choice, orNull, uuid } from './schema-fields.ts';
 
 const RefundRecord = Type.Object(
   {

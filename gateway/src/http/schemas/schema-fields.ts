@@ -7,12 +7,21 @@ import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
-/** Optional, and null means absent (contract 3). */
-export function maybe<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
-  const nullable = { ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
-  return Type.Optional(Type.Unsafe<Static<Schema> | null>(nullable));
+/** The same schema that takes null too. In an answer: always present, null without a value (contract 5). */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = schema as { type?: string | string[]; enum?: unknown[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'].flat(),
+    ...(values && { enum: [...values, null] }),
+  } as TSchema);
 }
+
+export const textOrNull = (description: string) => orNull(Type.String({ description }));
+export const timeOrNull = (description: string) => orNull(Type.String({ format: 'date-time', description }));
+
+/** Optional, and null means absent (contract 3). */
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 interface TextOptions {
   minLength?: number;

@@ -1,15 +1,12 @@
 // GET /operator/tokens (contract 12): who has a token. It must never show the token.
 import type { FastifyInstance } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { listOperatorTokens } from '../../../storage/keys/operator-token-store.ts';
 import type { Operation } from '../../operation.ts';
-import { uuid } from '../../schemas/schema-fields.ts';
+import { timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
-
-const time = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 
 const operation = {
   operationId: 'listOperatorTokens',
@@ -26,8 +23,8 @@ const operation = {
           name: OperatorName,
           scopes: OperatorScopes,
           createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-          expiresAt: time('When it expires; null: it is valid until it is removed.'),
-          lastUsedAt: time('When it was last used, rounded to the minute; null: never.'),
+          expiresAt: timeOrNull('When it expires; null: it is valid until it is removed.'),
+          lastUsedAt: timeOrNull('When it was last used, rounded to the minute; null: never.'),
         }),
       ),
       examples: examples.tokens,

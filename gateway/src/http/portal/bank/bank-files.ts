@@ -1,7 +1,7 @@
 // Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
 // the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
 import type { FastifyInstance } from 'fastify';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { downloadBankFile, requireBankFile, takeBackBankFile } from '../../../actions/bank/bank-files.ts';
 import { makeBankFile } from '../../../actions/bank/make-bank-file.ts';
 import type { Context } from '../../../actions/context.ts';
@@ -12,15 +12,13 @@ import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import type { Operation } from '../../operation.ts';
 import { ErrorBody } from '../../schemas/answer-schemas.ts';
-import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { PortalBankFile, shownFile } from './show-bank.ts';
 
 const PAGE = 100;
 
 const Path = Type.Object({ brandId: uuid('The brand.'), fileId: Type.String({ description: 'The file.' }) });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 
 const FiledPayout = Type.Object(
   {
