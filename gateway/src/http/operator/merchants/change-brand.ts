@@ -1,24 +1,14 @@
 // PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand } from '../../../actions/merchants/change-brand.ts';
 import type { Operation } from '../../operation.ts';
-import { BrandName, clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
-import { closed, maybe } from '../../schemas/schema-fields.ts';
+import { clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { answerBrand, Brand, BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const Body = closed(
-  {
-    name: maybe(BrandName),
-    active: maybe(
-      Type.Boolean({ description: 'false: the brand can read, but new transactions are declined (1012).' }),
-    ),
-    ...settingFields,
-  },
-  { title: 'BrandChanges', description: 'Any subset of the settings.' },
-);
+const Body = closed(settingFields, { title: 'BrandChanges', description: 'Any subset of the settings.' });
 
 const operation = {
   operationId: 'changeBrand',
@@ -38,7 +28,7 @@ const operation = {
 } satisfies Operation;
 
 export function changeBrandRoute(app: FastifyInstance, context: Context): void {
-  app.patch<{ Params: { id: string }; Body: Static<typeof Body> }>(
+  app.patch<{ Params: { id: string }; Body: Record<string, unknown> }>(
     '/operator/brands/:id',
     { schema: operation },
     async ({ params, body, operator }) => {

@@ -1,18 +1,17 @@
 // POST /operator/merchants/{id}/brands (contract 2). No other answer shows a brand's first key and secret.
 import type { FastifyInstance } from 'fastify';
-import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { createBrand } from '../../../actions/merchants/create-brand.ts';
 import type { Operation } from '../../operation.ts';
-import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { newBrandFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { answerSettings, CreatedBrand, MerchantPath, operatorErrors } from '../operator-schemas.ts';
 
-const Body = closed(
-  { name: BrandName, ...settingFields },
-  { title: 'NewBrand', description: 'A new brand: its name, and any of the settings.' },
-);
+const Body = closed(newBrandFields, {
+  title: 'NewBrand',
+  description: 'A new brand: its name, and any of the settings.',
+});
 
 const operation = {
   operationId: 'createBrand',
@@ -43,11 +42,11 @@ const operation = {
 } satisfies Operation;
 
 export function createBrandRoute(app: FastifyInstance, context: Context): void {
-  app.post<{ Params: { id: string }; Body: Static<typeof Body> }>(
+  app.post<{ Params: { id: string }; Body: { name: string } }>(
     '/operator/merchants/:id/brands',
     { schema: operation },
     async ({ params, body, operator }, reply) => {
-      const { active: _, ...settings } = settingsOf(body);
+      const { active: _, ...settings } = settingsOf({ ...body });
       const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
       const { brandId, merchantId, apiKey, signingSecret } = brand;
       return reply

@@ -6,7 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { Operation } from '../../operation.ts';
-import { clearedBy, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { clearedBy, confirmedFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import {
@@ -24,7 +24,8 @@ const show = {
   operationId: 'showSettings',
   tags: ['Portal settings'],
   summary: 'Show the settings of a brand',
-  description: 'The present settings.',
+  description:
+    'The present settings. The query of the notification address is shown only to users who may change it.',
   access: 'portal',
   permission: 'settings.read',
   params: PortalBrandPath,
@@ -40,8 +41,7 @@ const changeIntegration = {
     'two seconds.',
   access: 'portal',
   permission: 'settings.integration',
-  // Changing these opens the API to others, or redirects data that was meant for the merchant's server.
-  needsConfirmation: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
+  needsConfirmation: confirmedFields('integration'),
   params: PortalBrandPath,
   body: closed(
     {
@@ -64,7 +64,7 @@ const changeBusiness = {
     'Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds.',
   access: 'portal',
   permission: 'settings.business',
-  needsConfirmation: ['automaticApproval', 'fourEyes', 'personalDataMonths'],
+  needsConfirmation: confirmedFields('business'),
   params: PortalBrandPath,
   body: closed(
     {
