@@ -20,18 +20,20 @@ export type Actor =
   | 'operator'
   | 'sandbox'
   | 'gateway';
-export type ResultType =
-  | 'success'
-  | 'redirect'
-  | 'declined'
-  | 'error'
-  | 'form'
-  | 'qrcode'
-  | 'receipt'
-  | 'info'
-  | 'barcode'
-  | 'fawry'
-  | 'mobile';
+export const RESULT_TYPES = [
+  'success',
+  'redirect',
+  'declined',
+  'error',
+  'form',
+  'qrcode',
+  'receipt',
+  'info',
+  'barcode',
+  'fawry',
+  'mobile',
+] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
 
 /** The possible moves of each status (contract 4). A final status has none, except for `isLateSuccess`. */
 const NEXT_STATUSES = {

@@ -2,19 +2,15 @@
 // Lengths count Unicode code points (contract 3). Nothing here may coerce, default or remove: the signature covers the
 // parsed body.
 import { type Static, type TSchema, Type } from 'typebox';
+import { type JsonSchema, orNull as withNull } from '../../domain/json-schema.ts';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
-/** The same schema that takes null too. In an answer: always present, null without a value (contract 5). */
+/** Always present; null without a value (contract 5). */
 export function orNull<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values, ...rest } = schema as { type?: string | string[]; enum?: unknown[] };
-  return Type.Unsafe<Static<Schema> | null>({
-    ...rest,
-    type: [type, 'null'].flat(),
-    ...(values && { enum: [...values, null] }),
-  } as TSchema);
+  return Type.Unsafe<Static<Schema> | null>(withNull(schema as JsonSchema) as TSchema);
 }
 
 export const textOrNull = (description: string) => orNull(Type.String({ description }));
