@@ -5,7 +5,7 @@ import type { RiskSetting } from '../risk/risk.ts';
 import type { BrandLook, LookChanges } from './brand-look.ts';
 
 /** A value in requests, as JSON Schema. http/schemas/brand-setting-schemas.ts adds the limits that all texts share. */
-export type SettingSchema =
+type SettingSchema =
   | { type: 'boolean' }
   | { type: 'integer'; minimum: number; maximum: number; examples: number[] }
   | ({ type: 'string' } & TextLimits)
