@@ -52,7 +52,7 @@ export function erasedAnswer(answer: string): string {
   return JSON.stringify({ ...envelope, result: Object.fromEntries(kept) });
 }
 
-/** Of `returned`, only the bank's words go. */
+/** `returned` stays, without the bank's words. */
 const GONE_FROM_EVENTS = RECORD_FIELDS.flatMap(([name, { impersonal }]) =>
   impersonal || name === 'returned' ? [] : name,
 );

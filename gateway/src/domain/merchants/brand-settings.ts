@@ -1,6 +1,6 @@
-// The settings of a brand (contract 2): one entry for each. From this table come the columns of the store, the fields of
-// requests and answers of the operator and the portal, the defaults, and the words of the audit log. The look has its
-// own fields (brand-look.ts). Pure.
+// The settings of a brand (contract 2): one entry for each. From this table come the columns of the store, the fields
+// of requests and answers of the operator and the portal, the defaults, and the words of the audit log. The look has
+// its own fields (brand-look.ts). Pure.
 import type { RiskSetting } from '../risk/risk.ts';
 import type { BrandLook, LookChanges } from './brand-look.ts';
 
@@ -20,7 +20,7 @@ export type TextLimits = {
 };
 
 interface Rules {
-  /** Of a new brand. Its type is the type of the setting. The column has the setting's name in snake case. */
+  /** The value of a new brand. Its type is the type of the setting. The column has the setting's name in snake case. */
   default: unknown;
   /** The permission that changes it in the portal: `settings.…`. Absent: only an operator changes it. */
   portal?: 'integration' | 'business';
