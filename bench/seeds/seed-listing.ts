@@ -1,5 +1,8 @@
 // A merchant's month for listings: transactions of two brands that differ in status, method, currency, country, error,
 // origin, amount, customer and card, each as often as in a real shop. By set-based SQL.
+
+import { PLAIN_LOOK } from '../../gateway/src/domain/merchants/brand-look.ts';
+import { DEFAULT_SETTINGS } from '../../gateway/src/domain/merchants/brand-settings.ts';
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { type BrandRow, insertBrand } from '../../gateway/src/storage/merchants/brand-store.ts';
 import { insertMerchant } from '../../gateway/src/storage/merchants/merchant-store.ts';
@@ -180,25 +183,16 @@ async function insertPeople(sql: Sql, { merchantId, brandId, otherBrandId, end }
     [brandId, 'Harbour Coffee'],
     [otherBrandId, 'Harbour Tea'],
   ] as const) {
-    const brand = {
+    const brand: BrandRow = {
+      ...DEFAULT_SETTINGS,
       merchantId,
       brandId: id,
       name,
-      active: true,
-      notificationUrl: null,
-      enforceSignatures: false,
-      signAllRequests: false,
-      automaticApproval: false,
-      paymentFacilitator: false,
       fourEyes: true,
       timeZone: 'Asia/Kolkata',
-      personalDataMonths: null,
-      ipAllowList: [],
-      domains: [],
       optionIds: null,
-      look: {} as never,
-      risk: null,
-    } satisfies BrandRow;
+      look: PLAIN_LOOK,
+    };
     await insertBrand(sql, brand, at);
   }
 }

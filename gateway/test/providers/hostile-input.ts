@@ -1,5 +1,6 @@
 // Input that hostile merchants and shoppers, or old data,
 // may bring to a provider's adapter.
+import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 
 export const HOSTILE_TEXTS = [
@@ -28,15 +29,11 @@ export const HOSTILE_FIELDS: Partial<Transaction>[] = [
       merchantReference: text,
       userId: text,
       details: {
+        ...NO_DETAILS,
         paymentReference: text,
         customer: { firstName: text, email: text, phone: text, document: { number: text, type: text } },
-        redirectUrl: null,
-        notificationUrl: null,
         language: text,
-        merchantDomain: null,
         extra1: text,
-        extra2: null,
-        extra3: null,
         shippingAddress: { country: text },
         orderDetails: [],
       },

@@ -6,6 +6,7 @@ import type { Context } from '../../src/actions/context.ts';
 import { moveFunding } from '../../src/actions/ledger/fund-brand.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/merchants/brand-settings.ts';
 import { BlockList } from '../../src/domain/risk/block-list.ts';
 import { completeLimits } from '../../src/domain/risk/risk.ts';
 import { loadConfig } from '../../src/process/config.ts';
@@ -204,16 +205,8 @@ function aBrand(): Brand {
     merchantId: randomUUID(),
     brandId: randomUUID(),
     name: 'Simulated',
-    active: true,
+    ...DEFAULT_SETTINGS,
     notificationUrl: 'https://shop.example/webhooks',
-    enforceSignatures: false,
-    signAllRequests: false,
-    automaticApproval: false,
-    paymentFacilitator: false,
-    fourEyes: false,
-    timeZone: 'UTC',
-    ipAllowList: [],
-    domains: [],
     optionIds: null,
     look: PLAIN_LOOK,
     blocks: new BlockList(),

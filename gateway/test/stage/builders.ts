@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import { PLAIN_LOOK } from '../../src/domain/merchants/brand-look.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/merchants/brand-settings.ts';
 import { BlockList } from '../../src/domain/risk/block-list.ts';
 import {
   NO_DETAILS,
@@ -46,17 +47,7 @@ export function aBrand(fields: Partial<Brand> = {}): Brand {
     merchantId: randomUUID(),
     brandId: randomUUID(),
     name: 'Demo Shop',
-    active: true,
-    notificationUrl: null,
-    enforceSignatures: false,
-    signAllRequests: false,
-    automaticApproval: false,
-    paymentFacilitator: false,
-    fourEyes: false,
-    timeZone: 'UTC',
-    personalDataMonths: null,
-    ipAllowList: [],
-    domains: [],
+    ...DEFAULT_SETTINGS,
     optionIds: null,
     look: PLAIN_LOOK,
     risk: null,

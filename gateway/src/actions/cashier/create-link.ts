@@ -5,6 +5,7 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
+import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import type { Context } from '../context.ts';
@@ -54,17 +55,12 @@ export async function createLink(
     lifetimeMs: request.expiresInHours * HOUR_MS,
     made: { by, description },
     details: {
+      ...NO_DETAILS,
       ...(by.requestId !== null && { requestId: by.requestId }),
       customer: email === null ? null : { email },
-      redirectUrl: null,
-      notificationUrl: null,
       language,
       // A facilitator's brand pays for one of its domains; a link names none, so we use the first one.
       merchantDomain: brand.paymentFacilitator ? (brand.domains[0] ?? null) : null,
-      extra1: null,
-      extra2: null,
-      extra3: null,
-      shippingAddress: null,
       orderDetails: [{ productName: description }],
       maker: { userId: by.id, name: by.name },
     },

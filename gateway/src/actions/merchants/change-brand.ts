@@ -9,9 +9,8 @@ import {
   type BrandSettings,
   DEFAULT_SETTINGS,
   type SettingChanges,
-  settingsConflicts,
-  settingsFaults,
 } from '../../domain/merchants/brand-settings.ts';
+import { settingsConflicts, settingsFaults } from '../../domain/merchants/setting-faults.ts';
 import type { OptionSetting } from '../../domain/options/option-limits.ts';
 import { defaultRisk } from '../../domain/risk/risk.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';

@@ -10,9 +10,8 @@ import {
   type BrandSettings,
   DEFAULT_SETTINGS,
   type SettingChanges,
-  settingsConflicts,
-  settingsFaults,
 } from '../../domain/merchants/brand-settings.ts';
+import { settingsConflicts, settingsFaults } from '../../domain/merchants/setting-faults.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';

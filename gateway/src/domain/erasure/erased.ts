@@ -2,6 +2,7 @@
 // amounts, references, statuses, times and keyed hashes. Pure. Erasure removes every field that this file does not name
 // as kept, so it also removes new fields of a request.
 
+import { RECORD_FIELDS } from '../records/record-fields.ts';
 import { NO_DETAILS } from '../transactions/new-transaction.ts';
 import { type Details, madeUpUser, type Transaction } from '../transactions/transaction.ts';
 
@@ -51,13 +52,16 @@ export function erasedAnswer(answer: string): string {
   return JSON.stringify({ ...envelope, result: Object.fromEntries(kept) });
 }
 
-const GONE_FROM_EVENTS = ['card', 'recipient', 'extra1', 'extra2', 'extra3', 'redirectUrl'];
+/** `returned` stays, without the bank's words. */
+const GONE_FROM_EVENTS = RECORD_FIELDS.flatMap(([name, { impersonal }]) =>
+  impersonal || name === 'returned' ? [] : name,
+);
 
 /** The body of a webhook (domain/webhooks/webhook-event.ts), its fields in their order. */
 export function erasedBody(body: string, transactionId: string): string {
   const event = JSON.parse(body);
+  for (const field of GONE_FROM_EVENTS) if (field in event) event[field] = null;
   event.userId = madeUpUser(transactionId);
-  for (const field of GONE_FROM_EVENTS) event[field] = null;
   for (const field of ['returned', 'dispute']) if (event[field]) event[field].reason = null;
   return JSON.stringify(event);
 }

@@ -1,130 +1,192 @@
-// The settings of a brand in the operator's words (contract 2), and the rules for them. Pure. It must list every fault,
-// and each names its field.
-
-import { findOption } from '../options/payment-option.ts';
+// The settings of a brand (contract 2): one entry for each. From this table come the columns of the store, the fields
+// of requests and answers of the operator and the portal, the defaults, and the words of the audit log. The look has
+// its own fields (brand-look.ts). Pure.
 import type { RiskSetting } from '../risk/risk.ts';
-import { checkHostName, checkNotificationUrl, parseCidrs } from '../web-address.ts';
-import type { LookChanges } from './brand-look.ts';
+import type { BrandLook, LookChanges } from './brand-look.ts';
 
-export interface BrandSettings {
-  name: string;
-  /** An inactive brand can read; its new transactions are declined (1012). */
-  active: boolean;
-  notificationUrl: string | null;
-  enforceSignatures: boolean;
-  signAllRequests: boolean;
-  automaticApproval: boolean;
-  ipAllowList: string[];
-  paymentFacilitator: boolean;
-  domains: string[];
-  fourEyes: boolean;
-  /** IANA name (contract 14). */
-  timeZone: string;
-  /** 1 to 120; null: personal data is kept. */
-  personalDataMonths: number | null;
-  /** Ids of the catalogue's options, or all options, including future ones. */
-  options: 'all' | string[];
-  /** null: the default of the environment. */
-  risk: RiskSetting | null;
+/** A value in requests, as JSON Schema. http/schemas/brand-setting-schemas.ts adds the limits that all texts share. */
+type SettingSchema =
+  | { type: 'boolean' }
+  | { type: 'integer'; minimum: number; maximum: number; examples: number[] }
+  | ({ type: 'string' } & TextLimits)
+  | { type: 'array'; items: TextLimits & { description?: string }; examples: string[][] };
+
+export type TextLimits = {
+  minLength?: number;
+  maxLength: number;
+  /** At least one character must be visible. */
+  visible?: true;
+  examples?: string[];
+};
+
+interface Rules {
+  /** The value of a new brand. Its type is the type of the setting. The column has the setting's name in snake case. */
+  default: unknown;
+  /** The permission that changes it in the portal: `settings.…`. Absent: only an operator changes it. */
+  portal?: 'integration' | 'business';
+  /**
+   * A person who changes it in the portal confirms who they are: the change opens the API, redirects data, lets money
+   * out or erases.
+   */
+  needsConfirmation?: true;
+  /** null in a change removes the value. Else null means absent. */
+  nullRemoves?: true;
+  /** In the audit log. Absent: the words of the name. */
+  auditWords?: string;
 }
+
+interface Described {
+  schema: SettingSchema;
+  /** The description in requests, and in answers. */
+  request: string;
+  answer: string;
+}
+
+/** `own`: http/schemas/brand-setting-schemas.ts has the schema with its texts. */
+export type Setting = Rules & (Described | { schema: 'own' });
+
+/** In the contract's order. */
+export const BRAND_SETTINGS = {
+  name: {
+    // A new brand always names one.
+    default: '',
+    schema: { type: 'string', minLength: 1, maxLength: 255, visible: true, examples: ['Demo Shop'] },
+    request: 'Name of the brand, as shoppers see it.',
+    answer: 'Name of the brand, as shoppers see it.',
+    portal: 'business',
+  },
+  /** An inactive brand can read; its new transactions are declined (1012). */
+  active: {
+    default: true,
+    schema: { type: 'boolean' },
+    request: 'false: the brand can read, but new transactions are declined (1012).',
+    answer: 'An inactive brand can read, but its new transactions are declined (1012).',
+  },
+  notificationUrl: {
+    default: null as string | null,
+    schema: { type: 'string', maxLength: 500, examples: ['https://shop.example/webhooks'] },
+    request:
+      'Address for webhooks: https, without credentials, to a public host. null: none are sent. A new address also ' +
+      'gets the events that are not delivered yet.',
+    answer: 'Address for webhooks; null: none are sent.',
+    portal: 'integration',
+    needsConfirmation: true,
+    nullRemoves: true,
+    auditWords: 'notification address',
+  },
+  /** Spec 5.5. */
+  enforceSignatures: {
+    default: false,
+    schema: { type: 'boolean' },
+    request: 'Requests must carry their signature. Default false.',
+    answer: 'Whether requests must carry their signature.',
+    portal: 'integration',
+    needsConfirmation: true,
+    auditWords: 'signatures enforced',
+  },
+  /**
+   * Every call that changes something must have `X-Signature`, and new transactions need a reference from the caller.
+   * Requires the setting above.
+   */
+  signAllRequests: {
+    default: false,
+    schema: { type: 'boolean' },
+    request:
+      'Strict signing: every call that changes something must carry `X-Signature` over its body, or over its path and ' +
+      'query if it has none, also the calls of v3 and v2. A call that creates a transaction must name a ' +
+      'merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
+    answer:
+      'Whether every call that changes something must carry `X-Signature`. A call that creates a transaction must ' +
+      'then name a reference.',
+    portal: 'integration',
+    needsConfirmation: true,
+    auditWords: 'strict signing',
+  },
+  automaticApproval: {
+    default: false,
+    schema: { type: 'boolean' },
+    request: 'Payouts need no approval. Default false.',
+    answer: 'Whether payouts need no approval.',
+    portal: 'business',
+    needsConfirmation: true,
+  },
+  /** Addresses or CIDRs; empty: any source (spec 5.2). */
+  ipAllowList: {
+    default: [] as string[],
+    schema: { type: 'array', items: { maxLength: 50 }, examples: [['203.0.113.0/24', '2001:db8::7']] },
+    request: 'IP addresses and CIDR ranges that may call the API; empty: any. Default empty.',
+    answer: 'Addresses that may call the API; empty: any.',
+    portal: 'integration',
+    needsConfirmation: true,
+    auditWords: 'address list',
+  },
+  paymentFacilitator: {
+    default: false,
+    schema: { type: 'boolean' },
+    request: 'Each request must name one of `domains` as merchantDomain. Default false.',
+    answer: 'Whether each request must name one of `domains`.',
+  },
+  domains: {
+    default: [] as string[],
+    schema: {
+      type: 'array',
+      items: { minLength: 1, maxLength: 255, description: 'A host name.' },
+      examples: [['shop.example']],
+    },
+    request:
+      'The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no ' +
+      'duplicates even in other case. Default empty; a payment facilitator needs at least one.',
+    answer: 'The allowed values of merchantDomain.',
+    portal: 'integration',
+  },
+  fourEyes: {
+    default: false,
+    schema: { type: 'boolean' },
+    request: 'A payout made in the portal is approved by another person. Default false.',
+    answer: 'Whether a payout made in the portal is approved by another person.',
+    portal: 'business',
+    needsConfirmation: true,
+  },
+  /** IANA name, for the brand's days and for times on screens (contract 14). */
+  timeZone: {
+    default: 'UTC',
+    schema: { type: 'string', minLength: 1, maxLength: 64, examples: ['Europe/Berlin'] },
+    request: "IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC.",
+    answer: "IANA name of the brand's time zone.",
+    portal: 'business',
+  },
+  /** Personal data is erased this long after the end of its transaction (docs/decisions/0085); null: it is kept. */
+  personalDataMonths: {
+    default: null as number | null,
+    schema: { type: 'integer', minimum: 1, maximum: 120, examples: [24] },
+    request:
+      'Months after the end of a transaction when its personal data is erased. null: it is kept, which is the default.',
+    answer: 'Months after the end of a transaction when its personal data is erased; null: it is kept.',
+    portal: 'business',
+    needsConfirmation: true,
+    nullRemoves: true,
+  },
+  /** Ids of the catalogue's options, or all options, including future ones. The column is `option_ids`. */
+  options: { default: 'all' as 'all' | string[], schema: 'own' },
+  /** null: the default of the environment. */
+  risk: { default: null as RiskSetting | null, schema: 'own', portal: 'business' },
+} satisfies Record<string, Setting>;
+
+type Table = typeof BRAND_SETTINGS;
+export type SettingName = keyof Table;
+export type BrandSettings = { [Name in SettingName]: Table[Name]['default'] };
+
+export const SETTINGS = Object.entries(BRAND_SETTINGS) as [SettingName, Setting][];
 
 /** What a request may set; for the look see also brand-look.ts. */
 export type SettingChanges = Partial<BrandSettings> & { look?: LookChanges };
 
-export const DEFAULT_SETTINGS: Omit<BrandSettings, 'name'> = {
-  active: true,
-  notificationUrl: null,
-  enforceSignatures: false,
-  signAllRequests: false,
-  automaticApproval: false,
-  ipAllowList: [],
-  paymentFacilitator: false,
-  domains: [],
-  fourEyes: false,
-  timeZone: 'UTC',
-  personalDataMonths: null,
-  options: 'all',
-  risk: null,
-};
+const { name: _, ...defaults } = Object.fromEntries(SETTINGS.map(([name, one]) => [name, one.default]));
+export const DEFAULT_SETTINGS = defaults as Omit<BrandSettings, 'name'>;
 
-/** What the schemas cannot check: addresses, ranges, domains, existing options. Empty: all is right. */
-export function settingsFaults(
-  settings: Partial<BrandSettings>,
-  { allowInsecure }: { allowInsecure: boolean },
-): string[] {
-  const faults: string[] = [];
-  if (typeof settings.notificationUrl === 'string') {
-    const fault = checkNotificationUrl(settings.notificationUrl, { allowInsecure });
-    if (fault) faults.push(`notificationUrl: ${fault}`);
-  }
-  if (settings.timeZone !== undefined && !isTimeZone(settings.timeZone)) {
-    faults.push('timeZone: must be an IANA name such as Europe/Berlin, or UTC');
-  }
-  for (const [i, entry] of (settings.ipAllowList ?? []).entries()) {
-    try {
-      parseCidrs([entry]);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      faults.push(`ipAllowList.${i}: ${error.message}`);
-    }
-  }
-  faults.push(...domainFaults(settings.domains ?? []));
-  if (Array.isArray(settings.options)) {
-    for (const [i, id] of settings.options.entries()) {
-      const found = findOption(id.toLowerCase());
-      if (!found) faults.push(`options.${i}: no option of the catalogue has this id`);
-      else if (found.suboption) faults.push(`options.${i}: is a suboption; name its option`);
-    }
-  }
-  return faults;
-}
-
-/** A place or UTC. Offsets are refused, because their summer time is unknown. */
-function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-type Connected = Pick<
-  BrandSettings,
-  'paymentFacilitator' | 'domains' | 'enforceSignatures' | 'signAllRequests'
->;
-
-/** Conflicts between settings in the form that will be stored. `changes`: the settings that the request names. */
-export function settingsConflicts(
-  { paymentFacilitator, domains, enforceSignatures, signAllRequests }: Connected,
-  changes: Partial<Connected>,
-): string[] {
-  const faults: string[] = [];
-  // Only a request that changes one of the two is checked, so that an older brand can still be renamed.
-  const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
-  if (touched && paymentFacilitator && domains.length === 0) {
-    faults.push('domains: must name at least one domain if paymentFacilitator is true');
-  }
-  if (signAllRequests && !enforceSignatures) {
-    faults.push('signAllRequests: can be true only if enforceSignatures is true; send both');
-  }
-  return faults;
-}
-
-/**
- * merchantDomain must be the exact text (spec 2.7), so a domain stays as written. DNS ignores case, so this check does
- * too.
- */
-function domainFaults(domains: string[]): string[] {
-  const faults: string[] = [];
-  const first = new Map<string, number>();
-  for (const [i, domain] of domains.entries()) {
-    const fault = checkHostName(domain);
-    const same = first.get(domain.toLowerCase());
-    if (fault !== null) faults.push(`domains.${i}: ${fault}`);
-    else if (same !== undefined) faults.push(`domains.${i}: is the same domain as domains.${same}`);
-    else first.set(domain.toLowerCase(), i);
-  }
-  return faults;
+/** The settings of a brand as stored, and in memory. */
+export interface StoredSettings extends Omit<BrandSettings, 'options'> {
+  /** null: every option of the catalogue. */
+  optionIds: string[] | null;
+  look: BrandLook;
 }

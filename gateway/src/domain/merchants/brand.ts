@@ -4,7 +4,7 @@
 import type { OptionSetting } from '../options/option-limits.ts';
 import type { BlockList } from '../risk/block-list.ts';
 import type { RiskLimits } from '../risk/risk.ts';
-import type { BrandLook } from './brand-look.ts';
+import type { StoredSettings } from './brand-settings.ts';
 
 export interface SigningSecret {
   id: string;
@@ -18,29 +18,7 @@ export interface BrandId {
   brandId: string;
 }
 
-export interface Brand extends BrandId {
-  name: string;
-  active: boolean;
-  notificationUrl: string | null;
-  enforceSignatures: boolean;
-  /**
-   * Every call that changes something must have `X-Signature`, and new transactions need a reference from the caller.
-   * Requires the setting above.
-   */
-  signAllRequests: boolean;
-  automaticApproval: boolean;
-  paymentFacilitator: boolean;
-  fourEyes: boolean;
-  /** IANA name, for the brand's days and for times on screens (contract 14). */
-  timeZone: string;
-  /** Personal data is erased this long after the end of its transaction (docs/decisions/0085); null: it is kept. */
-  personalDataMonths: number | null;
-  /** Addresses or CIDRs; empty: any source (spec 5.2). */
-  ipAllowList: string[];
-  domains: string[];
-  /** null: every option of the catalogue. */
-  optionIds: string[] | null;
-  look: BrandLook;
+export interface Brand extends BrandId, Omit<StoredSettings, 'risk'> {
   /** null: the risk rules are off. */
   risk: RiskLimits | null;
   /** Blocks apply even if the rules are off. */

@@ -1,36 +1,14 @@
 // The record of a transaction as an operator reads it: whole for those who help people (scope `support`), else without
-// personal data. It must never show a field that this file does not name as kept, so new fields of the record are
-// hidden. Pure.
+// personal data. It must never show a field that record-fields.ts does not call impersonal, so new fields of the record
+// are hidden. Pure.
 import type { toRecord } from './record.ts';
+import { RECORD_FIELDS } from './record-fields.ts';
 
 type Record = ReturnType<typeof toRecord>;
 
 /** Fields without anything about a person, and without a customer's or a bank's own words. */
-const KEPT: ReadonlySet<string> = new Set<keyof Record>([
-  'transactionId',
-  'sessionId',
-  'type',
-  'status',
-  'resultType',
-  'statusCode',
-  'merchantReference',
-  'paymentReference',
-  'brandId',
-  'country',
-  'currency',
-  'amount',
-  'amountRefunded',
-  'paymentOption',
-  'threeDS',
-  'errorCode',
-  'errorReason',
-  'retryAdvice',
-  'providerReference',
-  'lateSuccess',
-  'createdAt',
-  'updatedAt',
-  'completedAt',
-  'expiresAt',
+const KEPT: ReadonlySet<string> = new Set([
+  ...RECORD_FIELDS.flatMap(([name, { impersonal }]) => (impersonal ? name : [])),
   'refunds',
 ]);
 

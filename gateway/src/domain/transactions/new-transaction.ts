@@ -9,6 +9,8 @@ import {
   madeUpReference,
   madeUpUser,
   type Origin,
+  TEXT_DETAILS,
+  type TextDetails,
   type Transaction,
   type TransactionType,
 } from './transaction.ts';
@@ -31,13 +33,7 @@ export interface TransactionRequest {
 /** For a request with only the required fields. */
 export const NO_DETAILS: TransactionRequest['details'] = {
   customer: null,
-  redirectUrl: null,
-  notificationUrl: null,
-  language: null,
-  merchantDomain: null,
-  extra1: null,
-  extra2: null,
-  extra3: null,
+  ...(Object.fromEntries(TEXT_DETAILS.map((name) => [name, null])) as TextDetails),
   shippingAddress: null,
   orderDetails: null,
 };

@@ -20,18 +20,20 @@ export type Actor =
   | 'operator'
   | 'sandbox'
   | 'gateway';
-export type ResultType =
-  | 'success'
-  | 'redirect'
-  | 'declined'
-  | 'error'
-  | 'form'
-  | 'qrcode'
-  | 'receipt'
-  | 'info'
-  | 'barcode'
-  | 'fawry'
-  | 'mobile';
+export const RESULT_TYPES = [
+  'success',
+  'redirect',
+  'declined',
+  'error',
+  'form',
+  'qrcode',
+  'receipt',
+  'info',
+  'barcode',
+  'fawry',
+  'mobile',
+] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
 
 /** The possible moves of each status (contract 4). A final status has none, except for `isLateSuccess`. */
 const NEXT_STATUSES = {
@@ -92,17 +94,22 @@ export interface Maker {
   file?: string;
 }
 
+/** The texts of a request that are stored as they came. */
+export const TEXT_DETAILS = [
+  'redirectUrl',
+  'notificationUrl',
+  'language',
+  'merchantDomain',
+  'extra1',
+  'extra2',
+  'extra3',
+] as const;
+export type TextDetails = Record<(typeof TEXT_DETAILS)[number], string | null>;
+
 /** The data of the request; in the cashier a shopper may add to it. Stored as one document. */
-export interface Details {
+export interface Details extends TextDetails {
   paymentReference: string;
   customer: Customer | null;
-  redirectUrl: string | null;
-  notificationUrl: string | null;
-  language: string | null;
-  merchantDomain: string | null;
-  extra1: string | null;
-  extra2: string | null;
-  extra3: string | null;
   shippingAddress: Address | null;
   orderDetails: OrderLine[] | null;
   /** The shopper chose the country in the cashier; absent: the request named it, or there is none. */

@@ -1,3 +1,7 @@
+// What /metrics tells Prometheus, and the counters behind it. One Metrics belongs to one app; there is no global
+// registry, so that several gateways can live in one process. countRequest runs on each request and only changes
+// numbers; it makes text when somebody reads /metrics. Labels must never hold references or addresses. The only ids
+// they may hold are those of brands and accounts, because their number is bounded.
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { CountedTransaction } from '../../actions/context.ts';
 import { processMetrics } from './process-metrics.ts';

@@ -1,3 +1,7 @@
+// POST /providers/{provider}/notifications/{accountId}: a provider tells about payments without being asked (contract
+// 13). The gateway stores the notification before it tells the provider that it arrived; the worker applies it. The
+// signature covers the bytes, so nothing may parse them before the check, and nothing reads them for an unknown
+// account. It must never log a body.
 import {
   type Account,
   findAccount,

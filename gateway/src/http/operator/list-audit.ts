@@ -4,7 +4,7 @@ import { inWords } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { listAudit } from '../../storage/audit/audit-log.ts';
 import { call } from '../call.ts';
-import { choice, closed, text, uuid } from '../schemas/schema-fields.ts';
+import { choice, closed, text, textOrNull, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './audit-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';
 
@@ -36,8 +36,6 @@ const Query = closed({
 
 const facts = (description: string) =>
   Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'], description } as TSchema);
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 
 const Row = Type.Object(
   {
@@ -65,8 +63,8 @@ const Row = Type.Object(
     after: facts(
       'The changed values after; null if none are left. Secrets are masked. What was erased says `(erased)`.',
     ),
-    requestId: orNull('X-Request-Id of the call; null if there was no call.'),
-    ip: orNull('Source address of the call.'),
+    requestId: textOrNull('X-Request-Id of the call; null if there was no call.'),
+    ip: textOrNull('Source address of the call.'),
     previousHash: Type.String({ description: "The `hash` of the merchant's previous row." }),
     hash: Type.String({
       description:

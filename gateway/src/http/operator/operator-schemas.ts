@@ -6,11 +6,11 @@ import type { BrandView } from '../../actions/merchants/change-brand.ts';
 import { OPERATOR_SCOPES } from '../../domain/keys/operator-scopes.ts';
 import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import { toWire } from '../../domain/money/money.ts';
-import { defaultRisk, type RiskSetting } from '../../domain/risk/risk.ts';
+import { defaultRisk } from '../../domain/risk/risk.ts';
 import type { Balance } from '../../storage/ledger/ledger-store.ts';
 import { type Answer, errors } from '../operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
-import { BrandName, Options, Risk } from '../schemas/brand-setting-schemas.ts';
+import { answeredFields } from '../schemas/brand-setting-schemas.ts';
 import { choice, uuid, visibleText } from '../schemas/schema-fields.ts';
 
 export const MerchantPath = Type.Object({ id: uuid('The merchant.') });
@@ -56,47 +56,22 @@ export const OperatorScopes = Type.Array(
 
 const flag = (description: string) => Type.Boolean({ description });
 
-/** The settings in answers. */
-const answeredSettings = {
-  name: BrandName,
-  active: flag('An inactive brand can read, but its new transactions are declined (1012).'),
-  notificationUrl: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description: 'Address for webhooks; null: none are sent.',
-  } as TSchema),
-  enforceSignatures: flag('Whether requests must carry their signature.'),
-  signAllRequests: flag(
-    'Whether every call that changes something must carry `X-Signature`. A call that creates a transaction must then name a reference.',
-  ),
-  automaticApproval: flag('Whether payouts need no approval.'),
-  ipAllowList: Type.Array(Type.String(), { description: 'Addresses that may call the API; empty: any.' }),
-  paymentFacilitator: flag('Whether each request must name one of `domains`.'),
-  domains: Type.Array(Type.String(), { description: 'The allowed values of merchantDomain.' }),
-  fourEyes: flag('Whether a payout made in the portal is approved by another person.'),
-  timeZone: Type.String({ description: "IANA name of the brand's time zone." }),
-  personalDataMonths: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'Months after the end of a transaction when its personal data is erased; null: it is kept.',
-  } as TSchema),
-  options: Type.Unsafe<Options>({ ...Options, type: ['string', 'array'] } as TSchema),
-  look: Type.Object(
-    {
-      displayName: Type.String({ description: 'Name that shoppers read.' }),
-      logoUrl: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description:
-          'Address of the logo. A new logo has another address; null: the first letter of the name is shown.',
-      } as TSchema),
-      accentColour: Type.String({ description: 'The chosen colour, before any correction of its contrast.' }),
-      cornerRadius: Type.Integer({ description: 'Radius of the corners of fields and buttons, in pixels.' }),
-      methodOrder: Type.Array(Type.String({ format: 'uuid' }), {
-        description: 'Options that are shown first.',
-      }),
-    },
-    { title: 'BrandLook', description: 'How the brand looks in the cashier, defaults included.' },
-  ),
-  risk: Type.Unsafe<RiskSetting>({ ...Risk, type: ['string', 'object'] } as TSchema),
-};
+const AnsweredLook = Type.Object(
+  {
+    displayName: Type.String({ description: 'Name that shoppers read.' }),
+    logoUrl: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description:
+        'Address of the logo. A new logo has another address; null: the first letter of the name is shown.',
+    } as TSchema),
+    accentColour: Type.String({ description: 'The chosen colour, before any correction of its contrast.' }),
+    cornerRadius: Type.Integer({ description: 'Radius of the corners of fields and buttons, in pixels.' }),
+    methodOrder: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'Options that are shown first.',
+    }),
+  },
+  { title: 'BrandLook', description: 'How the brand looks in the cashier, defaults included.' },
+);
 
 const amountLimit = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, description } as TSchema);
@@ -112,7 +87,7 @@ export const OptionSettingAnswer = Type.Object(
 );
 
 const Settings = Type.Object({
-  ...answeredSettings,
+  ...answeredFields(AnsweredLook),
   optionSettings: Type.Array(OptionSettingAnswer, { description: 'The settings of single options.' }),
 });
 const SETTING_NAMES = Object.keys(Settings.properties);

@@ -1,33 +1,10 @@
-// The building blocks of answer schemas: texts, times, and fields that are null without a value (contract 5).
+// The building blocks of answer schemas: texts, times, and the fields that answers share with the record (contract 5).
 import { type TSchema, Type } from 'typebox';
-import { choice } from './schema-fields.ts';
-
-const STATUSES = ['INIT', 'PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'] as const;
-export const RESULT_TYPES = [
-  'success',
-  'redirect',
-  'declined',
-  'error',
-  'form',
-  'qrcode',
-  'receipt',
-  'info',
-  'barcode',
-  'fawry',
-  'mobile',
-] as const; // prettier-ignore
+import { ERROR_CODE, PAYMENT_FIELDS } from '../../domain/records/record-fields.ts';
+import type { Status as TransactionStatus } from '../../domain/transactions/transaction.ts';
 
 export const string = (description: string) => Type.String({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
-/** Always present; null without a value (contract 5). */
-export const orNull = (schema: TSchema) => {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
-  return Type.Unsafe({ ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
-};
 
-export const Status = choice(
-  STATUSES,
-  'COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.', // Spec 3
-);
-/** Contract 9 lists them. */
-export const ErrorCode = string('The error code, four digits. The guide lists all error codes.');
+export const Status = Type.Unsafe<TransactionStatus>(PAYMENT_FIELDS.status.schema as TSchema);
+export const ErrorCode = Type.Unsafe<string>(ERROR_CODE as TSchema);

@@ -1,7 +1,8 @@
 // The shapes of the API's answers: envelope, option, error (spec 2.2, 2.10, 7.1). They document and type. They must
 // never validate or serialise an answer, because the gateway signs answers as they are.
 import { Type } from 'typebox';
-import { ErrorCode, RESULT_TYPES, Status, string, time } from './answer-fields.ts';
+import { RESULT_TYPES } from '../../domain/transactions/transaction.ts';
+import { ErrorCode, Status, string, time } from './answer-fields.ts';
 import { choice, uuid } from './schema-fields.ts';
 
 export const ErrorBody = Type.Object(

@@ -10,10 +10,7 @@ import { toWire } from '../../domain/money/money.ts';
 import { maskAccount } from '../../domain/payment-data/recipient.ts';
 import type { BankFile } from '../../storage/bank/bank-file-store.ts';
 import { ENTRY_STATES, type StoredEntry } from '../../storage/bank/entry-store.ts';
-import { choice, uuid } from './schema-fields.ts';
-
-export const timeOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+import { choice, textOrNull, timeOrNull, uuid } from './schema-fields.ts';
 
 export const BankFileAnswer = Type.Object(
   {
@@ -78,9 +75,6 @@ export function answerStatement({ statement }: TakenStatement): Static<typeof St
     ...(fault !== null && { fault }),
   };
 }
-
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 
 export const EntryAnswer = Type.Object(
   {

@@ -3,21 +3,27 @@
 import { type TSchema, Type } from 'typebox';
 import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { type LookChanges, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
-import { DEFAULT_SETTINGS, type SettingChanges } from '../../domain/merchants/brand-settings.ts';
+import {
+  BRAND_SETTINGS,
+  SETTINGS,
+  type Setting,
+  type SettingChanges,
+  type SettingName,
+  type TextLimits,
+} from '../../domain/merchants/brand-settings.ts';
 import {
   completeLimits,
   HIGHEST_LIMIT,
   LONGEST_WINDOW_SECONDS,
   RISK_RULES,
   type RiskLimits,
-  type RiskSetting,
 } from '../../domain/risk/risk.ts';
 import { choice, closed, maybe, text, uuid, visibleText } from './schema-fields.ts';
 
-const flag = (description: string) => Type.Boolean({ description });
 const LONGEST_LIST = 1_000;
 
-export const Options = {
+const Options = {
+  type: ['string', 'array'],
   description:
     'Payment and payout options that the brand may use: `"all"`, including future ones, or an array of option ids. ' +
     'Setting it enables or disables each option accordingly; their limits stay.',
@@ -27,12 +33,6 @@ export const Options = {
   maxItems: LONGEST_LIST,
   uniqueItems: true,
 };
-export type Options = 'all' | string[];
-
-export const BrandName = visibleText(255, 'Name of the brand, as shoppers see it.', {
-  minLength: 1,
-  examples: ['Demo Shop'],
-});
 
 const Limit = {
   title: 'RiskLimit',
@@ -56,7 +56,7 @@ const Limit = {
   additionalProperties: false,
 };
 
-export const Look = closed(
+const Look = closed(
   {
     displayName: maybe(
       visibleText(80, "Name that shoppers read. Default: the brand's name.", {
@@ -104,7 +104,8 @@ export const Look = closed(
   },
 );
 
-export const Risk = {
+const Risk = {
+  type: ['string', 'object'],
   description:
     'Rules against card testing: `"off"` (the default in test), `"standard"` (the default in production), or its ' +
     'own limits, each of them null if the rule is off. They count card pay-ins of the brand within any period of ' +
@@ -118,78 +119,72 @@ export const Risk = {
   additionalProperties: false,
 };
 
+/** The schemas of the settings that have a form of their own. */
+const OWN: Partial<Record<SettingName, object>> = { options: Options, risk: Risk };
+
+function askedSchema(name: SettingName, setting: Setting): TSchema {
+  if (setting.schema === 'own') return Type.Unsafe(OWN[name] as TSchema);
+  const { schema, request: description } = setting;
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema, description);
+    case 'array': {
+      const { items, examples } = schema;
+      const item = items.description ? textOf(items, items.description) : Type.String(items);
+      return Type.Array(item, { maxItems: LONGEST_LIST, description, examples });
+    }
+    default:
+      return Type.Unsafe({ ...schema, description });
+  }
+}
+
+const textOf = ({ maxLength, ...more }: TextLimits, description: string) =>
+  text(maxLength, description, more);
+
+function answeredSchema(name: SettingName, setting: Setting): TSchema {
+  if (setting.schema === 'own' || name === 'name') return askedSchema(name, setting);
+  const { schema, answer: description, default: ofNewBrand } = setting;
+  const { type } = schema;
+  if (type === 'array') return Type.Array(Type.String(), { description });
+  return Type.Unsafe({ type: ofNewBrand === null ? [type, 'null'] : type, description });
+}
+
+type Fields = Record<string, TSchema>;
+
+/** The look has its own schemas; it stands before the risk rules (contract 2). */
+const withLook = ({ risk, ...others }: Fields, look: TSchema): Fields => ({ ...others, look, risk: risk! });
+
+const asked = Object.fromEntries(
+  SETTINGS.map(([name, setting]): [string, TSchema] => [name, maybe(askedSchema(name, setting))]),
+);
+
 /** Every setting, each optional. null means absent; see `clearedBy`. */
-export const settingFields = {
-  notificationUrl: maybe(
-    text(
-      500,
-      'Address for webhooks: https, without credentials, to a public host. null: none are sent. A new address also ' +
-        'gets the events that are not delivered yet.',
-      {
-        examples: ['https://shop.example/webhooks'],
-      },
-    ),
-  ),
-  enforceSignatures: maybe(flag('Requests must carry their signature. Default false.')), // Spec 5.5
-  signAllRequests: maybe(
-    flag(
-      'Strict signing: every call that changes something must carry `X-Signature` over its body, or over its path and query if ' +
-        'it has none, also the calls of v3 and v2. A call that creates a transaction must name a merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
-    ),
-  ),
-  automaticApproval: maybe(flag('Payouts need no approval. Default false.')),
-  ipAllowList: maybe(
-    Type.Array(Type.String({ maxLength: 50 }), {
-      maxItems: LONGEST_LIST,
-      description: 'IP addresses and CIDR ranges that may call the API; empty: any. Default empty.',
-      examples: [['203.0.113.0/24', '2001:db8::7']],
-    }),
-  ),
-  paymentFacilitator: maybe(
-    flag('Each request must name one of `domains` as merchantDomain. Default false.'),
-  ),
-  domains: maybe(
-    Type.Array(text(255, 'A host name.', { minLength: 1 }), {
-      maxItems: LONGEST_LIST,
-      description:
-        'The allowed values of merchantDomain, compared exactly: host names without scheme, port or path, no ' +
-        'duplicates even in other case. Default empty; a payment facilitator needs at least one.',
-      examples: [['shop.example']],
-    }),
-  ),
-  fourEyes: maybe(flag('A payout made in the portal is approved by another person. Default false.')),
-  timeZone: maybe(
-    text(
-      64,
-      "IANA name of the brand's time zone, for days of reports and times in the portal. Default UTC.",
-      {
-        minLength: 1,
-        examples: ['Europe/Berlin'],
-      },
-    ),
-  ),
-  personalDataMonths: maybe(
-    Type.Integer({
-      minimum: 1,
-      maximum: 120,
-      description:
-        'Months after the end of a transaction when its personal data is erased. null: it is kept, which is the default.',
-      examples: [24],
-    }),
-  ),
-  options: Type.Optional(
-    Type.Unsafe<Options | null>({ ...Options, type: ['string', 'array', 'null'] } as TSchema),
-  ),
-  look: maybe(Look),
-  risk: Type.Optional(
-    Type.Unsafe<RiskSetting | null>({ ...Risk, type: ['string', 'object', 'null'] } as TSchema),
-  ),
+export const settingFields = withLook(asked, maybe(Look));
+
+const BrandName = askedSchema('name', BRAND_SETTINGS.name);
+const { active: _, ...givenAtStart } = settingFields;
+/** The settings of a new brand. */
+export const newBrandFields = { ...givenAtStart, name: BrandName };
+
+/** The settings that this permission changes in the portal: `settings.integration` or `settings.business`. */
+export const portalFields = (portal: 'integration' | 'business'): Fields => {
+  const names = SETTINGS.flatMap(([name, setting]) => (setting.portal === portal ? name : []));
+  const fields = Object.fromEntries(names.map((name) => [name, asked[name]!]));
+  return portal === 'business' ? { ...fields, look: settingFields.look! } : fields;
 };
+
+/** The settings that a person changes in the portal only after they confirmed who they are. */
+export const confirmedFields = (portal: 'integration' | 'business'): string[] =>
+  SETTINGS.flatMap(([name, one]) => (one.portal === portal && one.needsConfirmation ? name : []));
+
+/** The settings in answers. */
+export const answeredFields = (look: TSchema): Fields =>
+  withLook(Object.fromEntries(SETTINGS.map(([name, one]) => [name, answeredSchema(name, one)])), look);
 
 /** Returns only the settings that a body names. null means absent; within the look it means the default. */
 export function settingsOf(body: Record<string, unknown>): SettingChanges {
   const settings: Record<string, unknown> = {};
-  for (const name of ['name', ...Object.keys(DEFAULT_SETTINGS)]) {
+  for (const [name] of SETTINGS) {
     if (body[name] != null) settings[name] = body[name];
   }
   if (Array.isArray(settings.options)) {
@@ -206,10 +201,8 @@ export function settingsOf(body: Record<string, unknown>): SettingChanges {
 
 /** The settings that a change removes with null. */
 export function clearedBy(body: Record<string, unknown>): SettingChanges {
-  const cleared: SettingChanges = {};
-  if (body.notificationUrl === null) cleared.notificationUrl = null;
-  if (body.personalDataMonths === null) cleared.personalDataMonths = null;
-  return cleared;
+  const removed = SETTINGS.filter(([name, { nullRemoves }]) => nullRemoves && body[name] === null);
+  return Object.fromEntries(removed.map(([name]) => [name, null]));
 }
 
 /** How long former keys or secrets stay valid. */

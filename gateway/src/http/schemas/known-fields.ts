@@ -3,7 +3,12 @@
 import type { Static } from 'typebox';
 import type { Address, Customer } from '../../domain/payment-data/customer.ts';
 import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
-import type { Details, OrderLine } from '../../domain/transactions/transaction.ts';
+import {
+  type Details,
+  type OrderLine,
+  TEXT_DETAILS,
+  type TextDetails,
+} from '../../domain/transactions/transaction.ts';
 import type { PayinRequest } from './schema-fields.ts';
 
 type Body = Partial<Static<typeof PayinRequest>>;
@@ -26,13 +31,7 @@ const ORDER_LINE = ['productName', 'quantity', 'description', 'weight', 'length'
 export function detailsOf(body: Body): Omit<Details, 'paymentReference'> {
   return {
     customer: body.customer ? customerOf(body.customer) : null,
-    redirectUrl: body.redirectUrl ?? null,
-    notificationUrl: body.notificationUrl ?? null,
-    language: body.language ?? null,
-    merchantDomain: body.merchantDomain ?? null,
-    extra1: body.extra1 ?? null,
-    extra2: body.extra2 ?? null,
-    extra3: body.extra3 ?? null,
+    ...(Object.fromEntries(TEXT_DETAILS.map((name) => [name, body[name] ?? null])) as TextDetails),
     shippingAddress: body.shippingAddress ? pick<Address>(body.shippingAddress, ADDRESS) : null,
     orderDetails: body.orderDetails?.map((line) => pick<OrderLine>(line, ORDER_LINE)) ?? null,
   };

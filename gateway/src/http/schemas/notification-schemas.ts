@@ -5,25 +5,22 @@ import { currencyDigits } from '../../domain/money/currency.ts';
 import { toWire } from '../../domain/money/money.ts';
 import { NOTIFICATION_STATES } from '../../domain/notifications/news.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
-import { choice, uuid } from './schema-fields.ts';
-
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
+import { choice, textOrNull, uuid } from './schema-fields.ts';
 
 export const Notification = Type.Object(
   {
     notificationId: uuid('The notification.'),
     accountId: uuid('The account at the provider to which it came; of the sandbox, the brand.'),
     kind: Type.String({ description: "The provider's word, such as `AUTHORISATION`." }),
-    reference: orNull('Our reference in it, of a charge or a refund.'),
-    providerReference: orNull("The provider's id of what it is about."),
-    transactionId: orNull('The transaction that it is about, as far as that is known.'),
+    reference: textOrNull('Our reference in it, of a charge or a refund.'),
+    providerReference: textOrNull("The provider's id of what it is about."),
+    transactionId: textOrNull('The transaction that it is about, as far as that is known.'),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       description: 'The amount in it.',
     } as TSchema),
-    currency: orNull('Its currency.'),
-    occurredAt: orNull('When it happened, by the clock of the provider.'),
+    currency: textOrNull('Its currency.'),
+    occurredAt: textOrNull('When it happened, by the clock of the provider.'),
     receivedAt: Type.String({ format: 'date-time', description: 'When it came first.' }),
     deliveries: Type.Integer({ description: 'How often it came.' }),
     state: choice(
@@ -32,7 +29,7 @@ export const Notification = Type.Object(
         'or dismissed. foreign: no reference of ours. unmatched: no transaction of this account. conflict: it ' +
         'contradicts what is stored. The last two are for a person.',
     ),
-    reason: orNull('Why; null: nothing has to be explained.'),
+    reason: textOrNull('Why; null: nothing has to be explained.'),
   },
   { title: 'ProviderNotification', description: 'What a provider told of a payment.' },
 );

@@ -1,19 +1,13 @@
 // An account of a brand at a provider over HTTP (contract 13): its settings as operators and the portal send them, and
 // its shape in answers; each caller adds the credentials of a request. Nothing here may name a credential in an answer.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { AccountRequest } from '../../actions/providers/account-faults.ts';
 import type { AccountView } from '../../actions/providers/account-view.ts';
-import { choice, maybe, text, uuid } from './schema-fields.ts';
+import { choice, maybe, orNull, text, textOrNull, timeOrNull, uuid } from './schema-fields.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 export const CARD_ENTRIES = ['tollgate', 'provider'] as const;
 const HIGHEST_PRIORITY = 1_000_000;
-
-const nullable = (type: string, description: string, more: object = {}) =>
-  ({ type: [type, 'null'], description, ...more }) as TSchema;
-const textOrNull = (description: string, more: object = {}) =>
-  Type.Unsafe<string | null>(nullable('string', description, more));
-const timeOrNull = (description: string) => textOrNull(description, { format: 'date-time' });
 
 export const CheckResult = {
   ok: Type.Boolean({ description: 'Whether the provider accepted the credentials.' }),
@@ -26,9 +20,9 @@ export const ProviderAccount = Type.Object(
     accountId: uuid('The account. The same merchant account keeps its id.'),
     environment: choice(ENVIRONMENTS, 'Which environment of the provider it is.'),
     priority: Type.Integer({ description: 'Accounts with lower numbers are asked first; ties by age.' }),
-    optionIds: Type.Unsafe<string[] | null>(
-      nullable('array', 'Options that go to it; null: all that the provider serves.', {
-        items: { type: 'string', format: 'uuid' },
+    optionIds: orNull(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        description: 'Options that go to it; null: all that the provider serves.',
       }),
     ),
     cardEntry: choice(
@@ -42,11 +36,8 @@ export const ProviderAccount = Type.Object(
       description: 'Address to enter at the provider, to which it sends its notifications.',
     }),
     checkedAt: timeOrNull('When its credentials were checked last; null: never.'),
-    checkResult: Type.Unsafe<{ ok: boolean; reason: string | null } | null>(
-      nullable('object', 'Result of that check; null: there was none.', {
-        properties: CheckResult,
-        required: ['ok', 'reason'],
-      }),
+    checkResult: orNull(
+      Type.Object(CheckResult, { description: 'Result of that check; null: there was none.' }),
     ),
     lastNotificationAt: timeOrNull('When its last authentic notification came; null: none yet.'),
     lastRefusedAt: timeOrNull('When its last notification was refused for its signature; null: none was.'),

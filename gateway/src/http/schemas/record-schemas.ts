@@ -1,10 +1,11 @@
 // The transaction record that merchants read, and the webhook bodies that contain it (contract 5, 13). They document
 // and type. They must never validate or serialise an answer, because the gateway signs answers as they are.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
+import { RECORD_FIELDS } from '../../domain/records/record-fields.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
-import { ErrorCode, orNull, RESULT_TYPES, Status, string, time } from './answer-fields.ts';
-import { choice, uuid } from './schema-fields.ts';
+import { string, time } from './answer-fields.ts';
+import { choice, orNull, uuid } from './schema-fields.ts';
 
 const RefundRecord = Type.Object(
   {
@@ -75,97 +76,14 @@ const MaskedCustomer = Type.Object(
   },
 );
 
+/** The fields that webhooks have too. */
+const recordCore = Object.fromEntries(
+  RECORD_FIELDS.map(([name, { schema }]) => [name, Type.Unsafe(schema as TSchema)]),
+);
+
 export const TransactionRecord = Type.Object(
   {
-    transactionId: uuid('Identifies the transaction.'),
-    sessionId: uuid('Id of its session.'),
-    type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
-    status: Status,
-    resultType: orNull(choice(RESULT_TYPES, 'Result type of the latest business result.')),
-    statusCode: orNull(Type.Integer({ description: 'Result type of the latest business result.' })),
-    merchantReference: string('Your reference.'),
-    paymentReference: string('Payment or invoice reference.'),
-    userId: string('Your id of the customer.'),
-    brandId: uuid('The brand it belongs to.'),
-    country: orNull(string('Two-letter country code.')),
-    currency: string('Currency code.'),
-    amount: Type.Number({ description: 'In units of the currency.' }),
-    amountRefunded: Type.Number({
-      description: 'Sum of pending and completed refunds, in units of the currency.',
-    }),
-    paymentOption: orNull(
-      Type.Object(
-        {
-          id: uuid('Option or suboption, as requested.'),
-          name: orNull(string('Its display name; null for an id that is not known.')),
-          type: orNull(string('Its type, such as CARD.')),
-        },
-        { description: 'The payment or payout option.' },
-      ),
-    ),
-    card: orNull(
-      Type.Object(
-        {
-          brand: string('Card brand, such as VISA.'),
-          first6: string('First six digits.'),
-          last4: string('Last four digits.'),
-          expiryMonth: string('Two digits.'),
-          expiryYear: string('Four digits.'),
-          token: orNull(string('Token of the saved card, after a completed payment with a userId.')),
-        },
-        { description: 'The parts of the card that may be shown.' },
-      ),
-    ),
-    threeDS: orNull(
-      Type.Object(
-        {
-          flow: choice(['CHALLENGE', 'FRICTIONLESS'], 'Whether the cardholder had to authenticate.'),
-          status: string('PENDING, AUTHENTICATED, FAILED, ABANDONED or UNAVAILABLE.'),
-        },
-        { description: '3-D Secure, if it was used.' },
-      ),
-    ),
-    recipient: orNull(
-      Type.Object(
-        {
-          name: orNull(string('Name of the account or card holder, as sent; null if the method has none.')),
-          account: orNull(
-            string('IBAN, account, card, key, phone or address: `***` and its last four characters.'),
-          ),
-        },
-        { description: 'Recipient of a payout, as soon as it is known; null for pay-ins.' },
-      ),
-    ),
-    errorCode: orNull(ErrorCode),
-    errorReason: orNull(string('The text of the error code.')),
-    retryAdvice: orNull(
-      choice(
-        ['DO_NOT_RETRY', 'RETRY_LATER', 'OTHER_METHOD', 'FIX_DATA', 'RECONCILE'],
-        'What the merchant should do next.',
-      ),
-    ),
-    providerReference: orNull(string("The payment network's reference.")),
-    extra1: orNull(string('Yours.')),
-    extra2: orNull(string('Yours.')),
-    extra3: orNull(string('Yours.')),
-    redirectUrl: orNull(string('Address to which the customer returns.')),
-    lateSuccess: Type.Boolean({
-      description: 'The money arrived after the transaction had expired or been cancelled.',
-    }),
-    createdAt: time('ISO 8601, UTC.'),
-    updatedAt: time('ISO 8601, UTC.'),
-    completedAt: orNull(time('When the status became final.')),
-    expiresAt: orNull(time('When the instructions or the link expire.')),
-    returned: orNull(
-      Type.Object(
-        {
-          amount: Type.Number({ description: 'In units of the currency.' }),
-          reason: orNull(string('In the words of the bank.')),
-          at: time('When it came back.'),
-        },
-        { description: 'A payout or debit that came back after it was COMPLETED.' }, // Contract 13
-      ),
-    ),
+    ...recordCore,
     customer: orNull(MaskedCustomer),
     cashierUrl: orNull(
       string(
@@ -188,15 +106,6 @@ export const TransactionRecord = Type.Object(
   },
   { title: 'Transaction', description: 'A field without a value is null, never left out.' }, // Contract 5
 );
-
-const {
-  customer: _customer,
-  cashierUrl: _cashierUrl,
-  refunds: _refunds,
-  disputes: _disputes,
-  timeline: _timeline,
-  ...recordCore
-} = TransactionRecord.properties;
 
 const eventFields = (eventTypes: readonly string[]) => ({
   eventId: uuid('Id of the event; the same in every try, also in the webhook-id header.'),

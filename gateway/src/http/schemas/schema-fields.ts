@@ -2,17 +2,22 @@
 // Lengths count Unicode code points (contract 3). Nothing here may coerce, default or remove: the signature covers the
 // parsed body.
 import { type Static, type TSchema, Type } from 'typebox';
+import { type JsonSchema, orNull as withNull } from '../../domain/json-schema.ts';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
 
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
 
-/** Optional, and null means absent (contract 3). */
-export function maybe<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
-  const nullable = { ...rest, type: [type, 'null'], ...(values && { enum: [...values, null] }) };
-  return Type.Optional(Type.Unsafe<Static<Schema> | null>(nullable));
+/** Always present; null without a value (contract 5). */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema> | null>(withNull(schema as JsonSchema) as TSchema);
 }
+
+export const textOrNull = (description: string) => orNull(Type.String({ description }));
+export const timeOrNull = (description: string) => orNull(Type.String({ format: 'date-time', description }));
+
+/** Optional, and null means absent (contract 3). */
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 interface TextOptions {
   minLength?: number;

@@ -5,10 +5,7 @@ import { FACTORS, waysToProve } from '../../domain/access/second-factor.ts';
 import { USER_ROLES } from '../../domain/access/user-role.ts';
 import { USER_STATES, userState } from '../../domain/access/user-state.ts';
 import type { UserRow } from '../../storage/access/user-store.ts';
-import { choice } from './schema-fields.ts';
-
-const atOrNever = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
+import { choice, timeOrNull } from './schema-fields.ts';
 
 export const userFields = {
   email: Type.String({ description: 'E-mail address.' }),
@@ -22,12 +19,12 @@ export const userFields = {
     'invited: the invitation is not accepted yet. expired: the invitation has expired, or was withdrawn. locked: too many ' +
       'sign-ins failed.',
   ),
-  invitationExpiresAt: atOrNever('When an unused link expires; null: there is none.'),
-  lockedUntil: atOrNever('null: not locked.'),
+  invitationExpiresAt: timeOrNull('When an unused link expires; null: there is none.'),
+  lockedUntil: timeOrNull('null: not locked.'),
   secondFactors: Type.Array(choice(FACTORS, 'A factor.'), {
     description: 'The second factors of the user.',
   }),
-  lastSignInAt: atOrNever('null: never.'),
+  lastSignInAt: timeOrNull('null: never.'),
   createdAt: Type.String({ format: 'date-time', description: 'When the user was invited.' }),
 };
 

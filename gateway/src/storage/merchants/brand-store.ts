@@ -5,36 +5,33 @@
 import type { Row } from 'postgres';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import { type BrandLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
+import { PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
+import { SETTINGS, type StoredSettings } from '../../domain/merchants/brand-settings.ts';
 import type { OptionSetting } from '../../domain/options/option-limits.ts';
-import type { RiskSetting } from '../../domain/risk/risk.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
+import { snakeCase } from '../pipeline/recordset.ts';
 
 type Run = Sql | SqlTransaction;
 
-/** The settings of a brand as stored; the directory adds secrets and options. */
-export interface BrandRow {
-  merchantId: string;
-  brandId: string;
-  name: string;
-  active: boolean;
-  notificationUrl: string | null;
-  enforceSignatures: boolean;
-  signAllRequests: boolean;
-  automaticApproval: boolean;
-  paymentFacilitator: boolean;
-  fourEyes: boolean;
-  timeZone: string;
-  personalDataMonths: number | null;
-  ipAllowList: string[];
-  domains: string[];
-  /** null: every option of the catalogue. */
-  optionIds: string[] | null;
-  look: BrandLook;
-  /** null: the default of the environment. */
-  risk: RiskSetting | null;
-}
+/** A brand as stored; the directory adds secrets and options. */
+export interface BrandRow extends BrandId, StoredSettings {}
+
+/** Every field of a row. Its column has its name in snake case. */
+const FIELDS = [
+  ...(['merchantId', 'brandId'] as const),
+  ...SETTINGS.map(([name]) => (name === 'options' ? 'optionIds' : name)),
+  'look' as const,
+];
+const JSON_FIELDS: ReadonlySet<string> = new Set(['look', 'risk']);
+const BRAND_COLUMNS = FIELDS.map(snakeCase).join(', ');
+const VALUES = FIELDS.map((field, i) => (JSON_FIELDS.has(field) ? `$${i + 1}::text::jsonb` : `$${i + 1}`));
+const SET = FIELDS.map((field, i) => `${snakeCase(field)} = ${VALUES[i]}`).slice(2);
+
+const INSERT_BRAND = `insert into brands (${BRAND_COLUMNS}, created_at, updated_at)
+  values (${VALUES.join(', ')}, $${FIELDS.length + 1}, now())`;
+const UPDATE_BRAND = `update brands set ${SET.join(', ')}, updated_at = now()
+  where merchant_id = $1 and brand_id = $2`;
 
 /** One of a brand's API keys or signing secrets; `expiresAt` null: valid until it is replaced. */
 export interface ApiKeyRow {
@@ -62,26 +59,11 @@ export interface OptionRow extends OptionSetting {
 }
 
 export async function insertBrand(run: Run, brand: BrandRow, at: Date): Promise<void> {
-  await run`
-    insert into brands (merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-      sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, personal_data_months, ip_allow_list, domains, option_ids,
-      look, risk, created_at, updated_at)
-    values (${brand.merchantId}, ${brand.brandId}, ${brand.name}, ${brand.active}, ${brand.notificationUrl},
-      ${brand.enforceSignatures}, ${brand.signAllRequests}, ${brand.automaticApproval}, ${brand.paymentFacilitator},
-      ${brand.fourEyes}, ${brand.timeZone}, ${brand.personalDataMonths}, ${brand.ipAllowList}, ${brand.domains}, ${brand.optionIds}, ${lookJson(brand)}::text::jsonb,
-      ${riskJson(brand)}::text::jsonb, ${at}, now())`;
+  await send(run, INSERT_BRAND, [...valuesOf(brand), at]);
 }
 
 export async function updateBrand(run: Run, brand: BrandRow): Promise<void> {
-  await run`
-    update brands set name = ${brand.name}, active = ${brand.active}, notification_url = ${brand.notificationUrl},
-      enforce_signatures = ${brand.enforceSignatures}, sign_all_requests = ${brand.signAllRequests},
-      automatic_approval = ${brand.automaticApproval},
-      payment_facilitator = ${brand.paymentFacilitator}, four_eyes = ${brand.fourEyes}, time_zone = ${brand.timeZone},
-      personal_data_months = ${brand.personalDataMonths},
-      ip_allow_list = ${brand.ipAllowList}, domains = ${brand.domains}, option_ids = ${brand.optionIds},
-      look = ${lookJson(brand)}::text::jsonb, risk = ${riskJson(brand)}::text::jsonb, updated_at = now()
-    where merchant_id = ${brand.merchantId} and brand_id = ${brand.brandId}`;
+  await send(run, UPDATE_BRAND, valuesOf(brand));
 }
 
 /**
@@ -313,30 +295,15 @@ export async function loadOptions(
   }));
 }
 
-const BRAND_COLUMNS = `merchant_id, brand_id, name, active, notification_url, enforce_signatures,
-  sign_all_requests, automatic_approval, payment_facilitator, four_eyes, time_zone, personal_data_months, ip_allow_list,
-  domains, option_ids, look, risk`;
-
 function toBrandRow(row: Row): BrandRow {
-  return {
-    merchantId: row.merchant_id,
-    brandId: row.brand_id,
-    name: row.name,
-    active: row.active,
-    notificationUrl: row.notification_url,
-    enforceSignatures: row.enforce_signatures,
-    signAllRequests: row.sign_all_requests,
-    automaticApproval: row.automatic_approval,
-    paymentFacilitator: row.payment_facilitator,
-    fourEyes: row.four_eyes,
-    timeZone: row.time_zone,
-    personalDataMonths: row.personal_data_months,
-    ipAllowList: row.ip_allow_list,
-    domains: row.domains,
-    optionIds: row.option_ids,
-    look: { ...PLAIN_LOOK, ...row.look },
-    risk: row.risk,
-  };
+  const brand = Object.fromEntries(FIELDS.map((field) => [field, row[snakeCase(field)]]));
+  return { ...brand, look: { ...PLAIN_LOOK, ...row.look } } as BrandRow;
+}
+
+/** In the order of the columns. */
+function valuesOf(brand: BrandRow): unknown[] {
+  const stored = { ...brand, look: lookJson(brand), risk: riskJson(brand) };
+  return FIELDS.map((field) => stored[field]);
 }
 
 /** Only the fields that have a value. */

@@ -21,6 +21,13 @@ export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Types[C[Nam
 /** The names of columns, separated by commas. */
 export const namesOf = (columns: Columns): string => Object.keys(columns).join(', ');
 
+export type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+/** The name of a field's column. */
+export const snakeCase = <Name extends string>(field: Name) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<Name>;
+
 /** The values of one column, as one parameter. */
 export class ColumnArray {
   readonly type: ColumnType;

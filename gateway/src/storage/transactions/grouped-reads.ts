@@ -3,7 +3,7 @@
 // fault; if a query fails, each of its callers gets the fault. It never writes.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
-import type { ShownTransaction } from '../../domain/records/record.ts';
+import type { ShownTransaction } from '../../domain/records/record-fields.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { type Columns, type ColumnType, namesOf } from '../pipeline/recordset.ts';
+import { type Columns, type ColumnType, namesOf, type Snake, snakeCase } from '../pipeline/recordset.ts';
 
 /** The column type of each field of a transaction; the column's name is the field's in snake case. */
 type Fields = Partial<Record<keyof Transaction, ColumnType>>;
@@ -79,15 +79,9 @@ const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Recor
  */
 const { panSealed: _, paidAttempt: __, returned: ___, ...OPENED } = TRANSACTION;
 
-type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : '';
-const snake = <Name extends string>(field: Name) =>
-  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<Name>;
-
 type ColumnsOf<F extends Fields> = { readonly [Name in keyof F & string as Snake<Name>]: F[Name] };
 const columnsOf = <F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).map(([field, type]) => [snake(field), type])) as ColumnsOf<F>;
+  Object.fromEntries(Object.entries(fields).map(([field, type]) => [snakeCase(field), type])) as ColumnsOf<F>;
 
 export const OPENING_COLUMNS = columnsOf(OPENING);
 /** The columns of the view `transactions`. */
@@ -102,7 +96,7 @@ type Row<F extends Fields> = {
  * is fast.
  */
 function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
-  const pairs = Object.keys(fields).map((field) => [field as keyof Transaction, snake(field)] as const);
+  const pairs = Object.keys(fields).map((field) => [field as keyof Transaction, snakeCase(field)] as const);
   const empty = Object.fromEntries(pairs.map(([, column]) => [column, null]));
   return (t) => {
     const row: Record<string, unknown> = { ...empty };
@@ -126,7 +120,7 @@ export function storedDetails({ id, details }: Pick<Transaction, 'id' | 'details
 export const toRow = rowMaker(OPENED);
 const steppedOf = rowMaker(STEPPED);
 
-const PAIRS = Object.keys(TRANSACTION).map((field) => [field, snake(field)] as const);
+const PAIRS = Object.keys(TRANSACTION).map((field) => [field, snakeCase(field)] as const);
 const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
 
 // biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above

@@ -1,13 +1,10 @@
 // GET /operator/tokens (contract 12): who has a token. It must never show the token.
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { listOperatorTokens } from '../../../storage/keys/operator-token-store.ts';
 import { call } from '../../call.ts';
-import { uuid } from '../../schemas/schema-fields.ts';
+import { timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';
-
-const time = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 
 export const listOperatorTokensCall = call({
   address: 'GET /operator/tokens',
@@ -25,8 +22,8 @@ export const listOperatorTokensCall = call({
           name: OperatorName,
           scopes: OperatorScopes,
           createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-          expiresAt: time('When it expires; null: it is valid until it is removed.'),
-          lastUsedAt: time('When it was last used, rounded to the minute; null: never.'),
+          expiresAt: timeOrNull('When it expires; null: it is valid until it is removed.'),
+          lastUsedAt: timeOrNull('When it was last used, rounded to the minute; null: never.'),
         }),
       ),
       examples: examples.tokens,

@@ -1,22 +1,12 @@
 // PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
-import { Type } from 'typebox';
 import { changeBrand } from '../../../actions/merchants/change-brand.ts';
 import { call } from '../../call.ts';
-import { BrandName, clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
-import { closed, maybe } from '../../schemas/schema-fields.ts';
+import { clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { answerBrand, Brand, BrandPath, operatorErrors } from '../operator-schemas.ts';
 
-const Body = closed(
-  {
-    name: maybe(BrandName),
-    active: maybe(
-      Type.Boolean({ description: 'false: the brand can read, but new transactions are declined (1012).' }),
-    ),
-    ...settingFields,
-  },
-  { title: 'BrandChanges', description: 'Any subset of the settings.' },
-);
+const Body = closed(settingFields, { title: 'BrandChanges', description: 'Any subset of the settings.' });
 
 export const changeBrandCall = call({
   address: 'PATCH /operator/brands/:id',

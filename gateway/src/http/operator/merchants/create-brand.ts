@@ -1,15 +1,15 @@
 // POST /operator/merchants/{id}/brands (contract 2). No other answer shows a brand's first key and secret.
 import { createBrand } from '../../../actions/merchants/create-brand.ts';
 import { call } from '../../call.ts';
-import { BrandName, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { newBrandFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { answerSettings, CreatedBrand, MerchantPath, operatorErrors } from '../operator-schemas.ts';
 
-const Body = closed(
-  { name: BrandName, ...settingFields },
-  { title: 'NewBrand', description: 'A new brand: its name, and any of the settings.' },
-);
+const Body = closed(newBrandFields, {
+  title: 'NewBrand',
+  description: 'A new brand: its name, and any of the settings.',
+});
 
 export const createBrandCall = call({
   address: 'POST /operator/merchants/:id/brands',
@@ -39,8 +39,8 @@ export const createBrandCall = call({
     ...operatorErrors(),
   },
   handle: async (context, { params, body, operator }) => {
-    const { active: _, ...settings } = settingsOf(body);
-    const brand = await createBrand(context, operator, params.id, { ...settings, name: body.name });
+    const { active: _, ...settings } = settingsOf({ ...body });
+    const brand = await createBrand(context, operator, params.id, { ...settings, name: String(body.name) });
     const { brandId, merchantId, apiKey, signingSecret } = brand;
     return { brandId, merchantId, apiKey, signingSecret, ...answerSettings(context, brand) };
   },

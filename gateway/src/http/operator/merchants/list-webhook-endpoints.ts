@@ -10,8 +10,8 @@ import {
   endpointsOfBrand,
 } from '../../../storage/webhooks/endpoint-health.ts';
 import { call } from '../../call.ts';
-import { orNull, string, time } from '../../schemas/answer-fields.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { string, time } from '../../schemas/answer-fields.ts';
+import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { seesPeople } from '../payments/show-payment.ts';

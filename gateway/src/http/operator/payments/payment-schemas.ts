@@ -2,10 +2,10 @@
 // field.
 import { type Static, Type } from 'typebox';
 import { UNKNOWN_STATES } from '../../../storage/transactions/across-merchants.ts';
-import { orNull, string, time } from '../../schemas/answer-fields.ts';
+import { string, time } from '../../schemas/answer-fields.ts';
 import { Notification } from '../../schemas/notification-schemas.ts';
 import { TransactionRecord } from '../../schemas/record-schemas.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 
 const whole = (description: string) => Type.Integer({ description });
 

@@ -10,7 +10,7 @@ import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { findLink, type PaymentLink as StoredLink } from '../../../storage/cashier/link-store.ts';
 import { sessionFields } from '../../request-body/session-body.ts';
-import { choice, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { choice, maybe, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 
 const HOUR_SECONDS = 3_600;
 const LONGEST_SECONDS = 30 * 24 * HOUR_SECONDS;
@@ -48,9 +48,6 @@ export const PaymentLinkRequest = Type.Object(
 );
 export type PaymentLinkBody = Static<typeof PaymentLinkRequest>;
 
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
-
 export const PaymentLink = Type.Object(
   {
     cashierUrl: Type.String({ description: 'Address of the payment page. Send it to the payer.' }),
@@ -60,14 +57,14 @@ export const PaymentLink = Type.Object(
       'open: it can be paid, or is being paid. declined: every attempt was declined, and no further one is accepted.',
     ),
     merchantReference: Type.String({ description: 'Your reference, or the one that was generated.' }),
-    country: orNull('Country of the payer; null: the payer chooses it.'),
+    country: textOrNull('Country of the payer; null: the payer chooses it.'),
     currency: Type.String({ description: 'Currency code.' }),
     amount: Type.Number({ description: 'The amount to pay.' }),
     description: Type.String({ description: 'What the payment is for.' }),
     maxPayments: Type.Integer({ description: 'Always 1.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When the link expires.' }),
-    endedAt: orNull('When it was paid, was cancelled or expired; null: it is open.'),
+    endedAt: textOrNull('When it was paid, was cancelled or expired; null: it is open.'),
   },
   { title: 'PaymentLink', description: 'A payment link.' },
 );

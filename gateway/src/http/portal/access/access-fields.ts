@@ -34,9 +34,6 @@ export function browserAnswer<T>(description: string) {
 
 export const at = (description: string) => Type.String({ format: 'date-time', description });
 
-export const atOrNever = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
-
 const RecoveryCodes = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string' },

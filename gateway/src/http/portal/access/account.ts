@@ -10,9 +10,9 @@ import { listPasskeys } from '../../../storage/access/passkey-store.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
 import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { closed, uuid } from '../../schemas/schema-fields.ts';
+import { closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { at, atOrNever, NewPassword, PasskeyName, PersonName } from './access-fields.ts';
+import { at, NewPassword, PasskeyName, PersonName } from './access-fields.ts';
 
 const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
   tags: ['Portal access'],
@@ -29,13 +29,13 @@ const Account = Type.Object(
     email: Type.String({ description: 'E-mail address.' }),
     name: Type.String({ description: 'Name; empty if none was given.' }),
     secondFactorNeeded: Type.Boolean({ description: 'The last second factor cannot be removed.' }),
-    totpAddedAt: atOrNever('When the authenticator app was added; null: there is none.'),
+    totpAddedAt: timeOrNull('When the authenticator app was added; null: there is none.'),
     passkeys: Type.Array(
       Type.Object({
         id: uuid('The passkey.'),
         name: Type.String({ description: 'Name.' }),
         createdAt: at('When it was added.'),
-        lastUsedAt: atOrNever('When it was used last.'),
+        lastUsedAt: timeOrNull('When it was used last.'),
       }),
       { description: 'The oldest first.' },
     ),

@@ -8,9 +8,9 @@ import { FACTORS, waysToProve } from '../../../domain/access/second-factor.ts';
 import { findUser } from '../../../storage/access/user-store.ts';
 import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed } from '../../schemas/schema-fields.ts';
+import { choice, closed, timeOrNull } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
-import { atOrNever, browserAnswer, Code, Password } from './access-fields.ts';
+import { browserAnswer, Code, Password } from './access-fields.ts';
 import { browserOf } from './browser-of.ts';
 
 const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
@@ -41,7 +41,7 @@ export const showConfirmationCall = call({
       description: 'The state of the confirmation.',
       schema: Type.Object(
         {
-          until: atOrNever('When the confirmation expires; null: `confirmIdentity` is required.'),
+          until: timeOrNull('When the confirmation expires; null: `confirmIdentity` is required.'),
           singleSignOn: Type.Boolean({
             description:
               'true: confirm by `confirmBySingleSignOn` instead; single sign-on opened this session.',

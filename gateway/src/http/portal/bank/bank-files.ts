@@ -1,6 +1,7 @@
 // Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
 // the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
-import { type TSchema, Type } from 'typebox';
+
+import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import type { Context } from '../../../actions/context.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
@@ -9,14 +10,12 @@ import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 
 const PAGE = 100;
 
 const Path = Type.Object({ brandId: uuid('The brand.'), fileId: Type.String({ description: 'The file.' }) });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 
 const FiledPayout = Type.Object(
   {

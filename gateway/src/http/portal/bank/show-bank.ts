@@ -1,6 +1,6 @@
 // GET /portal/api/brands/{brandId}/bank: the page about the brand's bank account (contract 15): the waiting work, the
 // latest files with the bank's answer, the latest statements, and the closing balance beside the ledger. Plain reads.
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { BANK_ID, bankAccountOf } from '../../../domain/bank/bank-account.ts';
 import { targetDayAt, targetDayFrom } from '../../../domain/bank/target-days.ts';
@@ -16,8 +16,8 @@ import {
 import { latestStatements } from '../../../storage/bank/statement-store.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { call } from '../../call.ts';
-import { answerBankFile, BankFileAnswer, timeOrNull } from '../../schemas/bank-schemas.ts';
-import { uuid } from '../../schemas/schema-fields.ts';
+import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
+import { orNull, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const FILES = 10;
@@ -25,14 +25,6 @@ const STATEMENTS = 10;
 
 const count = (description: string) => Type.Integer({ description });
 const money = (description: string) => Type.Number({ description: `${description} In euro.` });
-const textOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
-const orNull = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Schema extends { static: infer T } ? T | null : never>({
-    ...schema,
-    type: ['object', 'null'],
-  } as TSchema);
-
 export const PortalBankFile = Type.Object(
   {
     ...BankFileAnswer.properties,

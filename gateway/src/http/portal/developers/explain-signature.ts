@@ -5,11 +5,8 @@ import { explainGivenSignature } from '../../../actions/keys/explain-signature.t
 import { SIGNED_THINGS } from '../../../domain/keys/signature-debug.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
 import { call } from '../../call.ts';
-import { choice, closed, maybe, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, maybe, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-
-const orNull = <T>(type: string, description: string) =>
-  Type.Unsafe<T | null>({ type: [type, 'null'], description } as never);
 
 const Question = closed({
   thing: choice(
@@ -32,7 +29,7 @@ const Explanation = Type.Object(
       ['matches', 'explained', 'unexplained'],
       'explained: it was made with a known mistake. unexplained: with an unknown mistake, or with another secret.',
     ),
-    stringToSign: orNull<string>('string', 'The text of the right signature; null: the body cannot be read.'),
+    stringToSign: textOrNull('The text of the right signature; null: the body cannot be read.'),
     mistakes: Type.Array(
       Type.Object({
         of: choice(['text', 'encoding', 'secret'], 'The kind of mistake.'),
@@ -50,7 +47,7 @@ const Explanation = Type.Object(
       },
       required: ['at', 'signed', 'given'],
     } as never),
-    secretId: orNull<string>('string', 'The secret of the given signature; null: none of them.'),
+    secretId: textOrNull('The secret of the given signature; null: none of them.'),
     knownEvent: Type.Boolean({
       description: 'Whether the body belongs to a known event of the brand, whose sent bytes are known.',
     }),
@@ -93,19 +90,10 @@ export const listSecretsToExplainCall = call({
           items: Type.Array(
             Type.Object({
               id: uuid('The secret.'),
-              hint: orNull<string>(
-                'string',
-                'Its first and last characters; null: created before they were stored.',
-              ),
+              hint: textOrNull('Its first and last characters; null: created before they were stored.'),
               createdAt: Type.String({ format: 'moment', description: 'When it was made.' }),
-              expiresAt: orNull<string>(
-                'string',
-                'When it expires or expired; null: it is valid until it is replaced.',
-              ),
-              lastUsedAt: orNull<string>(
-                'string',
-                'When a request was last signed with it, rounded to the minute.',
-              ),
+              expiresAt: textOrNull('When it expires or expired; null: it is valid until it is replaced.'),
+              lastUsedAt: textOrNull('When a request was last signed with it, rounded to the minute.'),
             }),
             { description: 'The secrets.' },
           ),

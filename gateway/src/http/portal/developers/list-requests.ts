@@ -2,12 +2,10 @@
 import { Type } from 'typebox';
 import { KEPT_DAYS, listRequests } from '../../../storage/requests/request-log.ts';
 import { call } from '../../call.ts';
-import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 
 const time = (description: string) => Type.String({ format: 'moment', description });
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
 
 const Query = closed({
   outcome: Type.Optional(choice(['failed', 'succeeded'], 'failed: answered 4xx or 5xx.')),
@@ -39,11 +37,11 @@ const RequestItem = Type.Object(
     status: Type.Integer({ description: 'HTTP status of the answer.' }),
     durationMs: Type.Number({ description: 'How long the answer took, in milliseconds.' }),
     requestId: Type.String({ description: '`X-Request-Id` of the answer.' }),
-    errorCode: orNull('Error code of the answer.'),
-    message: orNull(
+    errorCode: textOrNull('Error code of the answer.'),
+    message: textOrNull(
       'For a refusal: its message. In `test`, also a signature that is wrong and was not required.',
     ),
-    transactionId: orNull('The transaction that the answer names.'),
+    transactionId: textOrNull('The transaction that the answer names.'),
     source: Type.String({ description: 'Address that it came from.' }),
     leftOut: Type.Integer({
       description:

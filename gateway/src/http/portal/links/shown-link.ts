@@ -6,10 +6,7 @@ import { LINK_STATES, linkEndedAt, linkStateOf } from '../../../domain/cashier/l
 import { toWire } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import type { PaymentLink } from '../../../storage/cashier/link-store.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
-
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as never);
+import { choice, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 
 export const Link = Type.Object(
   {
@@ -23,12 +20,12 @@ export const Link = Type.Object(
     amount: Type.Number({ description: 'The amount to pay.' }),
     description: Type.String({ description: 'What the payment is for, as shown to the payer.' }),
     merchantReference: Type.String({ description: 'The reference.' }),
-    country: orNull('Country of the payer; null: the payer chooses it.'),
-    email: orNull('E-mail address of the customer; null: none was given.'),
+    country: textOrNull('Country of the payer; null: the payer chooses it.'),
+    email: textOrNull('E-mail address of the customer; null: none was given.'),
     madeBy: Type.String({ description: 'Who made it.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When the link expires.' }),
-    endedAt: orNull('When it was paid, was cancelled or expired; null: it is open.'),
+    endedAt: textOrNull('When it was paid, was cancelled or expired; null: it is open.'),
   },
   { title: 'PaymentLink', description: 'A payment link.' },
 );

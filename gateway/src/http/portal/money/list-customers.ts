@@ -19,19 +19,9 @@ import {
   transactionsOfCustomer,
 } from '../../../storage/listing/customer-list.ts';
 import { call } from '../../call.ts';
-import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, text, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
-import {
-  amount,
-  count,
-  currency,
-  methodName,
-  moment,
-  momentOrNull,
-  orNull,
-  PageQuery,
-  requireCursor,
-} from './money-schemas.ts';
+import { amount, count, currency, methodName, moment, PageQuery, requireCursor } from './money-schemas.ts';
 
 const ListQuery = closed({
   ...PageQuery,
@@ -53,12 +43,12 @@ const UserQuery = closed(PageQuery);
 const PortalCustomer = Type.Object(
   {
     userId: Type.String({ description: "The merchant's id of the customer." }),
-    name: orNull('The name that was given last.'),
-    email: orNull('Masked.'),
-    phone: orNull('Masked.'),
+    name: textOrNull('The name that was given last.'),
+    email: textOrNull('Masked.'),
+    phone: textOrNull('Masked.'),
     lastSeenAt: moment('When the customer last gave details.'),
     payments: count('Completed pay-ins among the latest transactions.'),
-    lastPaymentAt: momentOrNull('When the last of them was made; null: there is none.'),
+    lastPaymentAt: timeOrNull('When the last of them was made; null: there is none.'),
     paid: Type.Array(
       Type.Object({ currency, amount: amount('Paid amount minus refunds.') }, { description: 'A sum.' }),
       { description: 'Sums of these pay-ins, by currency.' },
@@ -77,7 +67,7 @@ const CustomerPayment = Type.Object(
     currency,
     amount: amount('Its amount.'),
     refunded: amount('Amount of its pending and completed refunds.'),
-    method: orNull('Name of the payment method.'),
+    method: textOrNull('Name of the payment method.'),
     createdAt: moment('When it was made.'),
   },
   { title: 'CustomerPayment', description: 'A transaction on the page of its customer.' },

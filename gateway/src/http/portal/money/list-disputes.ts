@@ -6,19 +6,10 @@ import { toWire } from '../../../domain/money/money.ts';
 import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../call.ts';
-import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';
-import {
-  amount,
-  currency,
-  moment,
-  momentOrNull,
-  orNull,
-  PAGE_LENGTH,
-  PageQuery,
-  requireCursor,
-} from './money-schemas.ts';
+import { amount, currency, moment, PAGE_LENGTH, PageQuery, requireCursor } from './money-schemas.ts';
 
 const Query = closed({
   state: Type.Optional(
@@ -39,10 +30,10 @@ const PortalDispute = Type.Object(
     currency,
     amount: amount('The disputed amount.'),
     withheld: amount('What was taken out of the available balance; 0: nothing.'),
-    reason: orNull('In the words of the bank.'),
-    provider: orNull('Name of the provider that took the pay-in.'),
-    providerReference: orNull("The provider's reference of the dispute; null: it has none."),
-    deadline: momentOrNull('Until when it can be answered.'),
+    reason: textOrNull('In the words of the bank.'),
+    provider: textOrNull('Name of the provider that took the pay-in.'),
+    providerReference: textOrNull("The provider's reference of the dispute; null: it has none."),
+    deadline: timeOrNull('Until when it can be answered.'),
     createdAt: moment('When it was opened.'),
     updatedAt: moment('When it last changed.'),
   },

@@ -7,7 +7,7 @@ import { toWire } from '../../../domain/money/money.ts';
 import { REFUND_ORIGINS, REFUND_REASONS } from '../../../domain/refunds/refund.ts';
 import { listRefunds, type ShownRefund } from '../../../storage/ledger/refund-list.ts';
 import { call } from '../../call.ts';
-import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { Currency, choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';
 import {
@@ -15,7 +15,6 @@ import {
   currency,
   moment,
   momentQuery,
-  orNull,
   PAGE_LENGTH,
   PageQuery,
   requireCursor,
@@ -42,11 +41,11 @@ const PortalRefund = Type.Object(
     currency,
     amount: amount('Amount of the refund.'),
     paid: amount('The amount of the pay-in.'),
-    reason: orNull('The reason of the refund.'),
-    refundReference: orNull("The merchant's reference of the refund."),
-    errorReason: orNull('Why it failed.'),
+    reason: textOrNull('The reason of the refund.'),
+    refundReference: textOrNull("The merchant's reference of the refund."),
+    errorReason: textOrNull('Why it failed.'),
     origin: choice(REFUND_ORIGINS, 'merchant: made through the gateway. provider: made at the provider.'),
-    madeBy: orNull('The person who made it, `API`, or the name of the provider at which it was made.'),
+    madeBy: textOrNull('The person who made it, `API`, or the name of the provider at which it was made.'),
     createdAt: moment('When it was made.'),
     updatedAt: moment('When it last changed.'),
   },

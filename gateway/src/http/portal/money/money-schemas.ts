@@ -1,6 +1,6 @@
 // Parts that operations about money share: amounts, balances, transfers and pages in answers, and the query fields. On
 // the wire amounts are JSON numbers in units of their currency; inside they are minor units.
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/balance-activity.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
@@ -8,12 +8,8 @@ import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { isUuid } from '../../../domain/text.ts';
 import type { ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 
-export const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
-export const momentOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 export const moment = (description: string) => Type.String({ format: 'date-time', description });
 export const amount = (description: string) => Type.Number({ description });
 export const count = (description: string) => Type.Integer({ description });
@@ -71,15 +67,15 @@ export const transferFields = {
   amount: amount('Amount of the transfer.'),
   available: amount('Change of the available balance.'),
   reserved: amount('Change of the reserved balance.'),
-  transactionId: orNull('The pay-in or payout it belongs to; null: funding.'),
-  merchantReference: orNull('Reference of that transaction.'),
-  method: orNull('Name of the payment method of that transaction.'),
-  country: orNull('Country of that transaction.'),
-  userId: orNull('The customer of that transaction.'),
-  refundId: orNull('The refund it belongs to.'),
-  refundReference: orNull('Reference of that refund.'),
-  refundReason: orNull('Reason of that refund.'),
-  fundingReference: orNull('Reference of the funding by the operator.'),
+  transactionId: textOrNull('The pay-in or payout it belongs to; null: funding.'),
+  merchantReference: textOrNull('Reference of that transaction.'),
+  method: textOrNull('Name of the payment method of that transaction.'),
+  country: textOrNull('Country of that transaction.'),
+  userId: textOrNull('The customer of that transaction.'),
+  refundId: textOrNull('The refund it belongs to.'),
+  refundReference: textOrNull('Reference of that refund.'),
+  refundReason: textOrNull('Reason of that refund.'),
+  fundingReference: textOrNull('Reference of the funding by the operator.'),
 };
 
 export function toWireTransfer({ transaction, refund, ...transfer }: ShownTransfer) {

@@ -4,16 +4,8 @@ import { type Static, Type } from 'typebox';
 import { type Activity, effectOf } from '../../../domain/ledger/balance-activity.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import {
-  amount,
-  count,
-  currency,
-  Kind,
-  moment,
-  momentOrNull,
-  purseFields,
-  toWirePurse,
-} from './money-schemas.ts';
+import { timeOrNull } from '../../schemas/schema-fields.ts';
+import { amount, count, currency, Kind, moment, purseFields, toWirePurse } from './money-schemas.ts';
 
 const purse = (description: string) => Type.Object(purseFields, { description });
 
@@ -23,7 +15,7 @@ export const SettlementReport = Type.Object(
     timeZone: Type.String({ description: 'The time zone of the day.' }),
     begins: moment('Beginning of the day.'),
     ends: moment('End of the day, exclusive.'),
-    computedAt: momentOrNull('When the day was closed; null: it is open, and its numbers still change.'),
+    computedAt: timeOrNull('When the day was closed; null: it is open, and its numbers still change.'),
     currencies: Type.Array(
       Type.Object(
         {

@@ -6,8 +6,9 @@ import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { payoutsWaiting } from '../../../storage/ledger/pending-payouts.ts';
 import { readTotals } from '../../../storage/listing/read-totals.ts';
 import { call } from '../../call.ts';
+import { timeOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { amount, count, currency, momentOrNull, purseFields, toWirePurse } from './money-schemas.ts';
+import { amount, count, currency, purseFields, toWirePurse } from './money-schemas.ts';
 
 const PortalBalance = Type.Object(
   {
@@ -17,7 +18,7 @@ const PortalBalance = Type.Object(
       'Sum of the payouts that wait for their approval. This sum is still part of `available`.',
     ),
     payoutsWaiting: count('Number of these payouts.'),
-    oldestWaitingSince: momentOrNull('When the oldest of them was created; null: none waits.'),
+    oldestWaitingSince: timeOrNull('When the oldest of them was created; null: none waits.'),
   },
   { title: 'PortalBalance', description: 'The balance of a brand in one currency.' },
 );

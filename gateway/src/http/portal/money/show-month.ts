@@ -19,10 +19,10 @@ import type { Sql, SqlTransaction } from '../../../storage/database/database.ts'
 import { eachTransfer } from '../../../storage/ledger/list-transfers.ts';
 import { call } from '../../call.ts';
 import type { Operation } from '../../operation.ts';
-import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';
-import { amount, count, currency, moment, momentOrNull, PageQuery } from './money-schemas.ts';
+import { amount, count, currency, moment, PageQuery } from './money-schemas.ts';
 import { activitySheet, monthSheet, transactionSheet } from './report-sheets.ts';
 
 /** Each month on the page reads all its days. */
@@ -34,7 +34,7 @@ const SettlementMonth = Type.Object(
     timeZone: Type.String({ description: 'The time zone of its days.' }),
     begins: moment('Beginning of the month.'),
     ends: moment('End of the month, exclusive; of the present month the end of today.'),
-    computedAt: momentOrNull('When its last day was closed; null: it is open, and its numbers still change.'),
+    computedAt: timeOrNull('When its last day was closed; null: it is open, and its numbers still change.'),
     currencies: Type.Array(
       Type.Object(
         {
@@ -57,7 +57,7 @@ const SettlementMonth = Type.Object(
     days: Type.Array(
       Type.Object({
         date: Type.String({ description: 'The day, such as 2026-03-29.' }),
-        computedAt: momentOrNull('When it was closed; null: it is open.'),
+        computedAt: timeOrNull('When it was closed; null: it is open.'),
         transfers: count('Number of transfers in all currencies.'),
       }),
       { description: 'Its days, in their order.' },

@@ -1,16 +1,13 @@
 // The overview in answers. It must never add up different currencies: each sum is under its currency; counts are for
 // all.
 import { type TSchema, Type } from 'typebox';
+import { textOrNull, timeOrNull } from '../../schemas/schema-fields.ts';
 
 const count = (description: string) => Type.Integer({ description });
 const amount = (description: string) => Type.Number({ description });
 const share = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description } as TSchema);
 const moment = (description: string) => Type.String({ format: 'date-time', description });
-const momentOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
-const label = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 const currency = Type.String({ description: 'Of the amounts.' });
 
 const Stretch = Type.Object(
@@ -30,7 +27,7 @@ const Volume = Type.Object(
 const part = (what: string, more: Record<string, TSchema> = {}) =>
   Type.Object(
     {
-      key: label(`The ${what}; null: none was chosen.`),
+      key: textOrNull(`The ${what}; null: none was chosen.`),
       ...more,
       count: count('Completed pay-ins.'),
       amount: amount('Sum of their amounts.'),
@@ -42,7 +39,7 @@ const part = (what: string, more: Record<string, TSchema> = {}) =>
   );
 
 const METHOD = {
-  optionId: label('Its payment option, for a list of its transactions; null: none was chosen.'),
+  optionId: textOrNull('Its payment option, for a list of its transactions; null: none was chosen.'),
 };
 
 export const Overview = Type.Object(
@@ -135,7 +132,7 @@ export const Overview = Type.Object(
           reserved: amount('Reserved balance.'),
           waitingForApproval: amount('Sum of the payouts that wait for their approval.'),
           payoutsWaiting: count('How many.'),
-          oldestWaitingSince: momentOrNull('When the oldest of them was made.'),
+          oldestWaitingSince: timeOrNull('When the oldest of them was made.'),
         },
         { title: 'OverviewBalance', description: 'The present balance, independent of the period.' },
       ),
@@ -159,21 +156,21 @@ export const Overview = Type.Object(
       {
         transactions: count('Transactions.'),
         refunds: count('Refunds.'),
-        oldestSince: momentOrNull('When the oldest was made.'),
+        oldestSince: timeOrNull('When the oldest was made.'),
       },
       { title: 'OverviewUndecided', description: 'Unknown outcomes that a person decides.' },
     ),
     disputes: Type.Object(
       {
         open: count('Inquiries and chargebacks that may still be answered.'),
-        firstDeadline: momentOrNull('The first deadline of them.'),
+        firstDeadline: timeOrNull('The first deadline of them.'),
       },
       { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
     ),
     notifications: Type.Object(
       {
         open: count('Notifications of providers that fit no payment, or contradict what is stored.'),
-        oldestSince: momentOrNull('When the oldest of them came.'),
+        oldestSince: timeOrNull('When the oldest of them came.'),
       },
       { title: 'OverviewNotifications', description: 'What providers told, and a person must look at.' },
     ),

@@ -8,9 +8,9 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { call } from '../../call.ts';
-import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
+import { choice, closed, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { amount, currency, nullable, orNull } from './payout-schemas.ts';
+import { amount, currency, nullable } from './payout-schemas.ts';
 
 /** A thousand lines with every column filled, as JSON. */
 const BODY_LIMIT = 1024 * 1024;
@@ -29,7 +29,7 @@ const CheckedFile = Type.Object(
     faults: Type.Array(
       Type.Object({
         line,
-        column: orNull('The column; null: the whole line.'),
+        column: textOrNull('The column; null: the whole line.'),
         message: Type.String({ description: 'The fault, and how to correct it.' }),
       }),
       { description: 'The first 200 faults; empty: the file is valid.' },
@@ -42,9 +42,9 @@ const CheckedFile = Type.Object(
         method: Type.String({ description: 'The payout option.' }),
         currency,
         amount: amount('What is paid.'),
-        country: orNull('Where to.'),
-        recipientName: orNull('Who is paid, as the file says; null: a saved card.'),
-        recipientAccount: orNull('The account, masked but for its last four characters.'),
+        country: textOrNull('Where to.'),
+        recipientName: textOrNull('Who is paid, as the file says; null: a saved card.'),
+        recipientAccount: textOrNull('The account, masked but for its last four characters.'),
         madeBefore: nullable(
           uuid('The payout.'),
           'The existing payout, which is skipped; null: the payout is new.',
@@ -86,11 +86,11 @@ const SentPart = Type.Object(
           ['made', 'made-before', 'refused'],
           'made-before: the payout existed already, and nothing was created. refused: nothing was created.',
         ),
-        transactionId: orNull('The payout.'),
-        status: orNull('The current status.'),
-        errorCode: orNull('Why it was declined.'),
-        errorReason: orNull('The text of the error code.'),
-        message: orNull('Why it was refused.'),
+        transactionId: textOrNull('The payout.'),
+        status: textOrNull('The current status.'),
+        errorCode: textOrNull('Why it was declined.'),
+        errorReason: textOrNull('The text of the error code.'),
+        message: textOrNull('Why it was refused.'),
       }),
       { description: 'One for each line of the part.' },
     ),

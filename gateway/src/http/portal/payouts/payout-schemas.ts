@@ -2,12 +2,8 @@
 // decisions.
 import { type TSchema, Type } from 'typebox';
 import { STATUSES } from '../../../domain/transactions/transaction.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 
-export const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
-const timeOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const amount = (description: string) => Type.Number({ description });
 export const currency = Type.String({ description: 'Currency code.' });
@@ -31,20 +27,20 @@ const payoutFields = {
   merchantReference: Type.String({ description: 'The reference of the merchant.' }),
   currency,
   amount: amount('What is paid.'),
-  country: orNull('Country of the recipient; null: not given.'),
-  method: orNull('Name of the method; null: the recipient has not chosen.'),
+  country: textOrNull('Country of the recipient; null: not given.'),
+  method: textOrNull('Name of the method; null: the recipient has not chosen.'),
   recipient: Type.Object(
     {
-      name: orNull('Name as given; null: none was given.'),
-      account: orNull('Masked except for its last four characters; null: not known.'),
+      name: textOrNull('Name as given; null: none was given.'),
+      account: textOrNull('Masked except for its last four characters; null: not known.'),
     },
     { description: 'The recipient.' },
   ),
-  userId: orNull("The merchant's id of the customer; null: none was given."),
+  userId: textOrNull("The merchant's id of the customer; null: none was given."),
   maker: Type.Object(
     {
       ...Person.properties,
-      file: orNull('The name of the file of payouts that it was made from; null: the form or the API.'),
+      file: textOrNull('The name of the file of payouts that it was made from; null: the form or the API.'),
     },
     { description: 'Who made it, and from what.' },
   ),
@@ -56,8 +52,8 @@ const payoutFields = {
     }),
     'Who approved or declined it; null: nobody did, or no approval is required.',
   ),
-  errorCode: orNull('Why it was declined; null: it was not declined.'),
-  errorReason: orNull('The text of the error code.'),
+  errorCode: textOrNull('Why it was declined; null: it was not declined.'),
+  errorReason: textOrNull('The text of the error code.'),
   updatedAt: time('When it last changed.'),
   expiresAt: timeOrNull('When the time for its approval ends; null: it does not wait.'),
 };
@@ -86,14 +82,14 @@ export const WaitingPayout = Type.Object(
         }),
         lastPaidAt: timeOrNull('When it was last paid; null: never.'),
         formerAccount: nullable(
-          Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
+          Type.Object({ account: textOrNull('Masked.'), paidAt: time('When it was paid.') }),
           'The account at which this customer was last paid, if it is another one.',
         ),
         otherNames: Type.Integer({
           description: 'How many other names this account is or was to be paid under.',
         }),
         nameAccount: nullable(
-          Type.Object({ account: orNull('Masked.'), paidAt: time('When it was paid.') }),
+          Type.Object({ account: textOrNull('Masked.'), paidAt: time('When it was paid.') }),
           'The account at which this name was last paid, if it is another one.',
         ),
         otherAccounts: Type.Integer({
@@ -111,7 +107,9 @@ export const WaitingPayout = Type.Object(
       }),
       'What is known about the account; null: the account is unknown, or the payout is older than these records.',
     ),
-    account: orNull('The whole account, for those who may approve payouts; null for others, and for a card.'),
+    account: textOrNull(
+      'The whole account, for those who may approve payouts; null for others, and for a card.',
+    ),
     balanceAfter: amount(
       'The available balance after this payout and all before it in the queue; below zero: the balance is too low.',
     ),
@@ -132,10 +130,10 @@ export const SettledPayouts = Type.Object(
           'short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted it. ' +
             'refused: nothing was changed.',
         ),
-        status: orNull('The current status.'),
-        errorCode: orNull('Such as 4001, if the balance is too low.'),
-        errorReason: orNull('The text of the error code.'),
-        message: orNull('Why it was refused.'),
+        status: textOrNull('The current status.'),
+        errorCode: textOrNull('Such as 4001, if the balance is too low.'),
+        errorReason: textOrNull('The text of the error code.'),
+        message: textOrNull('Why it was refused.'),
       }),
       { description: 'One result for each payout, in the order of the request.' },
     ),
@@ -148,8 +146,8 @@ export const PayoutAnswer = Type.Object(
     transactionId: uuid('The payout.'),
     merchantReference: Type.String({ description: 'Reference of the payout.' }),
     status: choice(STATUSES, 'PENDING: it waits for its approval.'),
-    errorCode: orNull('Why it was declined; null: it was not declined.'),
-    errorReason: orNull('The text of the error code.'),
+    errorCode: textOrNull('Why it was declined; null: it was not declined.'),
+    errorReason: textOrNull('The text of the error code.'),
   },
   { title: 'MadePayout', description: 'The payout that was made.' },
 );

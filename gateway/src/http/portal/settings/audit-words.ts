@@ -2,6 +2,7 @@
 // share them, so that the two never differ. Every action must have its words here; the type checker enforces it.
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import { errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
+import { SETTINGS } from '../../../domain/merchants/brand-settings.ts';
 import { formatMinor, toMinor } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { eventWords } from '../transactions/status-words.ts';
@@ -318,11 +319,10 @@ const FIELD_WORDS: Record<string, string> = {
   eventId: 'event',
   sessionId: 'session',
   ip: 'network address',
-  ipAllowList: 'address list',
-  notificationUrl: 'notification address',
-  enforceSignatures: 'signatures enforced',
-  signAllRequests: 'strict signing',
   userId: 'customer',
+  ...Object.fromEntries(
+    SETTINGS.flatMap(([name, { auditWords }]) => (auditWords ? [[name, auditWords]] : [])),
+  ),
 };
 
 /** `automaticApproval` → “automatic approval”. */

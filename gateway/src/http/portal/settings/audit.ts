@@ -1,4 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
+// The audit log of contract 12 for the merchant's own users, under /portal/api/audit: in sentences, filtered by person,
+// action, target and time, newest first; as a file; and whether its chain is complete. It must change nothing.
+import { type Static, Type } from 'typebox';
 import { type AuditVerification, verifyAuditOf } from '../../../actions/audit/verify-audit.ts';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -12,7 +14,7 @@ import {
 import { withPatience } from '../../../storage/database/database.ts';
 import { listBrands } from '../../../storage/merchants/brand-store.ts';
 import { call } from '../../call.ts';
-import { choice, closed, text, uuid } from '../../schemas/schema-fields.ts';
+import { choice, closed, text, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport } from '../spreadsheet/send-export.ts';
 import { AUDIT_ACTIONS, actorWords, changesOf, type NameOf, sentenceOf } from './audit-words.ts';
@@ -48,9 +50,6 @@ const ROWS_AT_ONCE = 1_000;
 /** For this long it does not read a verified chain again. */
 const PROOF_IS_GOOD_MS = 10_000;
 
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
-
 const Entry = Type.Object(
   {
     id: uuid('The row.'),
@@ -69,21 +68,21 @@ const Entry = Type.Object(
       {
         kind: Type.String({ description: 'Such as `brand`, `transaction`, `user`.' }),
         id: Type.String({ description: 'Its id.' }),
-        name: orNull('Its name; null: it has only an id.'),
-        brandId: orNull('For a transaction: its brand.'),
+        name: textOrNull('Its name; null: it has only an id.'),
+        brandId: textOrNull('For a transaction: its brand.'),
       },
       { description: 'To what.' },
     ),
     changes: Type.Array(
       Type.Object({
         field: Type.String({ description: 'Name of the changed field.' }),
-        before: orNull('Value before; null: there was none.'),
-        after: orNull('Value after; null: it was removed.'),
+        before: textOrNull('Value before; null: there was none.'),
+        after: textOrNull('Value after; null: it was removed.'),
       }),
       { description: 'What changed; secrets are masked.' },
     ),
-    requestId: orNull('X-Request-Id of the call.'),
-    ip: orNull('Source address of the call.'),
+    requestId: textOrNull('X-Request-Id of the call.'),
+    ip: textOrNull('Source address of the call.'),
   },
   { title: 'AuditEntry', description: 'Who did what to what.' },
 );
@@ -103,7 +102,7 @@ const Proof = Type.Object(
   {
     ok: Type.Boolean({ description: 'true: no row was altered, moved or removed since it was written.' }),
     rows: Type.Integer({ description: 'Rows that were checked.' }),
-    fault: orNull('Description of the first wrong row.'),
+    fault: textOrNull('Description of the first wrong row.'),
     checkedAt: Type.String({ format: 'date-time', description: 'When it was checked.' }),
   },
   { title: 'AuditProof', description: 'Whether the chain of the merchant’s rows is intact.' },

@@ -1,3 +1,5 @@
+// API keys and signing secrets of a brand under /portal/api/brands/{brandId} (contract 14): list them without their
+// values, replace one with an overlap, end a former one now. Only the answer that makes a new one may show it.
 import { type Static, type TSchema, Type } from 'typebox';
 import { allowSettle } from '../../../actions/keys/allow-settle.ts';
 import { endCredential } from '../../../actions/keys/end-credential.ts';
@@ -12,26 +14,23 @@ import {
 } from '../../../storage/keys/credential-store.ts';
 import { type Call, call } from '../../call.ts';
 import { KeyRotationBody, PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-
-const moment = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description } as TSchema);
-const orNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], description } as TSchema);
 
 const ListedCredential = Type.Object(
   {
     id: uuid('The key or secret.'),
-    hint: orNull('Its prefix and its last four characters; null: created before they were stored.'),
+    hint: textOrNull('Its prefix and its last four characters; null: created before they were stored.'),
     state: choice(
       ['current', 'former', 'ended'],
       'current: the newest one. former: replaced, and valid until it expires. ended: refused.',
     ),
     createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-    expiresAt: moment('When it expires or expired; null: it is valid until it is replaced.'),
-    lastUsedAt: moment('When it was last used by a request, rounded to the minute; null: no use is known.'),
-    lastUsedFrom: orNull('Source address of that request.'),
+    expiresAt: timeOrNull('When it expires or expired; null: it is valid until it is replaced.'),
+    lastUsedAt: timeOrNull(
+      'When it was last used by a request, rounded to the minute; null: no use is known.',
+    ),
+    lastUsedFrom: textOrNull('Source address of that request.'),
     scopes: Type.Unsafe<KeyScope[] | null>({
       type: ['array', 'null'],
       items: { type: 'string', enum: [...KEY_SCOPES] },

@@ -6,7 +6,7 @@ import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import { call } from '../../call.ts';
-import { clearedBy, settingsOf } from '../../schemas/brand-setting-schemas.ts';
+import { clearedBy, confirmedFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import {
@@ -28,7 +28,8 @@ export const showSettingsCall = call({
   operationId: 'showSettings',
   tags: ['Portal settings'],
   summary: 'Show the settings of a brand',
-  description: 'The present settings.',
+  description:
+    'The present settings. The query of the notification address is shown only to users who may change it.',
   access: 'portal',
   permission: 'settings.read',
   params: PortalBrandPath,
@@ -49,8 +50,7 @@ export const changeIntegrationCall = call({
     'two seconds.',
   access: 'portal',
   permission: 'settings.integration',
-  // Changing these opens the API to others, or redirects data that was meant for the merchant's server.
-  needsConfirmation: ['notificationUrl', 'enforceSignatures', 'signAllRequests', 'ipAllowList'],
+  needsConfirmation: confirmedFields('integration'),
   params: PortalBrandPath,
   body: closed(
     {
@@ -76,7 +76,7 @@ export const changeBusinessCall = call({
     'Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds.',
   access: 'portal',
   permission: 'settings.business',
-  needsConfirmation: ['automaticApproval', 'fourEyes', 'personalDataMonths'],
+  needsConfirmation: confirmedFields('business'),
   params: PortalBrandPath,
   body: closed(
     {

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import type { ShownAccount } from '../providers/provider-name.ts';
 import { PortalNotification } from '../providers/shown-notification.ts';
-import { count, moment, money, orNull, said } from '../transactions/answer-fields.ts';
+import { count, moment, money, said } from '../transactions/answer-fields.ts';
 import { TransactionItem } from '../transactions/transaction-item.ts';
 
 const Actor = Type.Object(

@@ -1,18 +1,8 @@
 // The small schemas of answers about transactions. They document and type; they must never validate an answer.
-import { type Static, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 
 export const said = (description: string) => Type.String({ description });
 export const money = (description: string) =>
   Type.Number({ description: `${description} In units of the currency.` });
 export const moment = (description: string) => Type.String({ format: 'date-time', description });
 export const count = (description: string) => Type.Integer({ description });
-
-/** Always present; null without a value. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };
-  return Type.Unsafe<Static<Schema> | null>({
-    ...rest,
-    type: [type, 'null'],
-    ...(values && { enum: [...values, null] }),
-  } as TSchema);
-}

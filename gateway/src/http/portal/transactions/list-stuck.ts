@@ -10,9 +10,9 @@ import {
   undecidedTransactions,
 } from '../../../storage/transactions/stuck-store.ts';
 import { call } from '../../call.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { moment, money, orNull, said } from './answer-fields.ts';
+import { moment, money, said } from './answer-fields.ts';
 
 /** A payout that waits this long for its approval is probably forgotten. */
 const LONG_MS = 24 * 3_600_000;

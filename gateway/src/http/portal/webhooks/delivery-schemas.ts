@@ -3,13 +3,10 @@ import { Type } from 'typebox';
 import type { Delivery } from '../../../storage/webhooks/list-deliveries.ts';
 import { DELIVERY_STATES } from '../../../storage/webhooks/list-deliveries.ts';
 import type { Replay } from '../../../storage/webhooks/replay-store.ts';
-import { choice, uuid } from '../../schemas/schema-fields.ts';
+import { choice, orNull, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 
-export const orNull = <T>(type: string, description: string) =>
-  Type.Unsafe<T | null>({ type: [type, 'null'], description } as never);
 export const moment = (description: string) => Type.String({ format: 'moment', description });
-export const momentOrNull = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'moment', description } as never);
+export const momentOrNull = (description: string) => orNull(moment(description));
 
 export const DeliveryPath = Type.Object({
   brandId: uuid('The brand.'),
@@ -22,7 +19,7 @@ export const DELIVERY_FIELDS = {
   eventType: Type.String({ description: 'Such as `payin.completed`.' }),
   transactionId: uuid('The transaction of the event.'),
   sequence: Type.Integer({ description: 'Its number within the transaction.' }),
-  merchantReference: orNull<string>('string', 'The reference of the transaction.'),
+  merchantReference: textOrNull('The reference of the transaction.'),
   state: choice(
     DELIVERY_STATES,
     'sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of ' +
@@ -38,8 +35,8 @@ export const DELIVERY_FIELDS = {
     description: 'The latest try; null: there was none.',
     properties: {
       at: moment('When it began.'),
-      statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
-      error: orNull<string>('string', 'Why there was no valid answer.'),
+      statusCode: orNull(Type.Integer({ description: 'HTTP status of the answer; null: there was none.' })),
+      error: textOrNull('Why there was no valid answer.'),
       durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
     },
     required: ['at', 'statusCode', 'error', 'durationMs'],

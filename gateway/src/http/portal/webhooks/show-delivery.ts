@@ -9,8 +9,9 @@ import { type Brand, validSecrets } from '../../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import type { DeliveryDetails } from '../../../storage/webhooks/find-delivery.ts';
 import { call } from '../../call.ts';
+import { orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
-import { DELIVERY_FIELDS, DeliveryPath, moment, orNull, toItem } from './delivery-schemas.ts';
+import { DELIVERY_FIELDS, DeliveryPath, moment, toItem } from './delivery-schemas.ts';
 
 const Header = Type.Object({
   name: Type.String({ description: 'Name.' }),
@@ -20,7 +21,7 @@ const Header = Type.Object({
 const DeliveryDetailsAnswer = Type.Object(
   {
     ...DELIVERY_FIELDS,
-    url: orNull<string>('string', 'The present address, without its query; null: there is none.'),
+    url: textOrNull('The present address, without its query; null: there is none.'),
     ownAddress: Type.Boolean({ description: 'Whether the transaction has its own address.' }),
     body: Type.String({ description: 'The bytes of each try.' }),
     headers: Type.Array(Header, {
@@ -33,12 +34,11 @@ const DeliveryDetailsAnswer = Type.Object(
         tryNumber: Type.Integer({ description: '1, 2, 3 …' }),
         at: moment('When it began.'),
         durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
-        url: orNull<string>('string', 'Address of the try, without its query.'),
-        signingSecretId: orNull<string>('string', 'The secret that signed it.'),
-        statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
-        error: orNull<string>('string', 'Why there was no valid answer.'),
-        answer: orNull<string>(
-          'string',
+        url: textOrNull('Address of the try, without its query.'),
+        signingSecretId: textOrNull('The secret that signed it.'),
+        statusCode: orNull(Type.Integer({ description: 'HTTP status of the answer; null: there was none.' })),
+        error: textOrNull('Why there was no valid answer.'),
+        answer: textOrNull(
           'Beginning of the answer: of a failed try at most 1 KB, of a successful one 256 bytes. Card numbers are masked.',
         ),
       }),

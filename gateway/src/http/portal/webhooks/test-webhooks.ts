@@ -6,13 +6,13 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { CHECKS } from '../../../domain/webhooks/receiver-check.ts';
 import { call } from '../../call.ts';
 import type { CallLimit } from '../../call-limit.ts';
-import { choice, closed } from '../../schemas/schema-fields.ts';
+import { choice, closed, orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { moment, orNull } from './delivery-schemas.ts';
+import { moment } from './delivery-schemas.ts';
 
 const ANSWER_FIELDS = {
-  statusCode: orNull<number>('integer', 'HTTP status of the answer; null: there was none.'),
-  error: orNull<string>('string', 'Why there was no valid answer.'),
+  statusCode: orNull(Type.Integer({ description: 'HTTP status of the answer; null: there was none.' })),
+  error: textOrNull('Why there was no valid answer.'),
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
 };
 
@@ -21,7 +21,7 @@ const Finding = Type.Object({
   grade: choice(['pass', 'warn', 'fail', 'skipped'], 'The result.'),
   found: Type.String({ description: 'What happened.' }),
   means: Type.String({ description: 'Why it matters.' }),
-  mend: orNull<string>('string', 'What to do; null: nothing.'),
+  mend: textOrNull('What to do; null: nothing.'),
   answers: Type.Array(Type.Object(ANSWER_FIELDS), { description: 'The answers that the grade is based on.' }),
 });
 
@@ -53,7 +53,7 @@ export const sendTestEventCall = call({
             { description: 'The headers that were sent.' },
           ),
           ...ANSWER_FIELDS,
-          answer: orNull<string>('string', 'Beginning of an answer other than a success, at most 1 KB.'),
+          answer: textOrNull('Beginning of an answer other than a success, at most 1 KB.'),
         },
         { title: 'TestDelivery', description: 'A test event and its answer.' },
       ),

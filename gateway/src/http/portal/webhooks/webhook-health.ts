@@ -4,8 +4,9 @@ import { Type } from 'typebox';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import { COUNTED_TO, readWebhookHealth } from '../../../storage/webhooks/endpoint-health.ts';
 import { call } from '../../call.ts';
+import { orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { momentOrNull, orNull } from './delivery-schemas.ts';
+import { momentOrNull } from './delivery-schemas.ts';
 
 const count = (description: string) => Type.Integer({ description: `${description} Counted to 10,000.` });
 
@@ -14,16 +15,18 @@ const Endpoint = Type.Object({
   isBrandAddress: Type.Boolean({ description: 'false: an address that transactions name themselves.' }),
   failingSince: momentOrNull('Time since which no try was answered 2xx.'),
   pausedAt: momentOrNull('Time since which it is paused.'),
-  pauseReason: orNull<string>('string', 'Why it is paused: its answers, or the person who paused it.'),
+  pauseReason: textOrNull('Why it is paused: its answers, or the person who paused it.'),
 });
 
 const WebhookHealth = Type.Object(
   {
-    url: orNull<string>('string', 'The notification address of the brand, without its query.'),
+    url: textOrNull('The notification address of the brand, without its query.'),
     tries: Type.Integer({ description: 'Number of tries of the latest 500 events.' }),
     succeeded: Type.Integer({ description: 'Number of these tries that were answered 2xx.' }),
-    p50Ms: orNull<number>('integer', 'Half of these took at most this long, in milliseconds.'),
-    p95Ms: orNull<number>('integer', '95 of 100 of these took at most this long, in milliseconds.'),
+    p50Ms: orNull(Type.Integer({ description: 'Half of these took at most this long, in milliseconds.' })),
+    p95Ms: orNull(
+      Type.Integer({ description: '95 of 100 of these took at most this long, in milliseconds.' }),
+    ),
     since: momentOrNull('Time of the first of these tries.'),
     waiting: count('Events that wait in the line of an address.'),
     retrying: count('Events that failed and are tried again.'),
