@@ -12,24 +12,23 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../shell/session/session.ts';
+import { useBrand, useCan, usePathName } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { answerText, DeliveryState } from './delivery-state.tsx';
 import { Code } from './developers-frame.tsx';
-import { deliveryRoute } from './routes.ts';
 
 const DELIVERY = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}';
 
 export function DeliveryPage() {
   const { id: brandId } = useBrand();
-  const { transactionId, sequence } = deliveryRoute.useParams();
+  const [transactionId, sequence] = [usePathName('transactionId'), usePathName('sequence')];
   const mayResend = useCan('webhooks.resend');
   const [sending, setSending] = useState(false);
   const params = { brandId, transactionId, sequence };
   const { data, error, refetch } = useQuery({ ...apiQuery(DELIVERY, { params }), refetchInterval: 2_000 });
   const back = { to: `/b/${brandId}/developers/webhooks`, label: 'Webhooks' };
   if (error && !data) return <ErrorState error={error} again={refetch} alone />;
-  if (!data) return <PageHeader title="Webhook" back={back} />;
+  if (!data) return <PageHeader back={back} />;
 
   const words = resendWords(data.state !== 'unaddressed');
 

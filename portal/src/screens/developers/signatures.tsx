@@ -48,7 +48,7 @@ export function Signatures() {
       .join(' · '),
   }));
   return (
-    <DevelopersFrame title="Signatures" lead="Find out why a signature does not match.">
+    <DevelopersFrame lead="Find out why a signature does not match.">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,7 +4,7 @@ import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, addressOf, post } from '../../api/client.ts';
-import { apiPages, invalidate } from '../../api/queries.ts';
+import { apiPages, invalidate, pagesOf } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { moneyText, numberText } from '../../parts/format.ts';
@@ -255,16 +255,13 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
             ),
           },
         ]}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={({ transactionId }) => transactionId}
-        error={query.error}
-        again={query.refetch}
         empty={
           <EmptyState title="No payouts">
             The file was withdrawn: its payouts wait for another one.
           </EmptyState>
         }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
       {mayDecide && !isReported && withdrawnAt === null && (
         <Group mt="lg" justify="flex-end">

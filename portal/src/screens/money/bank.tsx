@@ -9,13 +9,13 @@ import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { EntriesForPeople } from './bank-entries.tsx';
 import { BANK, type Bank, Files, Waiting } from './bank-files.tsx';
 import { didText, StatementDrop } from './bank-statement.tsx';
-import { MoneyTabs } from './transfers.tsx';
 
 const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
@@ -27,14 +27,13 @@ export function BankScreen() {
   return (
     <>
       <PageHeader
-        title="Bank"
         lead={
           data?.account
             ? `${data.account.holder}, ${inGroups(data.account.iban)}. Times are in ${brand.timeZone}.`
             : 'Your own bank account: payment files go there, statements come back.'
         }
       />
-      <MoneyTabs />
+      <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
       {data && !isUsed && (
         <EmptyState

@@ -13,8 +13,7 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
-import { monthRoute } from './routes.ts';
+import { useBrand, usePathName } from '../../shell/session/session.ts';
 
 const PATH = '/portal/api/brands/{brandId}/months/{month}';
 type Month = Answer<typeof PATH>;
@@ -65,14 +64,14 @@ const DAYS: Column<Day>[] = [
 
 export function MonthScreen() {
   const brand = useBrand();
-  const { month } = monthRoute.useParams();
+  const month = usePathName('month');
   const params = { brandId: brand.id, month };
   const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
   return (
     <>
       <PageHeader
         title={monthText(month)}
-        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Reports' }}
         lead={data && <Lead month={data} />}
         primary={
           <Menu>

@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../api/client.ts';
-import { apiPages, apiQuery } from '../../api/queries.ts';
+import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { calendarDay, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -13,8 +13,8 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
-import { reportRoute } from './routes.ts';
+import { useFilters } from '../../shell/search/use-filters.ts';
+import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { KINDS, kindWord, TRANSFER_COLUMNS } from './transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/reports/{date}';
@@ -26,6 +26,8 @@ const FILES = [
   ['JSON, all parts', { format: 'json' }],
 ] as const;
 
+const FILTERS = { part: 'text', currency: 'text', kind: 'text' } as const;
+
 interface Line {
   key: string;
   kind: string;
@@ -36,14 +38,14 @@ interface Line {
 
 export function ReportScreen() {
   const brand = useBrand();
-  const { date } = reportRoute.useParams();
+  const date = usePathName('date');
   const params = { brandId: brand.id, date };
   const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
   return (
     <>
       <PageHeader
         title={`Settlement of ${calendarDay(date)}`}
-        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Reports' }}
         lead={
           data &&
           (data.computedAt ? (
@@ -143,9 +145,8 @@ export function ReportScreen() {
 
 function Lines() {
   const brand = useBrand();
-  const { date } = reportRoute.useParams();
-  const search = reportRoute.useSearch();
-  const navigate = reportRoute.useNavigate();
+  const date = usePathName('date');
+  const [search, show] = useFilters(FILTERS);
   const part = search.part === 'details' ? 'details' : 'transactions';
   const query = useInfiniteQuery(
     apiPages(`${PATH}/transfers`, {
@@ -157,8 +158,6 @@ function Lines() {
       },
     }),
   );
-  const show = (patch: Record<string, unknown>) =>
-    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
   return (
     <Section
       title={part === 'details' ? 'Settlement details' : 'Transactions'}
@@ -183,13 +182,9 @@ function Lines() {
       <DataTable
         label="Transfers of the day"
         columns={TRANSFER_COLUMNS}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.transferId}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
         empty={<EmptyState title="No transfers of this kind">Choose another kind or currency.</EmptyState>}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </Section>
   );

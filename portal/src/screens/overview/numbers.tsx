@@ -190,8 +190,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
   const { declines } = own;
   const list = (search: object) =>
     ({
-      to: '/b/$brandId/transactions',
-      params: { brandId },
+      to: `/b/${brandId}/transactions`,
       search: { from, to, type: ['PAYIN'], ...search },
     }) as never;
   const most = (parts: readonly Part[]) => Math.max(...parts.map((one) => one.amount), 1);

@@ -4,19 +4,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { FilterChips, type FilterPatch } from '../../parts/table/filter-chips.tsx';
+import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
+import { FILTERS } from './filters.ts';
 import classes from './payouts.module.css';
-import { payoutsRoute } from './routes.ts';
 import { recipientText } from './waiting-payout.ts';
 
 type Payout = Answer<'/portal/api/brands/{brandId}/payouts'>['items'][number];
@@ -64,9 +65,7 @@ const COLUMNS: Column<Payout>[] = [
 
 export function AllPayouts() {
   const brand = useBrand();
-  const search = payoutsRoute.useSearch();
-  const { status, currency, q, from, to } = search;
-  const navigate = payoutsRoute.useNavigate();
+  const [{ status, currency, q, from, to }, change] = useFilters(FILTERS);
   const [typed, setTyped] = useState(q ?? '');
   const query = useInfiniteQuery(
     apiPages('/portal/api/brands/{brandId}/payouts', {
@@ -81,8 +80,6 @@ export function AllPayouts() {
     }),
   );
   const isNarrowed = Boolean(status ?? currency ?? q ?? from ?? to);
-  const change = (patch: FilterPatch) =>
-    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
   return (
     <>
       <FilterChips
@@ -113,13 +110,9 @@ export function AllPayouts() {
       <DataTable
         label="Payouts"
         columns={COLUMNS}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.transactionId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
           <EmptyState title={isNarrowed ? 'No payout matches' : 'No payouts yet'}>
             {isNarrowed

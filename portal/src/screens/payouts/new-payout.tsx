@@ -28,7 +28,6 @@ export function NewPayout() {
   return (
     <>
       <PageHeader
-        title="New payout"
         lead={`Paid from ${brand.name}'s balance once it is approved.`}
         back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
       />
@@ -84,7 +83,7 @@ function usePayout(options: readonly Option[]) {
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
       isMade.current = true;
       tellResult(made, 'amount' in amount ? moneyText(amount.amount, currency.code) : '');
-      await navigate({ to: '/b/$brandId/payouts', params: { brandId: brand.id } } as never);
+      await navigate({ to: `/b/${brand.id}/payouts` as '/' });
     } catch (error) {
       setTaken(error instanceof ApiError && error.status === 409);
       const { fields, whole } = faultsOf(error, [...COMMON, ...currency.fields.map(({ name }) => name)]);

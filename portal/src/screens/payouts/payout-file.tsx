@@ -96,7 +96,6 @@ export function PayoutFile() {
   return (
     <>
       <PageHeader
-        title="Payouts from a file"
         lead="Nothing is sent until every line is valid."
         back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
       />

@@ -14,18 +14,27 @@ import { StatusDot } from '../../parts/status-dot.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import type { FiltersOf } from '../../shell/search/search-text.ts';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { SettingsFrame } from './frame/settings-frame.tsx';
-import { type AuditSearch, auditRoute } from './routes.ts';
 import classes from './settings.module.css';
 
 const PATH = '/portal/api/audit';
 type Entry = Answer<typeof PATH>['items'][number];
 
+const FILTERS = {
+  who: 'list',
+  action: 'list',
+  kind: 'text',
+  target: 'text',
+  from: 'text',
+  to: 'text',
+} as const;
+
 export function AuditLog() {
   const { timeZone } = useBrand();
-  const search = auditRoute.useSearch();
-  const navigate = auditRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const people = useQuery(apiQuery('/portal/api/audit/people'));
   const asked = queryOf(search, timeZone);
   const query = useInfiniteQuery(apiPages(PATH, { query: asked }));
@@ -52,12 +61,7 @@ export function AuditLog() {
           { key: 'at', label: 'Time', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({
-            search: (former: AuditSearch) => ({ ...former, ...patch }),
-            replace: true,
-          } as never)
-        }
+        onChange={change}
       />
       {query.error && !entries && <ErrorState error={query.error} again={query.refetch} />}
       {!entries && !query.error && <Skeleton height={320} />}
@@ -227,7 +231,7 @@ function Export({ query, timeZone }: { query: object; timeZone: string }) {
   );
 }
 
-function queryOf({ who, kind, action, target, from, to }: AuditSearch, timeZone: string) {
+function queryOf({ who, kind, action, target, from, to }: FiltersOf<typeof FILTERS>, timeZone: string) {
   return {
     ...(who && { actor: who.join(',') }),
     ...(kind && { actorKind: kind as 'user' }),

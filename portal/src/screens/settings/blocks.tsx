@@ -4,7 +4,7 @@ import { Alert, Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, del, post } from '../../api/client.ts';
-import { apiPages, invalidate } from '../../api/queries.ts';
+import { apiPages, invalidate, pagesOf } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { countryName } from '../../parts/format.ts';
@@ -13,10 +13,10 @@ import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { SettingsFrame } from './frame/settings-frame.tsx';
-import { blocksRoute } from './routes.ts';
 
 const PATH = '/portal/api/brands/{brandId}/blocks';
 type Block = Answer<typeof PATH>['items'][number];
@@ -48,11 +48,12 @@ const KINDS: Record<BlockKind, { label: string; hint: string; example: string }>
 };
 const TYPED = (Object.keys(KINDS) as BlockKind[]).filter((kind) => kind !== 'card');
 
+const FILTERS = { kind: 'text', q: 'text' } as const;
+
 export function Blocks() {
   const brand = useBrand();
   const mayChange = useCan('blocks.change');
-  const search = blocksRoute.useSearch();
-  const navigate = blocksRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Block | null>(null);
   const query = useInfiniteQuery(
@@ -84,22 +85,13 @@ export function Blocks() {
           { key: 'q', label: 'Search', kind: 'text', placeholder: 'Part of the value or the reason' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({
-            search: (former: { kind?: string; q?: string }) => ({ ...former, ...patch }),
-            replace: true,
-          } as never)
-        }
+        onChange={change}
       />
       <DataTable
         label="Blocks"
         columns={columnsOf(mayChange ? setRemoving : null)}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        {...pagesOf(query)}
         rowKey={({ blockId }) => blockId}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         expected={4}
         empty={
           <EmptyState

@@ -15,11 +15,11 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
+import { SubNav } from '../../../parts/sub-nav.tsx';
 import { DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { MoneyTabs } from '../transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
@@ -53,7 +53,6 @@ export function MonthEndScreen() {
   return (
     <>
       <PageHeader
-        title="Month-end"
         lead={`Every movement of a month beside the bank’s entries, kept as it was when the month was closed. Months are of ${brand.timeZone}.`}
         primary={
           next &&
@@ -64,7 +63,7 @@ export function MonthEndScreen() {
           )
         }
       />
-      <MoneyTabs />
+      <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
       <Section
         title="Closed months"

@@ -9,12 +9,11 @@ import { faultsOf } from '../../../parts/field-faults.ts';
 import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
-import { useBrand, useCan } from '../../../shell/session/session.ts';
+import { useBrand, useCan, usePathName } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { type Draft, useDraft } from '../frame/use-draft.ts';
-import { providerRoute } from '../routes.ts';
 import classes from '../settings.module.css';
 import { type AccountDraft, draftOf, fieldsOf, requestOf } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -26,7 +25,7 @@ import own from './providers.module.css';
 
 export function ProviderScreen() {
   const { id: brandId } = useBrand();
-  const { provider } = providerRoute.useParams();
+  const provider = usePathName('provider');
   const mayChange = useCan('providers.change');
   const query = apiQuery(PATH, { params: { brandId } });
   const { data: list } = useSuspenseQuery({ ...query, refetchInterval: 10_000 });
