@@ -114,7 +114,7 @@ test('an invited supporter adds an authenticator app, finds a payment by its las
   await refundAPart(page);
 
   await page.goto(`${stage.url}/portal/invitations/${token}`);
-  await page.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation has already been used' }).waitFor();
   await looksRight(page, 'used invitation');
   assert.deepEqual(unexpected(visit), []);
 });

@@ -124,7 +124,7 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await stage.tell(accountId, { key: 'report', kind: 'REPORT', news: 'nothing', reference: null });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver');
   await open(at('overview'));
-  await page.getByRole('link', { name: /One notification of a provider needs a person/ }).click();
+  await page.getByRole('link', { name: /One provider notification needs a decision/ }).click();
   await settled(page);
   const rows = page.getByRole('table', { name: 'Notifications' }).getByRole('row');
   await eventually(async () => (await rows.count()) === 3);
@@ -136,10 +136,10 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   assert.deepEqual(await violations(page), []);
   await drawer.getByRole('link', { name: 'order-7' }).click();
 
-  await page.getByRole('heading', { name: 'Told by the provider' }).waitFor();
+  await page.getByRole('heading', { name: 'Provider notifications' }).waitFor();
   assert.equal(await factOf(page, 'Provider'), 'Northwind');
   assert.equal(await factOf(page, 'Account'), 'HarbourEU, test');
-  assert.match((await factOf(page, 'Our reference there'))!, new RegExp(`^${transactionId.slice(0, 8)}`));
+  assert.match((await factOf(page, 'Charge reference'))!, new RegExp(`^${transactionId.slice(0, 8)}`));
   assert.deepEqual(await violations(page), []);
   await page.getByRole('link', { name: 'All notifications' }).click();
   await page.getByRole('button', { name: 'PAYMENT.SETTLED' }).click();
@@ -152,7 +152,7 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await drawer.getByText('Dismissed', { exact: true }).waitFor();
   assert.equal(await drawer.getByRole('button', { name: 'Dismiss' }).count(), 0);
   await open(at('overview'));
-  assert.equal(await page.getByText('notification of a provider').count(), 0);
+  assert.equal(await page.getByText('provider notification').count(), 0);
   assert.deepEqual(faults, []);
   await close();
 });

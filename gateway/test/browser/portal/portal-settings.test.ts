@@ -310,7 +310,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
     'payouts/new',
   ]) {
     await open(`/b/${stage.brand.brandId}/${of}`);
-    await page.getByRole('heading', { level: 1, name: 'Your role does not open this page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Your role cannot open this page' }).waitFor();
     await page.getByText('Your role is “Read only”.').waitFor();
   }
   assert.deepEqual(faults, [], 'nothing is asked for that is refused');

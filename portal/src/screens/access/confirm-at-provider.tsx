@@ -37,8 +37,8 @@ export function ConfirmAtProvider({ onConfirmed, onBack }: Props) {
       <Stack gap="md">
         <p className={classes.lead} role="status">
           {isAway
-            ? 'Waiting for your identity provider. This goes on by itself once you have signed in there.'
-            : 'This change requires it. Sign in at your identity provider once more; the confirmation is valid for ten minutes.'}
+            ? 'Waiting for your identity provider. This page continues as soon as you have signed in there.'
+            : 'This change requires it. Sign in at your identity provider again. The confirmation is valid for ten minutes.'}
         </p>
         {fault && (
           <Alert color="red" role="alert">
@@ -58,7 +58,7 @@ export function ConfirmAtProvider({ onConfirmed, onBack }: Props) {
               onClick={() => setAway(true)}
               rightSection={<IconExternalLink size={16} aria-hidden="true" />}
             >
-              {isAway ? 'Open it again' : 'To the identity provider'}
+              {isAway ? 'Open it again' : 'Go to the identity provider'}
             </Button>
           ) : (
             !fault && <Skeleton width={190} height={36} />

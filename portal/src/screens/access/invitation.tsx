@@ -58,17 +58,20 @@ function NoInvitation({ error }: { error: Error }) {
     typeof elsewhere === 'string'
       ? [
           'Your company signs in by single sign-on',
-          'This link is not needed: sign in at its identity provider.',
+          'You do not need this link. Sign in at your company’s identity provider.',
         ]
       : reason === 'used'
-        ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
+        ? ['This invitation has already been used', 'If it was you, sign in with the password you chose.']
         : reason === 'expired'
           ? [
               'This invitation has expired',
               'Ask the person who sent it for a new link. A link works for a week.',
             ]
           : error instanceof ApiError && error.status === 404
-            ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
+            ? [
+                'This invitation does not exist',
+                'Check that the whole link was copied, or ask for a new one.',
+              ]
             : ['This could not be loaded', error.message];
   return (
     <Stack gap="md">

@@ -137,7 +137,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
         </Button>
         <p className={classes.quiet}>
           No account, or a forgotten password? Ask an owner of your company for a link.
-          {!hasOtherWay && ' If your company has single sign-on, open its own sign-in address.'}
+          {!hasOtherWay && ' If your company uses single sign-on, open its sign-in address.'}
         </p>
       </Stack>
     </form>

@@ -67,31 +67,31 @@ export function DeliveryPage() {
           <Fact label="Transaction">
             <TransactionLink id={data.transactionId}>{data.transactionId}</TransactionLink>
           </Fact>
-          <Fact label="Number in its transaction">{data.sequence}</Fact>
+          <Fact label="Number in the transaction">{data.sequence}</Fact>
           <Fact label="Happened">
             <Time at={data.createdAt} exact />
           </Fact>
           <Fact label="Address">
-            {data.url && `${data.url}${data.ownAddress ? ' (named by the transaction)' : ''}`}
+            {data.url && `${data.url}${data.ownAddress ? ' (set by the transaction)' : ''}`}
           </Fact>
           <Fact label="Next try">
             {data.state === 'retrying' && data.nextTryAt && <Time at={data.nextTryAt} exact />}
           </Fact>
         </Facts>
       </Section>
-      <Section title="Tries" lead="Oldest first, with the beginning of each answer.">
+      <Section title="Tries" lead="Oldest first, with the start of each answer.">
         {data.history.length === 0 && <p>No try yet.</p>}
         {data.history.map((one) => (
           <div key={one.tryNumber}>
             <p>
               <strong>{one.tryNumber}.</strong> <Time at={one.at} exact /> to {one.url}: {answerText(one)}
-              {one.statusCode !== null && one.answer === null && ', without a text'}
+              {one.statusCode !== null && one.answer === null && ', without a body'}
             </p>
             {one.answer && <Code label={`Answer to try ${one.tryNumber}`} text={one.answer} />}
           </div>
         ))}
       </Section>
-      <Section title="Request" lead="The headers of the latest try, and the body, which is the same in each.">
+      <Section title="Request" lead="The headers of the latest try. The body is the same in every try.">
         <Code label="Headers" text={data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
         <br />
         <Body text={data.body} />

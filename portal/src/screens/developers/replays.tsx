@@ -122,8 +122,8 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events are sent once more in the order in which they happened, with the same bytes. Your
-            receiver recognises them by their eventId.
+            The events are sent again, byte for byte, in the order in which they happened. Your receiver
+            recognises them by their eventId.
           </div>
           <TimeRange
             {...{ from, to, timeZone }}

@@ -29,11 +29,11 @@ const COLUMNS: Column<LoggedRequest>[] = [
   },
   {
     id: 'said',
-    header: 'Said',
+    header: 'Error',
     most: '12rem',
     cell: ({ errorCode, message }) => [errorCode, message].filter(Boolean).join(': ') || '–',
   },
-  { id: 'took', header: 'Took', align: 'end', cell: ({ durationMs }) => latency(durationMs) },
+  { id: 'took', header: 'Duration', align: 'end', cell: ({ durationMs }) => latency(durationMs) },
   {
     id: 'transaction',
     header: 'Transaction',
@@ -56,7 +56,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     cell: ({ at, leftOut }) => (
       <>
         <Time at={at} short />
-        {leftOut > 0 && ` (${numberText(leftOut)} before it not written)`}
+        {leftOut > 0 && ` (${numberText(leftOut)} earlier ones not logged)`}
       </>
     ),
   },
@@ -88,7 +88,7 @@ export function Requests() {
     refetchInterval: 5_000,
   });
   return (
-    <DevelopersFrame lead="Requests of your servers in the last seven days. Bodies, queries and headers are never stored.">
+    <DevelopersFrame lead="Requests from your servers in the last seven days. Bodies, queries and headers are never stored.">
       <FilterChips
         filters={[
           {
@@ -117,7 +117,7 @@ export function Requests() {
           <EmptyState
             title={Object.keys(search).length > 0 ? 'No request matches these filters' : 'No requests yet'}
           >
-            A request with an API key of this brand is listed about a second after its answer.
+            Requests with an API key of this brand appear here about a second after their answer.
           </EmptyState>
         }
       />

@@ -81,7 +81,7 @@ export function Signatures() {
           />
           <Select
             label="Secret"
-            placeholder="Any of this brand"
+            placeholder="Any secret of this brand"
             data={named}
             value={secretId}
             clearable

@@ -19,7 +19,7 @@ export function Snippets() {
   const snippet = data?.snippets.find(({ id }) => id === chosen) ?? data?.snippets[0];
   const sample = snippet?.samples.find((one) => one.language === language) ?? snippet?.samples[0];
   return (
-    <DevelopersFrame lead="Code examples. They read keys and secrets from the environment.">
+    <DevelopersFrame lead="Code examples. They read keys and secrets from environment variables.">
       {error && <ErrorState error={error} again={refetch} />}
       {!data && !error && <Skeleton height={480} />}
       {data && snippet && sample && (

@@ -43,7 +43,7 @@ const COLUMNS: Column<Delivery>[] = [
     id: 'reference',
     header: 'Reference',
     cell: ({ merchantReference, transactionId }) => (
-      <TransactionLink id={transactionId}>{merchantReference ?? 'Its transaction'}</TransactionLink>
+      <TransactionLink id={transactionId}>{merchantReference ?? 'Transaction'}</TransactionLink>
     ),
   },
   {
@@ -151,7 +151,7 @@ export function Webhooks() {
           to: `/b/${brand.id}/developers/webhooks/${row.transactionId}/${row.sequence}` as '/',
         })}
         empty={
-          <EmptyState title={isNarrowed ? 'No delivery matches these filters' : 'Nothing was sent yet'}>
+          <EmptyState title={isNarrowed ? 'No delivery matches these filters' : 'Nothing sent yet'}>
             {isNarrowed
               ? 'Clear a filter, or choose more days.'
               : 'Each status change of a payment is sent to your notification address as a signed webhook.'}

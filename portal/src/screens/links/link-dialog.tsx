@@ -75,8 +75,8 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
               <Time at={link.endedAt} exact />
             </Fact>
           )}
-          <Fact label="Made by">{link.madeBy}</Fact>
-          <Fact label="Made">
+          <Fact label="Created by">{link.madeBy}</Fact>
+          <Fact label="Created">
             <Time at={link.createdAt} exact />
           </Fact>
           {link.country && <Fact label="Country">{countryName(link.country)}</Fact>}
@@ -113,7 +113,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
         <Textarea
           mt="md"
           label="Reason"
-          description="For your colleagues; optional."
+          description="Optional, for your colleagues."
           maxLength={255}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -34,8 +34,8 @@ const COLUMNS: Column<PaymentLink>[] = [
     cell: ({ expiresAt, state }) =>
       state === 'open' || state === 'expired' ? <Time at={expiresAt} short /> : '–',
   },
-  { id: 'maker', header: 'Made by', cell: ({ madeBy }) => madeBy },
-  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'maker', header: 'Created by', cell: ({ madeBy }) => madeBy },
+  { id: 'made', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'reference',
     header: 'Reference',
@@ -71,7 +71,10 @@ export function Links() {
   );
   return (
     <>
-      <PageHeader lead="A page where somebody pays you. You send them its address." primary={newLink} />
+      <PageHeader
+        lead="A payment link opens a page where somebody pays you. You send them the link."
+        primary={newLink}
+      />
       <FilterChips
         filters={[
           {
@@ -96,7 +99,7 @@ export function Links() {
             <EmptyState title="No link matches">Change or clear the filter.</EmptyState>
           ) : (
             <EmptyState title="No payment links yet" action={newLink}>
-              Enter the amount and the purpose, and send the address by e-mail, chat or as a QR code.
+              Enter the amount and what it is for. Then send the link by e-mail, in a chat or as a QR code.
             </EmptyState>
           )
         }

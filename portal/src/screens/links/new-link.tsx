@@ -68,7 +68,7 @@ export function NewLink({ onClose, onMade }: Props) {
         ...(!currency && { currency: 'Enter a currency, such as EUR.' }),
         ...(!typed.description?.trim() && { description: 'Say what the payment is for.' }),
         ...(typed.email?.trim() &&
-          !/^\S+@\S+$/.test(typed.email.trim()) && { email: 'Must be an e-mail address.' }),
+          !/^\S+@\S+$/.test(typed.email.trim()) && { email: 'Enter an e-mail address.' }),
       };
       setFaults({ fields: { amount: amount.fault, ...empty }, whole: null });
       return;
@@ -122,8 +122,8 @@ export function NewLink({ onClose, onMade }: Props) {
           </Button>
           <Button type="submit" loading={sending}>
             {'amount' in amount && /^[A-Z]{3,4}$/.test(currency)
-              ? `Make link for ${amountText(amount.amount, currency)}`
-              : 'Make link'}
+              ? `Create link for ${amountText(amount.amount, currency)}`
+              : 'Create link'}
           </Button>
         </Group>
       </form>
@@ -167,7 +167,7 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
       />
       <TextInput
         label="Reference"
-        description="Your own reference; generated if you leave it empty."
+        description="Your own reference. If empty, the gateway creates one."
         {...field('merchantReference')}
       />
       <Select
@@ -180,16 +180,16 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
         onChange={(value) => set('expiresInHours', value ?? '168')}
       />
       <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
-      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
+      <TextInput label="Customer" description="Your customer id, optional" {...field('userId')} />
       <TextInput
         label="Country of the payer"
-        description="Two letters; if empty, the payer chooses"
+        description="Two letters. If empty, the payer chooses."
         maxLength={2}
         {...field('country')}
       />
       <Select
         label="Language of the page"
-        description="If empty, the language of the browser"
+        description="If empty, the language of the payer’s browser."
         clearable
         data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
         value={typed.language ?? null}

@@ -35,7 +35,7 @@ export function BalancesScreen() {
       <SubNav />
       {items?.length === 0 && (
         <EmptyState title="No money yet">
-          After the first payment its currency is shown here, with all movements below it.
+          Your first payment adds a balance in its currency, with all its movements.
         </EmptyState>
       )}
       {items && (

@@ -38,12 +38,14 @@ export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
       }
       lead={
         payouts === 0
-          ? 'Approved payouts wait here until a file takes them to the bank.'
+          ? 'Approved payouts wait here for the next file to the bank.'
           : `To be sent to the bank in one file. ${approved}`
       }
       actions={
         payouts > 0 &&
-        mayExchange && <Button onClick={() => setMaking(true)}>Make a file of {payoutsText(payouts)}</Button>
+        mayExchange && (
+          <Button onClick={() => setMaking(true)}>Create a file of {payoutsText(payouts)}</Button>
+        )
       }
     >
       {making && <Make waiting={waiting} approved={approved} onClose={() => setMaking(false)} />}
@@ -62,23 +64,23 @@ function Make({
     <ConfirmAction
       opened
       onClose={onClose}
-      title={`Make a file of ${payoutsText(payouts)}, ${moneyText(total, 'EUR')}?`}
-      action="Make the file"
+      title={`Create a file of ${payoutsText(payouts)}, ${moneyText(total, 'EUR')}?`}
+      action="Create file"
       onConfirm={async () => {
         const made = await post(FILES, { params: { brandId }, body: { executionDate: day } });
         await invalidate(BANK);
-        toast(`File of ${payoutsText(made.payouts)} made. Download it and give it to your bank.`);
+        toast(`File of ${payoutsText(made.payouts)} created. Download it and give it to your bank.`);
       }}
     >
       <Stack gap="sm">
         <p>
-          {approved} Each of them is in this file only. Payouts that are approved meanwhile are in it too. A
-          file that was never sent can be withdrawn.
+          {approved} Each payout is in this file only. Payouts approved in the meantime are included. You can
+          withdraw a file that the bank never received.
         </p>
         <TextInput
           type="date"
           label="To be paid on"
-          description="A day on which banks do not settle becomes the next one."
+          description="If banks do not settle on this day, it becomes the next banking day."
           min={executionDate}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -113,7 +115,7 @@ export function Files({ files }: Pick<Bank, 'files'>) {
           { id: 'day', header: 'To be paid on', cell: ({ executionDate }) => executionDate },
           {
             id: 'made',
-            header: 'Made',
+            header: 'Created',
             cell: ({ createdAt, madeBy }) => (
               <span>
                 <Time at={createdAt} /> by {madeBy}
@@ -154,7 +156,7 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         rows={files}
         rowKey={({ fileId }) => fileId}
         onOpen={setShown}
-        empty={<EmptyState title="No file yet">Files of payouts for the bank appear here.</EmptyState>}
+        empty={<EmptyState title="No file yet">Payment files for your bank appear here.</EmptyState>}
       />
       <Drawer
         opened={shown !== null}
@@ -207,7 +209,7 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
         <Fact label="Id at the bank">
           <CopyId value={fileId} label="file id" whole />
         </Fact>
-        <Fact label="Made">
+        <Fact label="Created">
           <Time at={file.createdAt} exact /> by {file.madeBy}
         </Fact>
         <Fact label="Downloaded">
@@ -259,14 +261,14 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
         rowKey={({ transactionId }) => transactionId}
         empty={
           <EmptyState title="No payouts">
-            The file was withdrawn: its payouts wait for another one.
+            The file was withdrawn. Its payouts wait for another file.
           </EmptyState>
         }
       />
       {mayDecide && !isReported && withdrawnAt === null && (
         <Group mt="lg" justify="flex-end">
           <Button variant="default" color="red" onClick={() => setWithdrawing(true)}>
-            Withdraw the file
+            Withdraw file
           </Button>
         </Group>
       )}
@@ -283,7 +285,7 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
       opened
       onClose={onClose}
       title={`Withdraw the file of ${moneyText(file.total, 'EUR')}?`}
-      action="Withdraw it"
+      action="Withdraw file"
       danger
       disabled={reason.trim().length < 3}
       onConfirm={async () => {
@@ -296,12 +298,12 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
     >
       <Stack gap="sm">
         <p>
-          Only if it was never given to the bank: its {payoutsText(file.payouts)} wait for another file, and
-          would be paid twice otherwise.
+          Only if the bank never received it: its {payoutsText(file.payouts)} then wait for another file.
+          Otherwise they would be paid twice.
         </p>
         <Textarea
-          label="Why?"
-          description="In the audit log, with your name."
+          label="Reason"
+          description="Shown in the audit log with your name."
           maxLength={255}
           autosize
           value={reason}

@@ -88,7 +88,7 @@ export function CustomersScreen() {
         link={(row) => ({ to: `/b/${brand.id}/money/customers/${encodeURIComponent(row.userId)}` as '/' })}
         empty={
           <EmptyState title="No customers">
-            A payment with a `userId` and customer details adds one.
+            A payment with a userId and customer details adds a customer.
           </EmptyState>
         }
       />
@@ -159,7 +159,7 @@ export function CustomerScreen() {
               cell: (row) => <Money amount={row.amount} currency={row.currency} />,
             },
             { id: 'method', header: 'Method', cell: (row) => row.method ?? '–' },
-            { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+            { id: 'at', header: 'Created', cell: (row) => <Time at={row.createdAt} /> },
           ]}
           {...pagesOf(query)}
           rowKey={(row) => row.transactionId}

@@ -14,7 +14,7 @@ import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 
-const STATUSES = { INQUIRY: 'The bank asks', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
+const STATUSES = { INQUIRY: 'Inquiry', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
 const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;
 
 const FILTERS = { state: 'text' } as const;
@@ -34,8 +34,8 @@ export function DisputesScreen() {
       <PageHeader
         lead={
           isOver
-            ? 'Disputes that are over, newest first.'
-            : 'Payments that shoppers dispute at their bank, the first deadline first.'
+            ? 'Closed disputes, newest first.'
+            : 'Payments that shoppers dispute at their bank, earliest deadline first.'
         }
       />
       <SubNav />
@@ -48,7 +48,7 @@ export function DisputesScreen() {
             one: true,
             options: [
               { value: 'open', label: 'Open' },
-              { value: 'over', label: 'Won and lost' },
+              { value: 'over', label: 'Won or lost' },
             ],
           },
         ]}
@@ -105,9 +105,9 @@ export function DisputesScreen() {
         rowKey={(row) => row.disputeId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
         empty={
-          <EmptyState title={isOver ? 'No dispute is over' : 'No open disputes'}>
+          <EmptyState title={isOver ? 'No closed disputes' : 'No open disputes'}>
             {isOver
-              ? 'Disputes that were won or lost appear here.'
+              ? 'Won and lost disputes appear here.'
               : 'When a shopper disputes a payment at the bank, it appears here with its deadline.'}
           </EmptyState>
         }

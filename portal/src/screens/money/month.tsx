@@ -96,14 +96,14 @@ export function MonthScreen() {
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section
         title="Sums of the month"
-        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money that is set aside for payouts and refunds belongs to it."
+        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money set aside for payouts and refunds is included."
       >
         <DataTable
           label="Sums of the month"
           columns={SUMS}
           rows={data?.currencies}
           rowKey={(row) => row.currency}
-          empty={<EmptyState title="There were no movements of money until the end of this month" />}
+          empty={<EmptyState title="No movements of money by the end of this month" />}
         />
       </Section>
       <Section title="Day by day">

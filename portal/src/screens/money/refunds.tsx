@@ -50,7 +50,7 @@ export function RefundsScreen() {
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', one: true, options: optionsOf(STATUSES) },
           { key: 'reason', label: 'Reason', kind: 'choice', one: true, options: optionsOf(REASONS) },
-          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
+          { key: 'days', label: 'Created', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
         onChange={change}
@@ -86,17 +86,13 @@ export function RefundsScreen() {
             cell: (row) => <Money amount={row.paid} currency={row.currency} />,
           },
           { id: 'reason', header: 'Reason', cell: (row) => (row.reason ? REASONS[row.reason] : '–') },
-          { id: 'by', header: 'Made by', cell: madeBy },
-          { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+          { id: 'by', header: 'Created by', cell: madeBy },
+          { id: 'at', header: 'Created', cell: (row) => <Time at={row.createdAt} /> },
         ]}
         {...pagesOf(query)}
         rowKey={(row) => row.refundId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
-        empty={
-          <EmptyState title="No refunds">
-            You make a refund on the page of its payment, or over the API.
-          </EmptyState>
-        }
+        empty={<EmptyState title="No refunds">Refund a payment on its page or with the API.</EmptyState>}
       />
     </>
   );

@@ -50,10 +50,10 @@ export function ReportScreen() {
           data &&
           (data.computedAt ? (
             <>
-              Closed <Time at={data.computedAt} exact />, a day of {data.timeZone}.
+              Closed <Time at={data.computedAt} exact />. The day is in {data.timeZone}.
             </>
           ) : (
-            `Open: its numbers still change. A day of ${data.timeZone}.`
+            `Open: the numbers still change. The day is in ${data.timeZone}.`
           ))
         }
         primary={
@@ -135,9 +135,7 @@ export function ReportScreen() {
           </Section>
         );
       })}
-      {data?.currencies.length === 0 && (
-        <EmptyState title="There were no movements of money until the end of this day" />
-      )}
+      {data?.currencies.length === 0 && <EmptyState title="No movements of money by the end of this day" />}
       <Lines />
     </>
   );

@@ -23,7 +23,7 @@ export function ReportsScreen() {
   return (
     <>
       <PageHeader
-        lead={`A month closes with its last day, 15 minutes after that day ends in ${brand.timeZone}. Then it does not change any more.`}
+        lead={`A month closes 15 minutes after its last day ends in ${brand.timeZone}. After that it does not change.`}
       />
       <SubNav />
       <Proof />
@@ -52,7 +52,7 @@ export function ReportsScreen() {
         link={(row) => ({ to: `/b/${brand.id}/money/months/${row.month}` as '/' })}
         empty={
           <EmptyState title="No reports yet">
-            The first month with a movement of money is shown here.
+            The first month with a movement of money appears here.
           </EmptyState>
         }
       />
@@ -67,7 +67,7 @@ function Proof() {
   return (
     <Section
       title="Nightly proof"
-      lead="Every night, what changed in ledger, transactions and reports is compared row by row."
+      lead="Every night the gateway compares all changes in ledger, transactions and reports, row by row."
     >
       {last ? (
         <>
@@ -87,7 +87,7 @@ function Proof() {
           )}
         </>
       ) : (
-        'The first proof comes at 03:00 UTC.'
+        'The first proof runs at 03:00 UTC.'
       )}
     </Section>
   );

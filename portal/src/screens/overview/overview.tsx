@@ -47,7 +47,9 @@ export function OverviewScreen() {
   const last = (days: number) => show({ from: addDays(today, 1 - days), to: today });
   return (
     <>
-      <PageHeader lead={`Compared with the period of equal length before. Days are in ${brand.timeZone}.`} />
+      <PageHeader
+        lead={`Compared with the previous period of the same length. Days are in ${brand.timeZone}.`}
+      />
       {data && <Waiting overview={data} />}
       <Group gap={8} mb="md" align="center" className={classes.periods}>
         {PERIODS.map(([label, days]) => (

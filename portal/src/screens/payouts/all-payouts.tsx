@@ -48,8 +48,8 @@ const COLUMNS: Column<Payout>[] = [
       </span>
     ),
   },
-  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'maker', header: 'Made by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
+  { id: 'made', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'maker', header: 'Created by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
   {
     id: 'decision',
     header: 'Decided by',
@@ -86,7 +86,7 @@ export function AllPayouts() {
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', one: true, options: STATUSES },
           { key: 'currency', label: 'Currency', kind: 'text', placeholder: 'EUR' },
-          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
+          { key: 'days', label: 'Created', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={{ status, currency, from, to }}
         onChange={change}
@@ -114,10 +114,10 @@ export function AllPayouts() {
         rowKey={(row) => row.transactionId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
         empty={
-          <EmptyState title={isNarrowed ? 'No payout matches' : 'No payouts yet'}>
+          <EmptyState title={isNarrowed ? 'No payout matches these filters' : 'No payouts yet'}>
             {isNarrowed
-              ? 'Change or clear the filters.'
-              : 'Make one with the form, with a file, or over the API with POST /v3/payout.'}
+              ? 'Clear a filter, or choose more days.'
+              : 'Create one here, from a file, or with POST /v3/payout.'}
           </EmptyState>
         }
       />

@@ -124,7 +124,7 @@ function typedFields(
 function tellResult({ status, errorReason }: Made, amountText: string): void {
   const said = `Payout of ${amountText}`;
   if (status === 'DECLINED') toast(`${said} was declined: ${errorReason}`, 'bad');
-  else toast(status === 'PENDING' ? `${said} waits for its approval` : `${said} is on its way`);
+  else toast(status === 'PENDING' ? `${said} waits for approval` : `${said} is on its way`);
 }
 
 function Form({ options }: { options: readonly Option[] }) {
@@ -184,7 +184,7 @@ function Form({ options }: { options: readonly Option[] }) {
       <WholeFault text={faults.whole} taken={payout.isTaken ? (typed.merchantReference ?? '') : null} />
       <Group mt="lg">
         <Button type="submit" loading={payout.sending}>
-          {payout.amountText === null ? 'Make payout' : `Make payout of ${payout.amountText}`}
+          {payout.amountText === null ? 'Create payout' : `Create payout of ${payout.amountText}`}
         </Button>
       </Group>
     </form>
@@ -225,11 +225,11 @@ function CustomerFields({ field }: { field: TextField }) {
     <>
       <TextInput
         label="Reference"
-        description="Your own reference of this payout. A second payout with it is refused."
+        description="Your own reference for this payout. A second payout with the same reference is refused."
         className={classes.wide}
         {...field('merchantReference')}
       />
-      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
+      <TextInput label="Customer" description="Your customer id, optional" {...field('userId')} />
       <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
     </>
   );

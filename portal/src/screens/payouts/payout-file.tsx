@@ -86,7 +86,7 @@ export function PayoutFile() {
         from = part.next;
       }
     } catch (error) {
-      setFault(`${(error as Error).message} Send the file again: payouts that were made are not made twice.`);
+      setFault(`${(error as Error).message} Send the file again: no payout is created twice.`);
     } finally {
       setBusy(false);
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
@@ -102,8 +102,8 @@ export function PayoutFile() {
       <div className={classes.drop}>
         <div>
           A CSV file, at most {numberText(options.data?.mostLines ?? 1_000)} payouts. The first line names the
-          columns: method, amount, currency, merchantReference, and the fields of the method. Cards are named
-          by their token.
+          columns: method, amount, currency, merchantReference, and the fields of the method. For a card, give
+          its token.
         </div>
         <pre className={classes.snippet}>{EXAMPLE}</pre>
         <Group gap="xs">
@@ -152,11 +152,11 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
   if (faultCount > 0)
     return (
       <Section
-        title={faultCount === 1 ? 'One fault to correct' : `${numberText(faultCount)} faults to correct`}
+        title={faultCount === 1 ? 'One error to correct' : `${numberText(faultCount)} errors to correct`}
         lead={`${chosen.name}: nothing was sent. Correct these cells and choose the file again.`}
       >
         <div className={classes.lines}>
-          <Table aria-label="Faults">
+          <Table aria-label="Errors">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Line</Table.Th>
@@ -182,13 +182,14 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       title={count === 0 ? 'All payouts exist already' : `${payoutsText(count)}, ${sums}`}
       lead={
         again > 0
-          ? `${numberText(again)} of this file exist already and are not made again.`
-          : `${chosen.name} is right. The payouts wait for their approval afterwards.`
+          ? `${numberText(again)} of this file exist already and are not created again.`
+          : `${chosen.name} is valid. The payouts then wait for approval.`
       }
       actions={
         count > 0 && (
           <Button onClick={onSend} loading={busy}>
-            Make {payoutsText(count)}
+            {' '}
+            Create {payoutsText(count)}
           </Button>
         )
       }
@@ -196,8 +197,8 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       {totals.map(({ currency, amount, available }) =>
         amount > available ? (
           <Alert key={currency} color="yellow" mb="xs">
-            The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. They
-            can be made now, and approved when the balance is high enough.
+            The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. You
+            can create them now and approve them when the balance is high enough.
           </Alert>
         ) : null,
       )}
@@ -232,7 +233,7 @@ function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
               </Table.Td>
               <Table.Td>{one.merchantReference}</Table.Td>
               <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
-              <Table.Td>{one.madeBefore ? 'Made before' : 'New'}</Table.Td>
+              <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -251,11 +252,11 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
   const of = chosen.checked.payouts.length;
   const count = (outcome: SentLine['outcome']) => sent.filter((one) => one.outcome === outcome).length;
   const refused = sent.filter(({ outcome, status }) => outcome === 'refused' || status === 'DECLINED');
-  if (busy) return <Progress label="Making payouts" done={sent.length} of={of} />;
+  if (busy) return <Progress label="Creating payouts" done={sent.length} of={of} />;
   return (
     <Section
-      title={`${payoutsText(count('made'))} made`}
-      lead={`${numberText(count('made-before'))} were there already, ${numberText(refused.length)} were not taken.`}
+      title={`${payoutsText(count('made'))} created`}
+      lead={`${numberText(count('made-before'))} existed already, ${numberText(refused.length)} were refused.`}
       actions={
         <Group gap="xs">
           <Button
@@ -269,7 +270,7 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
               <Link to="/b/$brandId/payouts" params={{ brandId: brand.id } as never} {...props} />
             )}
           >
-            Go to the waiting payouts
+            Go to payouts waiting for approval
           </Button>
         </Group>
       }

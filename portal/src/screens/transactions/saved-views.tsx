@@ -85,7 +85,7 @@ export function SavedViews({ search }: { search: ListSearch }) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Checkbox
-            label="Colleagues see it, too"
+            label="Share with colleagues"
             checked={shared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />

@@ -175,7 +175,7 @@ function PersonOf({ page: { person, transaction } }: { page: PageOf }) {
         <Fact label="Customer id">
           {person.userId && <CopyId value={person.userId} label="customer id" />}
         </Fact>
-        <Fact label="Address of the device">{person.ip}</Fact>
+        <Fact label="IP address">{person.ip}</Fact>
       </Facts>
     </Section>
   );

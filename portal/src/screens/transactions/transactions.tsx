@@ -109,7 +109,7 @@ function NothingFound({ search }: { search: ListSearch }) {
   const [title, advice] = search.q
     ? [
         `Nothing found for “${search.q}”`,
-        'Names and e-mail addresses are found by whole words, references and ids by how they begin.',
+        'Search names and e-mail addresses by whole words, references and ids by their first characters.',
       ]
     : ['Nothing matches these filters', 'Remove a filter, or choose more days.'];
   return (
@@ -144,9 +144,9 @@ const STATUSES = [
   ['INIT', 'Started'],
 ] as const;
 const REFUNDED = [
-  ['none', 'Nothing'],
-  ['part', 'A part'],
-  ['all', 'All of it'],
+  ['none', 'Not refunded'],
+  ['part', 'Partly'],
+  ['all', 'Fully'],
 ] as const;
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>

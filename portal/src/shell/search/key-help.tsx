@@ -5,12 +5,12 @@ import { useSession } from '../session/session.ts';
 import classes from '../shell.module.css';
 
 const KEYS = [
-  ['Search, go, act', ['Ctrl', 'K']],
+  ['Search, open a page, start an action', ['Ctrl', 'K']],
   ['Search', ['/']],
   ['Next and previous row of a list', ['↓', '↑']],
   ['Open the row', ['Enter']],
-  ['Close what is open', ['Esc']],
-  ['These keys', ['?']],
+  ['Close a dialog', ['Esc']],
+  ['Show these shortcuts', ['?']],
 ] as const;
 
 export default function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -43,7 +43,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
       lead={
         secondFactorNeeded
           ? 'Your role requires one. With two, you can still sign in if you lose your phone.'
-          : 'Required after the password, once you have added one.'
+          : 'Once you have added one, you need it each time you sign in.'
       }
       actions={
         <Button variant="default" onClick={() => guard(add)} loading={running}>
@@ -75,9 +75,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
         {recoveryCodesLeft !== null && (
           <Row
             name="Recovery codes"
-            text={
-              recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 not used`
-            }
+            text={recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 left`}
           >
             <Button
               size="compact-sm"
@@ -156,7 +154,7 @@ function RemoveButton({ name, isLast, onClick }: { name: string; isLast: boolean
       variant="subtle"
       color="red"
       disabled={isLast}
-      title={isLast ? 'Your last second factor; add another one first' : undefined}
+      title={isLast ? 'This is your last second factor. Add another one first.' : undefined}
       aria-label={`Remove ${name}`}
       onClick={onClick}
     >
@@ -218,7 +216,7 @@ function FactorDialogs({ doing, onClose, added }: DialogProps) {
           action="Make new codes"
           onConfirm={async () => added((await post('/portal/api/account/recovery-codes')).recoveryCodes)}
         >
-          The ones you saved before stop working.
+          The codes you saved before stop working.
         </ConfirmAction>
       );
     case 'remove-app':

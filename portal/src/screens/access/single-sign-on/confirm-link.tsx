@@ -36,8 +36,8 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
       <Stack gap="md">
         <Title order={1}>Is this account yours?</Title>
         <p className={classes.lead}>
-          {email} has an account here already. Confirm once with its password that it is yours. From then on
-          single sign-on opens it, and whoever manages your identity provider could open it too.
+          {email} already has an account here. Enter its password once to confirm that it is yours. From then
+          on single sign-on opens it, and whoever manages your identity provider could open it too.
         </p>
         {fault && (
           <Alert color="red" role="alert">
@@ -58,8 +58,8 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
           It is mine
         </Button>
         <p className={classes.quiet}>
-          Not yours, or a forgotten password? Ask an owner of your company, who can make a link. Open it in
-          this browser, then begin again.
+          Not yours, or a forgotten password? Ask an owner of your company for a link. Open the link in this
+          browser, then start again.
         </p>
       </Stack>
     </form>

@@ -53,7 +53,7 @@ export function MonthEndScreen() {
   return (
     <>
       <PageHeader
-        lead={`Every movement of a month beside the bank’s entries, kept as it was when the month was closed. Months are of ${brand.timeZone}.`}
+        lead={`Every movement of a month beside the bank’s entries, as they were when the month was closed. Months are in ${brand.timeZone}.`}
         primary={
           next &&
           mayClose && (
@@ -69,7 +69,7 @@ export function MonthEndScreen() {
         title="Closed months"
         lead={
           data?.openUntil
-            ? `${monthText(data.openUntil)} is next. It can be closed when it is over.`
+            ? `${monthText(data.openUntil)} is next. You can close it when it is over.`
             : 'npm run close:verify checks an archive without a database. With the public keys it shows who made it.'
         }
       >
@@ -110,10 +110,10 @@ export function MonthEndScreen() {
           rowKey={({ month }) => month}
           onOpen={setShown}
           empty={
-            <EmptyState title="No month was closed yet">
+            <EmptyState title="No closed months yet">
               {next
-                ? 'Close a month once its last bank statement was handed in.'
-                : 'A month can be closed when it is over.'}
+                ? 'Import the last bank statement of a month, then close the month.'
+                : 'You can close a month when it is over.'}
             </EmptyState>
           }
         />
@@ -176,13 +176,13 @@ function Details({ of }: { of: MonthEnd }) {
         </Fact>
       </Facts>
       <Section title="Differences" lead="Each one is in differences.csv, with its payment or entry.">
-        <ToldList told={of.differences} none="Nothing differs." />
+        <ToldList told={of.differences} none="No differences." />
       </Section>
       <Section
         title="Changes to earlier months"
-        lead="What happened in this month to payments of earlier ones."
+        lead="What happened in this month to payments of earlier months."
       >
-        <ToldList told={of.changes} none="There are none." />
+        <ToldList told={of.changes} none="No changes." />
       </Section>
       <Section title="Accounts of the ledger">
         <DataTable
@@ -205,7 +205,7 @@ function Details({ of }: { of: MonthEnd }) {
           ]}
           rows={of.accounts}
           rowKey={({ account, currency }) => `${account} ${currency}`}
-          empty={<EmptyState title="There has been no movement of money" />}
+          empty={<EmptyState title="No movements of money" />}
         />
       </Section>
     </>
@@ -252,13 +252,13 @@ function Close({
     >
       <Stack gap="sm">
         <p>
-          A month is closed once and stays as it is. What changes later is listed in the next month. Hand in
-          the last bank statement of the month first.
+          You can close a month only once. Later changes are listed in the next month. Import the month’s last
+          bank statement first.
         </p>
         {months.length > 1 && (
           <Select
             label="Month"
-            description="The first one to close. Months after it follow one by one."
+            description="Months are closed in order, this one first."
             allowDeselect={false}
             data={months.map((value) => ({ value, label: monthText(value) }))}
             value={month}
