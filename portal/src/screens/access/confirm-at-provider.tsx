@@ -1,9 +1,10 @@
 // Asks a user of single sign-on to prove their identity again at the identity provider, before a change that needs it.
 // The provider opens in a tab of its own and this dialog waits, so that the user types nothing again.
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { post } from '../../api/client.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { faultText } from '../../parts/fault-text.ts';
 import classes from './access.module.css';
 import { onOutcome } from './single-sign-on/visits.ts';
@@ -27,24 +28,14 @@ export function ConfirmAtProvider({ onConfirmed, onBack }: Props) {
   useEffect(() => onOutcome('confirmed', onConfirmed), [onConfirmed]);
 
   return (
-    <Modal
-      opened
-      onClose={onBack}
-      zIndex={300}
-      title="Confirm that it is you"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onBack} zIndex={300} title="Confirm that it is you">
       <Stack gap="md">
         <p className={classes.lead} role="status">
           {isAway
             ? 'Waiting for your identity provider. This page continues as soon as you have signed in there.'
             : 'This change requires it. Sign in at your identity provider again. The confirmation is valid for ten minutes.'}
         </p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onBack}>
             Back

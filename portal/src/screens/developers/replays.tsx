@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { clockOf, dayOf, instantOf, numberText, startOfDay } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
@@ -108,12 +109,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const tooMany = counted !== null && counted.events > counted.most;
   const nothing = counted?.events === 0;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Replay a period"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Replay a period">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -136,11 +132,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
             onChange={({ currentTarget }) => change(() => setUndeliveredOnly(currentTarget.checked))}
           />
           {counted && <CountNotice {...counted} />}
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
+          <Fault text={fault} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Back

@@ -1,9 +1,10 @@
 // Code to paste for the main calls, in four languages, with the address of this gateway.
-import { Anchor, Button, CopyButton, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
@@ -51,15 +52,7 @@ export function Snippets() {
                 </Anchor>
               </>
             }
-            actions={
-              <CopyButton value={sample.code}>
-                {({ copied, copy }) => (
-                  <Button variant="default" onClick={copy}>
-                    {copied ? 'Copied' : 'Copy'}
-                  </Button>
-                )}
-              </CopyButton>
-            }
+            actions={<CopyText text={sample.code} />}
           >
             <Stack>
               <Group>

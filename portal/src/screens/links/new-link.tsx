@@ -1,10 +1,11 @@
 // The form of a new payment link. A link lives an hour to thirty days; every fault is beside its field.
-import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import { Fault } from '../../parts/fault.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { languageName, moneyText } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
@@ -101,21 +102,10 @@ export function NewLink({ onClose, onMade }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asked}
-      size="lg"
-      title="New payment link"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} closeOnEscape={!asked} size="lg" title="New payment link">
       <form onSubmit={make} noValidate>
         <LinkFields typed={typed} faults={faults} set={set} />
-        {faults.whole && (
-          <Alert color="red" mt="md" role="alert">
-            {faults.whole}
-          </Alert>
-        )}
+        <Fault text={faults.whole} mt="md" />
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={close}>
             Back

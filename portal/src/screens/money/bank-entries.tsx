@@ -1,6 +1,6 @@
 // Statement entries that need a person. Each shows the payments that it most likely belongs to and why; the user
 // assigns or dismisses it.
-import { Alert, Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { apiPages, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { calendarDay, capital, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
@@ -82,7 +83,6 @@ export function EntriesForPeople() {
         position="right"
         size="lg"
         title="Statement entry"
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {opened && <Opened entry={opened} onDone={() => setOpened(null)} />}
       </Drawer>
@@ -194,14 +194,7 @@ function Decide({ entry, decision, onClose, onDone }: Deciding) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
-        <Textarea
-          label="Reason"
-          description="Shown in the audit log with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );

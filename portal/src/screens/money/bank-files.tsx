@@ -1,6 +1,6 @@
 // Payment files: the payouts that wait for one, making it, downloading it, the bank's answer for each payout,
 // withdrawing it.
-import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, addressOf, post } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
@@ -164,7 +165,6 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         position="right"
         size="xl"
         title={shown && `${payoutsText(shown.payouts)}, ${moneyText(shown.total, 'EUR')}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {shown && <FilePayouts file={shown} onDone={() => setShown(null)} />}
       </Drawer>
@@ -301,14 +301,7 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
           Only if the bank never received it: its {payoutsText(file.payouts)} then wait for another file.
           Otherwise they would be paid twice.
         </p>
-        <Textarea
-          label="Reason"
-          description="Shown in the audit log with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );

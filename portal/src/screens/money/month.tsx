@@ -1,9 +1,7 @@
 // A month of the brand's money: its opening balance, the money in, the money out, the refunds, and its closing balance.
 // Its days are below. One file contains all of this for the books.
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, addressOf } from '../../api/client.ts';
+import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { calendarDay, monthText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
@@ -14,6 +12,7 @@ import { StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
+import { DownloadMenu } from './download-menu.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/months/{month}';
 type Month = Answer<typeof PATH>;
@@ -73,25 +72,7 @@ export function MonthScreen() {
         title={monthText(month)}
         back={{ to: `/b/${brand.id}/money/reports`, label: 'Reports' }}
         lead={data && <Lead month={data} />}
-        primary={
-          <Menu>
-            <Menu.Target>
-              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {FILES.map(([label, query]) => (
-                <Menu.Item
-                  key={label}
-                  component="a"
-                  href={addressOf(`${PATH}/file`, { params, query })}
-                  download
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        }
+        primary={<DownloadMenu path={`${PATH}/file`} params={params} files={FILES} />}
       />
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section

@@ -1,9 +1,7 @@
 // The settlement report of one day: the opening and closing balances, the movements between them by kind, and every
 // transfer.
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { addressOf } from '../../api/client.ts';
 import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { calendarDay, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
@@ -15,6 +13,7 @@ import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
+import { DownloadMenu } from './download-menu.tsx';
 import { KINDS, kindWord, TRANSFER_COLUMNS } from './transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/reports/{date}';
@@ -56,25 +55,7 @@ export function ReportScreen() {
             `Open: the numbers still change. The day is in ${data.timeZone}.`
           ))
         }
-        primary={
-          <Menu>
-            <Menu.Target>
-              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {FILES.map(([label, query]) => (
-                <Menu.Item
-                  key={label}
-                  component="a"
-                  href={addressOf(`${PATH}/file`, { params, query })}
-                  download
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        }
+        primary={<DownloadMenu path={`${PATH}/file`} params={params} files={FILES} />}
       />
       {error && !data && <ErrorState error={error} again={refetch} />}
       {data?.currencies.map((one) => {

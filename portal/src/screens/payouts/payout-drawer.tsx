@@ -29,7 +29,6 @@ export function PayoutDrawer({ payout, onClose, onDecide }: Props) {
       position="right"
       size="lg"
       title={payout && `Payout to ${recipientText(payout)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {payout && <Waiting payout={payout} onDecide={onDecide} />}
     </Drawer>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { moneyText, numberText, sentences } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -123,11 +124,7 @@ export function PayoutFile() {
           </Button>
         </Group>
       </div>
-      {fault && (
-        <Alert color="red" mt="md" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} mt="md" />
       {chosen && !sent && <Preview chosen={chosen} busy={busy} onSend={() => send(chosen)} />}
       {chosen && sent && <Outcome chosen={chosen} sent={sent} busy={busy} />}
     </>
@@ -188,7 +185,6 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       actions={
         count > 0 && (
           <Button onClick={onSend} loading={busy}>
-            {' '}
             Create {payoutsText(count)}
           </Button>
         )

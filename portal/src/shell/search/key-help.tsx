@@ -19,12 +19,7 @@ export default function KeyHelp({ opened, onClose }: { opened: boolean; onClose:
     ({ label }) => [`Go to ${label}`, ['G', keyOf(label).toUpperCase()]] as const,
   );
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <dl className={classes.keys}>
         {[...KEYS, ...areas].map(([what, keys]) => (
           <div key={what}>

@@ -186,24 +186,13 @@ function FactorDialogs({ doing, onClose, added }: DialogProps) {
   switch (doing.what) {
     case 'add-app':
       return (
-        <Modal
-          opened
-          onClose={onClose}
-          title="Add an authenticator app"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
+        <Modal opened onClose={onClose} title="Add an authenticator app">
           <AddTotp onAdded={added} />
         </Modal>
       );
     case 'show-codes':
       return (
-        <Modal
-          opened
-          onClose={onClose}
-          title="Your recovery codes"
-          closeOnClickOutside={false}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
+        <Modal opened onClose={onClose} title="Your recovery codes" closeOnClickOutside={false}>
           <RecoveryCodes codes={doing.codes} onDone={onClose} />
         </Modal>
       );

@@ -1,8 +1,9 @@
 // Asks once for the password and second factor of an existing account, the first time that somebody comes by single
 // sign-on with its address. They prove that the account is theirs. From then on single sign-on opens it.
-import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
+import { Fault } from '../../../parts/fault.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
 import { AfterPassword } from '../after-password.tsx';
@@ -39,11 +40,7 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
           {email} already has an account here. Enter its password once to confirm that it is yours. From then
           on single sign-on opens it, and whoever manages your identity provider could open it too.
         </p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="Password"

@@ -123,7 +123,6 @@ export function MonthEndScreen() {
         onClose={() => setShown(null)}
         position="right"
         size="xl"
-        closeButtonProps={{ 'aria-label': 'Close' }}
         title={shown && monthText(shown.month)}
       >
         {shown && <Details of={shown} />}

@@ -1,10 +1,11 @@
 // Decides an unknown outcome of a transaction or a refund. The gateway asks the provider once more; the provider's
 // answer counts.
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
+import { ReasonField } from '../../../parts/reason-field.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
@@ -41,13 +42,11 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
             ))}
           </Stack>
         </Radio.Group>
-        <Textarea
+        <ReasonField
           label="How do you know?"
           description="Shown in the timeline and the audit log with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          reason={reason}
+          onChange={setReason}
         />
       </Stack>
     </ConfirmAction>
