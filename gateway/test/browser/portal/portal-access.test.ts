@@ -162,7 +162,7 @@ async function refundAPart(page: Page) {
   await amount.fill('15,0');
   await amount.blur();
   assert.equal(await amount.inputValue(), '15.00');
-  await form.getByText(/€25\.00 is left to refund then/).waitFor();
+  await form.getByText(/€25\.00 is then left to refund/).waitFor();
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Goodwill or other' }).click();
   assert.deepEqual(await violations(page), []);

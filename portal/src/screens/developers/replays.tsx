@@ -118,7 +118,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events are sent again, byte for byte, in the order in which they happened. Your receiver
+            This resends the events byte for byte, in the order in which they happened. Your receiver
             recognises them by their eventId.
           </div>
           <TimeRange
