@@ -265,13 +265,13 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   await page.getByLabel('E-mail').fill('carl@example.com');
   await page.getByRole('radio', { name: 'Developer' }).check();
   await looksRight(page, 'invite');
-  await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'confirmation over the invitation');
   await page.keyboard.press('Escape');
   await page.getByText('Nothing was changed, because you did not confirm your identity.').waitFor();
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'carl@example.com', 'what was typed stays');
-  await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
   await confirmIdentity(page, PASSWORD);
   const link = page.getByTitle('Invitation link');
   assert.match((await link.textContent())!, /\/portal\/invitations\/[\w-]{22}\w{43}$/);

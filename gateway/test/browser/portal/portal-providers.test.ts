@@ -94,11 +94,11 @@ test('a developer connects a provider, mends it after a failed check, replaces a
   await page.getByRole('button', { name: new RegExp(address) }).waitFor();
 
   await page.getByLabel('HMAC key').fill('B2'.repeat(16));
-  assert.ok(await page.getByRole('checkbox', { name: 'The former one stays valid too' }).isChecked());
+  assert.ok(await page.getByRole('checkbox', { name: 'Keep the old one valid' }).isChecked());
   await save(page);
-  await page.getByRole('checkbox', { name: 'End the former one' }).waitFor();
+  await page.getByRole('checkbox', { name: 'End the old one' }).waitFor();
   assert.equal((await listed())[0]!.stored.hmacKeys, 2);
-  await page.getByRole('checkbox', { name: 'End the former one' }).check();
+  await page.getByRole('checkbox', { name: 'End the old one' }).check();
   await save(page);
   await eventually(async () => (await listed())[0]!.stored.hmacKeys === 1);
 
@@ -145,9 +145,9 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await page.getByRole('button', { name: 'PAYMENT.SETTLED' }).click();
   await drawer.getByRole('button', { name: 'Dismiss' }).click();
   const asked = page.getByRole('dialog', { name: 'Dismiss this notification?' });
-  await asked.getByLabel('Why?').fill('settled by hand at Northwind');
+  await asked.getByLabel('Reason').fill('settled by hand at Northwind');
   assert.deepEqual(await violations(page), []);
-  await asked.getByRole('button', { name: 'Dismiss it' }).click();
+  await asked.getByRole('button', { name: 'Dismiss notification' }).click();
   await asked.waitFor({ state: 'detached' });
   await drawer.getByText('Dismissed', { exact: true }).waitFor();
   assert.equal(await drawer.getByRole('button', { name: 'Dismiss' }).count(), 0);

@@ -49,7 +49,7 @@ test('a developer rotates a key: the old one works until its end, shows its last
   const { page, faults, close } = await visit('developer', 'keys');
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
-  await page.getByRole('button', { name: 'Make a new API key' }).click();
+  await page.getByRole('button', { name: 'Create a new API key' }).click();
   // Only the person at the keyboard now may do it: nothing is made before they confirm their identity, and then it
   // continues by itself.
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();

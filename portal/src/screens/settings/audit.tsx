@@ -42,7 +42,6 @@ export function AuditLog() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <SettingsFrame
-      title="Audit log"
       lead="Every change by your users, with your API keys and by the gateway’s operators. Nobody can alter or remove a row."
       actions={<Export query={asked} timeZone={timeZone} />}
     >
@@ -57,7 +56,7 @@ export function AuditLog() {
           },
           { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: ACTOR_KINDS },
           { key: 'action', label: 'Action', kind: 'choice', options: ACTIONS },
-          { key: 'target', label: 'Target', kind: 'text', placeholder: 'The id of a transaction, a user …' },
+          { key: 'target', label: 'Target', kind: 'text', placeholder: 'Id of a transaction or a user' },
           { key: 'at', label: 'Time', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
@@ -66,10 +65,10 @@ export function AuditLog() {
       {query.error && !entries && <ErrorState error={query.error} again={query.refetch} />}
       {!entries && !query.error && <Skeleton height={320} />}
       {entries?.length === 0 && (
-        <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing has been changed yet'}>
+        <EmptyState title={isFiltered ? 'Nothing matches' : 'No changes yet'}>
           {isFiltered
             ? 'Remove a filter to see more.'
-            : 'Changes of settings, keys, users, payouts and refunds are listed here.'}
+            : 'Changes to settings, keys, users, payouts and refunds appear here.'}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -103,7 +102,7 @@ function EntryRow({ entry }: { entry: Entry }) {
         <span>
           <b>{actor.name}</b>
           {actor.kind === 'operator' && ' (operator of the gateway)'}
-          {actor.kind === 'api' && ' (over the API)'} <Sentence entry={entry} />
+          {actor.kind === 'api' && ' (with the API)'} <Sentence entry={entry} />
         </span>
         <span className={classes.entryMeta}>
           <Time at={at} />

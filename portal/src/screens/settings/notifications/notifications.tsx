@@ -19,7 +19,7 @@ import classes from './notifications.module.css';
 const COLUMNS: Column<Notification>[] = [
   {
     id: 'kind',
-    header: 'What',
+    header: 'Notification',
     cell: ({ kind, provider }) => (
       <span className={classes.what}>
         <span className={classes.kind}>{kind}</span>
@@ -53,7 +53,7 @@ const COLUMNS: Column<Notification>[] = [
   },
   {
     id: 'came',
-    header: 'Came',
+    header: 'Received',
     cell: ({ receivedAt, deliveries }) => (
       <span>
         <Time at={receivedAt} />
@@ -77,10 +77,7 @@ export function Notifications() {
     refetchInterval: 10_000,
   });
   return (
-    <SettingsFrame
-      title="Notifications"
-      lead="What providers told about your payments. What a person must look at comes first."
-    >
+    <SettingsFrame lead="What providers report about your payments. Those that need a decision come first.">
       <div>
         <FilterChips
           filters={[
@@ -102,11 +99,11 @@ export function Notifications() {
           onOpen={setOpened}
           empty={
             search.state ? (
-              <EmptyState title="No notification is in this state" />
+              <EmptyState title="No notifications in this state" />
             ) : (
-              <EmptyState title="No provider has told anything yet">
-                Once a provider knows the notification address of your account there, what it tells of
-                payments, refunds and disputes appears here. The address is on the page of the account.
+              <EmptyState title="No notifications yet">
+                Notifications of payments, refunds and disputes appear here once the provider knows your
+                notification address. You find the address on the page of the account.
               </EmptyState>
             )
           }

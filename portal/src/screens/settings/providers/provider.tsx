@@ -34,7 +34,7 @@ export function ProviderScreen() {
   const back = { to: `/b/${brandId}/settings/providers`, label: 'Providers' };
   if (!kind || (account === null && !mayChange))
     return (
-      <SettingsFrame title="Provider" lead="" back={back}>
+      <SettingsFrame lead="" back={back}>
         <EmptyState title={kind ? `${kind.name} is not connected` : 'There is no such provider'}>
           {kind && 'An owner or a developer can connect it.'}
         </EmptyState>
@@ -169,7 +169,7 @@ function Form({ kind, list, draft, account, mayChange }: FormProps) {
           title="Credentials"
           lead={
             <>
-              Stored sealed, and never shown again. They are checked when you save.
+              They are stored encrypted, never shown again, and checked when you save.
               {account === null &&
                 signsNotifications(kind) &&
                 ` If ${kind.name} asks for the address of the webhook first, enter any: the right one is shown here once the account is connected.`}
@@ -181,7 +181,7 @@ function Form({ kind, list, draft, account, mayChange }: FormProps) {
           </fieldset>
         </Section>
       )}
-      <Section title="Payments" lead="What goes to this account, and how.">
+      <Section title="Payments" lead="Which payments go to this account, and how.">
         <fieldset className={classes.form} disabled={!mayChange}>
           <AccountFields kind={kind} environment={list.environment} draft={draft} />
         </fieldset>

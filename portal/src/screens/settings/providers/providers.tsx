@@ -28,14 +28,12 @@ export function Providers() {
   const retired = list?.accounts.filter(({ retiredAt }) => retiredAt !== null) ?? [];
   return (
     <SettingsFrame
-      title="Providers"
       lead="Your accounts at payment providers. Payments go to the first one that serves their method."
       readOnly={!mayChange && 'An owner or a developer'}
     >
       {list?.declinesAll && (
         <Alert color="red" title="Every payment is declined" role="alert">
-          No provider is connected, so nobody can be asked: payments are declined with error code 1011 until
-          one is.
+          No provider is connected. Payments are declined with error code 1011 until you connect one.
         </Alert>
       )}
       <DataTable
@@ -60,7 +58,7 @@ export function Providers() {
       {retired.length > 0 && (
         <Section
           title="Retired"
-          lead="Nothing new goes there. Refunds and notifications of earlier payments go on."
+          lead="They get no new payments. Refunds and notifications of earlier payments still work."
         >
           <DataTable
             label="Retired accounts"

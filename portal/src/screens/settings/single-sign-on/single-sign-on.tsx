@@ -22,10 +22,7 @@ type Role = NonNullable<Shown['settings']>['roles'][string];
 export function SingleSignOn() {
   const query = useQuery(apiQuery(PATH));
   return (
-    <SettingsFrame
-      title="Single sign-on"
-      lead="Your people sign in at your company's identity provider, for all of its brands."
-    >
+    <SettingsFrame lead="Your people sign in at your company's identity provider, for all of its brands.">
       {query.data ? (
         <Form shown={query.data} reload={query.refetch} />
       ) : query.error ? (
@@ -123,7 +120,7 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
           </Stack>
         }
       >
-        The secret is kept sealed and never shown again.
+        The secret is stored encrypted and never shown again.
       </Setting>
     </>
   );
@@ -167,7 +164,7 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
           title="Sign-in address"
           field={<CopyId value={settings.signInUrl} label="sign-in address" whole />}
         >
-          Give it to your people, or enter it at the identity provider as the address that begins a sign-in.
+          Give it to your people, or enter it at the identity provider as the address that starts a sign-in.
         </Setting>
       )}
       <Setting
@@ -182,8 +179,8 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
         }
       >
         {isRequired || signedInByIt
-          ? 'Where it is required, passwords and links of invitations open nothing, and who is signed in by a password is signed out. The operator of the gateway can switch it off again.'
-          : 'To require it of everybody, save it first, sign out, and sign in by it yourself: then it is known to work.'}
+          ? 'If it is required, passwords and invitation links no longer work, and users who signed in with a password are signed out. The operator of the gateway can switch it off again.'
+          : 'Before you can require it, save it, sign out, and sign in with it yourself. That proves that it works.'}
       </Setting>
     </>
   );
