@@ -183,7 +183,7 @@ const SETTINGS: readonly Screen[] = [
   },
   {
     path: '/settings/webhook',
-    title: 'Webhook and signatures',
+    title: 'Webhook & signatures',
     group: 'Connection',
     words: 'address',
     permission: 'settings.read',

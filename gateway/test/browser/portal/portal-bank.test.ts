@@ -157,9 +157,7 @@ test('a finance day: forty payouts in one file, and the statement that says what
     });
     await page.getByText('0 entries: nothing to do').waitFor();
     await page.getByText('invoice.pdf was not imported').waitFor();
-    await page
-      .getByText(/This is not a readable bank message: .* Ask the bank for camt\.053/)
-      .waitFor();
+    await page.getByText(/This is not a readable bank message: .* Ask the bank for camt\.053/).waitFor();
     await page.getByText('This statement is for another account. Nothing was imported.').waitFor();
     await picture(page, 'wrong-files');
     assert.deepEqual(await violations(page), []);
@@ -167,7 +165,11 @@ test('a finance day: forty payouts in one file, and the statement that says what
   });
 
   await visit('finance-approver', '/money/bank', async (page) => {
-    await page.getByRole('table', { name: 'Entries that need a decision' }).getByRole('button').first().click();
+    await page
+      .getByRole('table', { name: 'Entries that need a decision' })
+      .getByRole('button')
+      .first()
+      .click();
     await page.getByText('Possible payments').waitFor();
     await picture(page, 'entry');
     await button(page, 'Assign').first().click();

@@ -69,9 +69,7 @@ export function Exchange({ page }: { page: PageOf }) {
         </Fact>
         <Fact label="Last answer">{lastAnswer(page)}</Fact>
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
-        <Fact label="Inquiries">
-          {exchange.inquiries > 0 && (exchange.inquiries === 1 ? 'Once' : `${exchange.inquiries} times`)}
-        </Fact>
+        <Fact label="Inquiries">{exchange.inquiries > 0 && numberText(exchange.inquiries)}</Fact>
         <Fact label="Next inquiry">
           {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
         </Fact>

@@ -48,7 +48,7 @@ export function Providers() {
         empty={
           <EmptyState title="No provider is connected">
             {list?.environment === 'test'
-              ? 'The sandbox serves every payment, and no money moves. Connect the test account of a provider to try the real way.'
+              ? 'The sandbox serves every payment, and no money moves. Connect the test account of a provider to try real calls.'
               : 'Connect an account, and payments go there within two seconds.'}
           </EmptyState>
         }

@@ -92,7 +92,8 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
         field={<CopyId value={redirectUrl} label="redirect address" whole />}
       >
         Register a web application there (OpenID Connect, authorization code) with exactly this redirect
-        address, which is your company's alone; no pattern with a star. Then enter what it shows.
+        address. It belongs to your company alone. Do not use a wildcard. Then enter here what the provider
+        shows.
       </Setting>
       <Setting
         title="Issuer"
@@ -104,7 +105,7 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
           />
         }
       >
-        Its address, exactly as it names itself.
+        The address of the issuer, exactly as the provider writes it.
       </Setting>
       <Setting
         title="Client"
@@ -142,14 +143,14 @@ function RoleFields({ draft }: Fields) {
       }
     >
       <p>
-        A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is; each
-        value gives a role. Of several roles, the one that stands first in the list counts. Without any,
-        nobody gets in.
+        A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is. Each
+        value gives a role. If several match, the first one in the list counts. Nobody signs in without a
+        role.
       </p>
       <p>
-        The role is taken over at each sign-in. Who signs in first becomes a user without an invitation; who
-        has an account here already confirms once by its password. Where a brand has four eyes, you and who
-        gets in that way count as one person for a day.
+        The role is set at each sign-in. New people become users without an invitation. People who already
+        have an account here confirm once with its password. If a brand requires four eyes, you and the people
+        who get in this way count as one person for a day.
       </p>
     </Setting>
   );
