@@ -1,5 +1,5 @@
-// The portal's table of screens, for tests. A plain import would make TypeScript check the page's files with the settings
-// of the tests.
+// The portal's table of screens, for tests. A plain import would make TypeScript check the page's files with the
+// settings of the tests.
 import { join } from 'node:path';
 
 interface Screen {

@@ -24,7 +24,7 @@ export interface Area {
   /** The text in the rail, in sentence case. */
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** Where the rail's entry leads. If no screen has this path, it leads on to the first screen that the role may open. */
+  /** Where the rail's entry leads: a screen, or on to the area's first screen that the role may open. */
   path: `/${string}`;
   screens: readonly Screen[];
 }

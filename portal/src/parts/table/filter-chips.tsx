@@ -23,7 +23,7 @@ import classes from '../parts.module.css';
 const FEW = 2;
 
 type Values = Readonly<Record<string, unknown>>;
-export type FilterPatch = Record<string, string | string[] | undefined>;
+type FilterPatch = Record<string, string | string[] | undefined>;
 
 export type Filter = { key: string; label: string } & (
   | { kind: 'choice'; one?: true; options: readonly { value: string; label: string }[] }
