@@ -33,7 +33,8 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
     >
       <Stack gap="sm">
         <p>
-          Find out at the provider first. The gateway asks it once more now; if it knows, its answer counts.
+          Ask the provider first. The gateway asks it once more now, too. If the provider knows the outcome,
+          its answer counts.
         </p>
         <Radio.Group label="What happened" value={outcome} onChange={(value) => setOutcome(value as Outcome)}>
           <Stack gap="xs" mt="xs">
