@@ -1,15 +1,10 @@
-// Puts routes, frame and screens together. The sign-in screen and every area are separate files that load when they are
-// needed.
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+// Puts routes, frame and screens together. Every screen is a file of its own that loads when it is needed. A route
+// carries the row of its screen (screens.ts), so that frame and navigation know it without importing the table.
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { BASE } from './api/client.ts';
 import { queryClient } from './api/queries.ts';
-import {
-  ACCESS_ROUTES,
-  beginSingleSignOnRoute,
-  invitationRoute,
-  returnFromProviderRoute,
-} from './screens/access/routes.ts';
-import { AREAS } from './shell/areas.ts';
+import { beginSingleSignOnRoute, invitationRoute, returnFromProviderRoute } from './screens/access/routes.ts';
+import { type Area, listedFor } from './shell/area.ts';
 import { BrandHome, BrokenScreen, NoArea, NotFound } from './shell/fallbacks.tsx';
 import { Frame } from './shell/frame.tsx';
 import {
@@ -20,6 +15,7 @@ import {
   signedInRoute,
   signInRoute,
 } from './shell/routes.ts';
+import { AREAS, SCREENS } from './shell/screens.ts';
 import { parseSearch, stringifySearch } from './shell/search/search-text.ts';
 
 signInRoute.update({ component: lazyRouteComponent(() => import('./screens/access/sign-in.tsx'), 'SignIn') });
@@ -42,9 +38,31 @@ homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
 
-/** Written out, because TypeScript would not join the types of several areas' routes by itself. */
-type AreaRoute = (typeof AREAS)[number]['routes'][number];
-const areaRoutes = (AREAS as readonly { routes: readonly AreaRoute[] }[]).flatMap(({ routes }) => routes);
+/** The area's own path, if it is no screen's, leads to the area's first screen that the role may open. */
+function crossroadOf({ path, screens }: Area) {
+  return createRoute({
+    getParentRoute: () => brandRoute,
+    path,
+    beforeLoad: ({ context, params }) => {
+      const [first] = listedFor(screens, context.session.permissions);
+      if (first) throw redirect({ href: `/b/${params.brandId}${first.path}` });
+    },
+  });
+}
+
+const screenRoutes = SCREENS.map((screen) => {
+  const area = AREAS.find(({ screens }) => screens.includes(screen));
+  const { path, component } = screen;
+  return createRoute({
+    getParentRoute: () => brandRoute,
+    path,
+    component,
+    staticData: { screen, ...(area && { area }) },
+  });
+});
+const crossroads = AREAS.filter(({ path }) => !SCREENS.some((screen) => screen.path === path)).map(
+  crossroadOf,
+);
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
@@ -53,7 +71,7 @@ const routeTree = rootRoute.addChildren([
   returnFromProviderRoute,
   signedInRoute.addChildren([
     homeRoute,
-    brandRoute.addChildren([brandHomeRoute, ...ACCESS_ROUTES, ...areaRoutes]),
+    brandRoute.addChildren([brandHomeRoute, ...crossroads, ...screenRoutes]),
   ]),
 ]);
 

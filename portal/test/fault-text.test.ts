@@ -13,7 +13,7 @@ test('a fault has a subject, and neither field names nor statuses in capitals', 
     ],
     [
       'note: must not hold a card number; card numbers belong only in paymentData',
-      'What you wrote holds a card number, which is never kept. Remove it.',
+      'Your text contains a card number. Card numbers are never stored, so remove it.',
     ],
     ['this role may not do that', 'This role may not do that.'],
     ['password: is wrong', 'This password is wrong.'],

@@ -1,7 +1,14 @@
 // Queries of the screens, for TanStack Query: `useQuery(apiQuery(path, given))` for one answer,
 // `useInfiniteQuery(apiPages(path, given))` for a list of {items, next}. The key begins with the path, so
 // `invalidate(path)` reads everything from that path again after a change.
-import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
 import { type Answer, ApiError, type Given, get, type PathOf } from './client.ts';
 
 type Path = PathOf<'get'>;
@@ -45,6 +52,15 @@ export function apiPages<P extends Path>(path: P, given?: GivenTo<P>) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** What a table takes from such a list: `<DataTable {...pagesOf(query)} … />`. */
+export const pagesOf = <Row>(query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[] }>>) => ({
+  rows: query.data?.pages.flatMap(({ items }) => items),
+  error: query.error,
+  again: query.refetch,
+  stale: query.isPlaceholderData,
+  more: { has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage },
+});
 
 /** Reads everything from these addresses again. */
 export function invalidate(...paths: Path[]): Promise<unknown> {

@@ -3,8 +3,9 @@
 // €25.00" danger onConfirm={async () => …}>Demo Shop's balance will be €9,975.00.</ConfirmAction>`. It stays open while
 // the act runs, says what went wrong, and closes when it is done. Fields of the act (a reason) are children. Once the
 // user typed something, it asks before it closes.
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Fault } from '../parts/fault.tsx';
 import { faultText } from './fault-text.ts';
 import { LeaveGuard, LeaveQuestion } from './leave-guard.tsx';
 
@@ -63,13 +64,7 @@ export function ConfirmAction({
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      closeOnEscape={!asked}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} closeOnEscape={!asked} title={title}>
       <form
         onInput={() => setTyped(true)}
         onSubmit={(event) => {
@@ -78,11 +73,7 @@ export function ConfirmAction({
         }}
       >
         <div>{children}</div>
-        {fault && (
-          <Alert color="red" mt="md" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} mt="md" />
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={close} disabled={running}>
             Back

@@ -7,7 +7,8 @@ const STATUS = /\b(?:INIT|PENDING|PROCESSING|COMPLETED|DECLINED|ERROR)\b/g;
 const CARD_NUMBER = /must not hold a card number/;
 
 export function faultText(message: string): string {
-  if (CARD_NUMBER.test(message)) return 'What you wrote holds a card number, which is never kept. Remove it.';
+  if (CARD_NUMBER.test(message))
+    return 'Your text contains a card number. Card numbers are never stored, so remove it.';
   const said = message.replace(
     /^([\w.]+): /,
     (_, field: string) => SUBJECTS[field] ?? subject(message, field),

@@ -254,6 +254,15 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The instants of a filter of days, both days included: from the beginning of one until the end of the other. */
+export const instantsOf = (
+  { from, to }: Partial<Record<'from' | 'to', string | undefined>>,
+  zone: string,
+) => ({
+  ...(from && { from: startOfDay(from, zone) }),
+  ...(to && { to: startOfDay(addDays(to, 1), zone) }),
+});
+
 /** How far the clocks of a zone are ahead of UTC at an instant, in ms. */
 function offsetOf(at: number, zone: string): number {
   const parts = keep(

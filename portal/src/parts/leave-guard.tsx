@@ -29,7 +29,7 @@ export function LeaveQuestion({ asked, onStay, onLeave }: QuestionProps) {
   // Not mounted before, because then the Escape that opens it would also close it.
   if (!asked) return null;
   return (
-    <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onStay} title="Leave without saving?">
       What you entered on this page is lost.
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onStay}>

@@ -1,15 +1,15 @@
 // The head of a screen: title (also of the window), a sentence, the way back, further actions and one primary action.
-// Every screen begins with it: `<PageHeader title="Transactions" actions={<Export/>} primary={<Button>New
-// payout</Button>} />`.
+// Every screen begins with it: `<PageHeader lead="…" actions={<Export/>} primary={<Button>New payout</Button>} />`. The
+// title is the screen's (screens.ts), unless the screen names the thing that it shows.
 import { Anchor, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { useBrand } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
 interface Props {
-  title: ReactNode;
+  title?: ReactNode;
   /** The title of the window, if `title` is more than text. */
   windowTitle?: string;
   /** One sentence that says what this is or what happened. */
@@ -21,8 +21,10 @@ interface Props {
   primary?: ReactNode;
 }
 
-export function PageHeader({ title, windowTitle, lead, back, actions, primary }: Props) {
+export function PageHeader({ title: own, windowTitle, lead, back, actions, primary }: Props) {
   const { name } = useBrand();
+  const screen = useMatches().at(-1)?.staticData.screen;
+  const title = own ?? screen?.title;
   const text = windowTitle ?? (typeof title === 'string' ? title : '');
   useEffect(() => {
     document.title = text ? `${text} · ${name}` : name;

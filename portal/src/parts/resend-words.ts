@@ -2,9 +2,9 @@
 // posted: it comes again only over the streams of GET /events that ask for resends.
 export function resendWords(hasAddress: boolean): { button: string; toast: string } {
   return hasAddress
-    ? { button: 'Send again', toast: 'It will be sent once more' }
+    ? { button: 'Send again', toast: 'The webhook will be sent again' }
     : {
         button: 'Stream again',
-        toast: 'It comes again through “tollgate listen”. No address to post it to is set.',
+        toast: '“tollgate listen” gets it again. It is not posted, because no notification address is set.',
       };
 }

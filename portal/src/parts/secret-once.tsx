@@ -1,8 +1,8 @@
 // Shows a secret only once: `<SecretOnce label="API key" value={key} />`, in a dialog or where it was made. It says
 // that it will not be shown again, and has a copy button. `<SecretDialog>` shows it until the user says that they
 // copied it; no stray key or click closes it. Never keep the value anywhere else.
-import { Button, CopyButton, Group, Modal } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Group, Modal } from '@mantine/core';
+import { CopyText } from '../parts/copy-text.tsx';
 import classes from './parts.module.css';
 
 export function SecretOnce({ label, value, note }: { label: string; value: string; note?: string }) {
@@ -12,17 +12,7 @@ export function SecretOnce({ label, value, note }: { label: string; value: strin
         <code className={classes.secretValue} title={label}>
           {value}
         </code>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={value} />
       </div>
       <p className={classes.quiet}>{note ?? 'Copy it now. It is not shown again.'}</p>
     </div>

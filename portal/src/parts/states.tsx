@@ -45,7 +45,7 @@ export function ErrorState({ error, again, title, alone = false }: Fault) {
   return (
     <div className={classes.empty} role="alert">
       <Title order={alone ? 1 : 2} size="h3">
-        {title ?? (isGone ? 'This is not kept here any more' : 'This could not be loaded')}
+        {title ?? (isGone ? 'This is no longer stored here' : 'This could not be loaded')}
       </Title>
       <p className={classes.lead}>{message}</p>
       {requestId && (

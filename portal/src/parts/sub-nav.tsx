@@ -1,39 +1,37 @@
-// The screens of an area below its head, as tabs that are links: `<SubNav label="Money" items={[{ label: 'Balances',
-// path: '/money', exact: true }, …]} />`. Paths begin after the brand. On a phone the tabs scroll, and the open tab
+// The screens of the open area below its head, as tabs that are links. On a phone the tabs scroll, and the open tab
 // stays in view. `useOpenInView` does that for other lists of links, too.
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useBrand } from '../shell/session/session.ts';
+import { listedFor } from '../shell/area.ts';
+import { useBrand, useSession } from '../shell/session/session.ts';
 import classes from './parts.module.css';
 
-interface Props {
-  /** The area, for screen readers. */
-  label: string;
-  /** `exact`: other paths of the list begin with this path. */
-  items: readonly { label: string; path: string; exact?: boolean }[];
-}
-
-export function SubNav({ label, items }: Props) {
+export function SubNav() {
   const brand = useBrand();
+  const { permissions } = useSession();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const area = useMatches().at(-1)?.staticData.area;
+  const screens = listedFor(area?.screens ?? [], permissions);
+  // The paths of the other screens begin with the area's own path.
+  const isExact = (path: string) => path === area?.path;
   const below = pathname.split(`/b/${brand.id}`)[1] ?? '';
-  const open = items.findIndex(
-    ({ path, exact = false }) => below === path || (!exact && below.startsWith(`${path}/`)),
+  const open = screens.findIndex(
+    ({ path }) => below === path || (!isExact(path) && below.startsWith(`${path}/`)),
   );
   // Finds the open link by position, because a link may get `data-active` a moment later.
-  useOpenInView(nav, open, items.length);
+  useOpenInView(nav, open, screens.length);
   return (
-    <nav ref={nav} className={classes.tabs} aria-label={label}>
-      {items.map(({ label: text, path, exact = false }) => (
+    <nav ref={nav} className={classes.tabs} aria-label={area?.label}>
+      {screens.map(({ title, path }) => (
         <Link
           key={path}
           to={`/b/${brand.id}${path}` as '/'}
           className={classes.tab}
-          activeOptions={{ exact, includeSearch: false }}
+          activeOptions={{ exact: isExact(path), includeSearch: false }}
           activeProps={{ 'data-active': true }}
         >
-          {text}
+          {title}
         </Link>
       ))}
     </nav>

@@ -18,18 +18,18 @@ export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: s
   waiting: {
     word: 'Waiting',
     mood: 'busy',
-    means: 'It waits until the call that it belongs to has ended, or until what must come before it is here.',
+    means: 'It waits for its call to end, or for an earlier notification to arrive.',
   },
   applied: { word: 'Applied', mood: 'good', means: 'The payment here says the same.' },
   ignored: {
-    word: 'No consequence',
+    word: 'Ignored',
     mood: 'quiet',
-    means: 'It changes nothing: it has no consequence for a payment, or a person dismissed it.',
+    means: 'It changes no payment, or a person dismissed it.',
   },
   foreign: {
     word: 'Not ours',
     mood: 'quiet',
-    means: 'It has no reference of this gateway: the payment was made elsewhere in the same account.',
+    means: 'It has no reference of this gateway. The payment was made elsewhere with the same account.',
   },
 };
 

@@ -12,14 +12,14 @@ export function NotFound() {
     <div className={classes.alone}>
       <EmptyState
         alone
-        title="There is no such page"
+        title="This page does not exist"
         action={
           <Button component={Link} to="/" variant="default">
             Go to the start
           </Button>
         }
       >
-        The address may be misspelt, or it belongs to a brand that this user does not see.
+        The address may be misspelt, or it belongs to a brand that you cannot see.
       </EmptyState>
     </div>
   );
@@ -42,7 +42,7 @@ export function NoArea() {
   return (
     <div className={classes.alone}>
       <EmptyState alone title="Nothing to open">
-        This user sees no brand or no screen of it. An owner of the merchant can change that under Settings.
+        You have no access to a brand or its screens. An owner can change that under Settings, Users.
       </EmptyState>
     </div>
   );
@@ -55,7 +55,7 @@ export function NotOfRole() {
   return (
     <EmptyState
       alone
-      title="Your role does not open this page"
+      title="Your role cannot open this page"
       action={
         <Button component={Link} to={`/b/${id}` as '/'} variant="default">
           Go to the start

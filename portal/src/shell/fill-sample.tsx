@@ -64,12 +64,7 @@ export function FillSampleDialog({ opened, onClose }: { opened: boolean; onClose
 
   const close = () => progress === null && onClose();
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Fill a month of sample data"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} title="Fill a month of sample data">
       <Text>
         This makes a second brand, {NAME}, with some 700 payments, refunds and payouts of the last 30 days.
         They go through the sandbox; no money moves, and {brand.name} stays as it is.

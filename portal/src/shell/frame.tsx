@@ -16,7 +16,7 @@ export function Frame() {
   const { environment, permissions } = useSession();
   const { id, timeZone } = useBrand();
   const { pathname } = useLocation();
-  const needed = useMatches().at(-1)?.staticData.permission;
+  const needed = useMatches().at(-1)?.staticData.screen?.permission;
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(false), [pathname]);
 

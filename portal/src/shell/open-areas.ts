@@ -1,10 +1,9 @@
 // The areas that a role may open, in the order of the rail.
-import type { Area } from './area.ts';
-import { AREAS } from './areas.ts';
+import { type Area, listedFor } from './area.ts';
+import { AREAS } from './screens.ts';
 
-export function areasFor(permissions: readonly string[]): readonly Area[] {
-  return (AREAS as readonly Area[]).filter(({ permission }) => permissions.includes(permission));
-}
+export const areasFor = (permissions: readonly string[]): readonly Area[] =>
+  AREAS.filter(({ screens }) => listedFor(screens, permissions).length > 0);
 
 /**
  * The letter after G that goes to the area. Payouts have P, so payment links have the first letter of their second

@@ -1,18 +1,10 @@
 // The parents of all routes: `rootRoute`, `signedInRoute` (needs a session) and `brandRoute` (/b/$brandId, within the
-// frame). A screen's route names `brandRoute` as its parent. This file must import no screen: router.tsx adds the
-// screens.
+// frame). router.tsx adds the screens of screens.ts.
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { oneOf } from './search/search-text.ts';
-import { type Permission, sessionQuery } from './session/session.ts';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** A role without it sees only a message of the frame here. A colleague may have sent the address. */
-    permission?: Permission;
-  }
-}
+import { sessionQuery } from './session/session.ts';
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 

@@ -105,6 +105,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: {
         attributes: PLAIN_HEADER,
+        closeButtonProps: { 'aria-label': 'Close' },
         centered: true,
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 120 },
@@ -116,6 +117,7 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: {
         attributes: PLAIN_HEADER,
+        closeButtonProps: { 'aria-label': 'Close' },
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { duration: 140 },
       },

@@ -31,7 +31,7 @@ const SCREENS: readonly Row[] = [
   ],
   ['payouts', 'Payouts', 'payouts/payouts.tsx'],
   ['links', 'Payment links', 'links/links.tsx'],
-  ['money', 'Balances', 'money/screens.ts'],
+  ['money', 'Balances', 'money/balances.tsx'],
   ['developers/webhooks', 'Webhooks', 'developers/webhooks.tsx'],
 ];
 const PATTERNS = SCREENS.map((row) => [new RegExp(`^b/(${UUID})/${row[0]}$`), row] as const);

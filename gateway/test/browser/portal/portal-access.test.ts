@@ -114,7 +114,7 @@ test('an invited supporter adds an authenticator app, finds a payment by its las
   await refundAPart(page);
 
   await page.goto(`${stage.url}/portal/invitations/${token}`);
-  await page.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation has already been used' }).waitFor();
   await looksRight(page, 'used invitation');
   assert.deepEqual(unexpected(visit), []);
 });
@@ -162,7 +162,7 @@ async function refundAPart(page: Page) {
   await amount.fill('15,0');
   await amount.blur();
   assert.equal(await amount.inputValue(), '15.00');
-  await form.getByText(/€25\.00 is left to refund then/).waitFor();
+  await form.getByText(/€25\.00 is then left to refund/).waitFor();
   await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Goodwill or other' }).click();
   assert.deepEqual(await violations(page), []);
@@ -265,13 +265,13 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   await page.getByLabel('E-mail').fill('carl@example.com');
   await page.getByRole('radio', { name: 'Developer' }).check();
   await looksRight(page, 'invite');
-  await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   await looksRight(page, 'confirmation over the invitation');
   await page.keyboard.press('Escape');
   await page.getByText('Nothing was changed, because you did not confirm your identity.').waitFor();
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'carl@example.com', 'what was typed stays');
-  await page.getByRole('button', { name: 'Make invitation link' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
   await confirmIdentity(page, PASSWORD);
   const link = page.getByTitle('Invitation link');
   assert.match((await link.textContent())!, /\/portal\/invitations\/[\w-]{22}\w{43}$/);

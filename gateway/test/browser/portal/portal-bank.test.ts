@@ -107,12 +107,12 @@ test('a finance day: forty payouts in one file, and the statement that says what
   let fileId = '';
   await visit('finance-maker', '/money/bank', async (page) => {
     await page.getByText(/40 payouts, €1,180\.00/).waitFor();
-    await button(page, 'Make a file of 40 payouts').click();
+    await button(page, 'Create a file of 40 payouts').click();
     await page
       .getByRole('dialog')
       .getByText(/Approved by/)
       .waitFor();
-    await button(page, 'Make the file').click();
+    await button(page, 'Create file').click();
     await page.getByText('No payout waits for a file').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
@@ -139,7 +139,7 @@ test('a finance day: forty payouts in one file, and the statement that says what
     );
     await page.getByText('1 entry: 1 payout reported').waitFor();
     await drop(page, statement([...debits, back, lost], { closing: '8,000.00'.replace(',', '') }));
-    await page.getByText('41 entries: 40 payouts reported, 1 need you').waitFor();
+    await page.getByText('41 entries: 40 payouts reported, 1 to decide').waitFor();
     await page.getByText('38 paid, 1 rejected, 1 came back').waitFor();
     // Each wrong file gets its message, and the right one beside them is taken anyway.
     await choose(page, {
@@ -148,20 +148,22 @@ test('a finance day: forty payouts in one file, and the statement that says what
       'empty-day.xml': statement([]),
     });
     await page.getByText('0 entries: nothing to do').waitFor();
-    await page.getByText('invoice.pdf was not taken').waitFor();
-    await page
-      .getByText(/It is no message of a bank that can be read: .* Ask the bank for camt\.053/)
-      .waitFor();
-    await page.getByText('It is of another account than the one of this brand').waitFor();
+    await page.getByText('invoice.pdf was not imported').waitFor();
+    await page.getByText(/This is not a readable bank message: .* Ask the bank for camt\.053/).waitFor();
+    await page.getByText('This statement is for another account. Nothing was imported.').waitFor();
     assert.deepEqual(await violations(page), []);
   });
 
   await visit('finance-approver', '/money/bank', async (page) => {
-    await page.getByRole('table', { name: 'Entries that need a person' }).getByRole('button').first().click();
-    await page.getByText('It may be of').waitFor();
+    await page
+      .getByRole('table', { name: 'Entries that need a decision' })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.getByText('Possible payments').waitFor();
     await button(page, 'Assign').first().click();
-    await page.getByLabel('Why?').fill('the payer wrote the order');
-    await button(page, 'Assign it').click();
+    await page.getByLabel('Reason').fill('the payer wrote the order');
+    await button(page, 'Assign entry').click();
     await page.getByText('Nothing to decide').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     assert.deepEqual(await violations(page), []);

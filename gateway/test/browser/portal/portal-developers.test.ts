@@ -89,7 +89,7 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   assert.equal(receiver.received.length, 5, 'counting sends nothing');
   assert.deepEqual(await violations(page), []);
   await dialog.getByRole('button', { name: 'Replay' }).click();
-  await page.getByText('Sent again').waitFor();
+  await page.getByText('Sent again', { exact: true }).waitFor();
   const replayed = (await receiver.waitFor(8)).slice(5).map(({ body }) => body.merchantReference);
   assert.deepEqual([...replayed].sort(), ['order-2', 'order-3', 'order-4']);
   assert.deepEqual(faults, []);

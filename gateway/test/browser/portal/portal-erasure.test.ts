@@ -42,7 +42,7 @@ test('the owner erases a customer from their page, after confirming who they are
   assert.deepEqual(await violations(page, 'color-contrast'), []);
   await page.emulateMedia({ colorScheme: 'light' });
   await dialog.getByLabel('E-mail address, if you know it').fill('ada@example.com');
-  await dialog.getByRole('button', { name: 'Erase for ever' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await confirmIdentity(page, PASSWORD);
   await page.getByText('Erased: 1 transaction, 1 saved card').waitFor();
   await page.getByRole('heading', { name: 'Customers' }).waitFor();
@@ -58,9 +58,9 @@ test('a customer without a page is erased from the list, on a phone too, and onl
   await owner.open(path('/money/customers'));
   await owner.page.getByRole('button', { name: 'Erase a customer' }).click();
   const dialog = owner.page.getByRole('dialog', { name: 'Erase a customer?' });
-  assert.equal(await dialog.getByRole('button', { name: 'Erase for ever' }).isDisabled(), true);
+  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), true);
   await dialog.getByLabel('E-mail address').fill('nobody@example.com');
-  assert.equal(await dialog.getByRole('button', { name: 'Erase for ever' }).isDisabled(), false);
+  assert.equal(await dialog.getByRole('button', { name: 'Erase permanently' }).isDisabled(), false);
   assert.deepEqual(await violations(owner.page), []);
   await owner.close();
   const support = await visitPortal(browser, stage, 'support', DESKTOP);

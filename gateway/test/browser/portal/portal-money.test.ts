@@ -185,7 +185,7 @@ test('a dispute is listed with its deadline and what it withholds, and told on t
     .waitFor();
   await assertClean(page, 'a disputed payment');
   await open(path('/money/disputes?state=over'));
-  await page.getByText('No dispute is over').waitFor();
+  await page.getByText('No closed disputes').waitFor();
   // A second one takes more than there is.
   const [other] = (await stage.call('GET', '/payments?merchantReference=order-2&country=DE', { apiKey }))
     .body;

@@ -44,10 +44,10 @@ test('finance closes a month, reads what differs, and downloads the archive', as
   await money.pay(25, { merchantReference: 'card-1' });
   money.setClock('2026-04-02T10:00:00Z');
   await visit(async (page) => {
-    await page.getByText('No month was closed yet').waitFor();
+    await page.getByText('No closed months yet').waitFor();
     await page.getByRole('button', { name: 'Close March 2026' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('A month is closed once').waitFor();
+    await dialog.getByText('You can close a month only once').waitFor();
     await dialog.getByRole('button', { name: 'Close March 2026' }).click();
     await page.getByText('The provider gives no statements').waitFor();
     assert.deepEqual(await violations(page), []);

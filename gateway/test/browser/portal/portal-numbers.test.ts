@@ -117,7 +117,7 @@ test('each webhook of a payment is sent again by a button with a name of its own
   });
   await again.click();
   await page
-    .getByText('It comes again through “tollgate listen”. No address to post it to is set.')
+    .getByText('“tollgate listen” gets it again. It is not posted, because no notification address is set.')
     .waitFor();
   assert.deepEqual(faults, []);
 });

@@ -111,7 +111,7 @@ test('a maker makes a payout by the form, and faults are shown beside their fiel
     await page.getByRole('option', { name: 'SEPA' }).click();
     await page.getByLabel('Amount').fill('12o');
     await page.getByLabel('IBAN').fill('DE00370400440532013000');
-    await button(page, 'Make payout').click();
+    await button(page, 'Create payout').click();
     await page.getByText(/so that the same payout is never made twice/).waitFor();
     for (const label of ['Amount', 'IBAN', 'Account holder', 'Reference'])
       assert.equal(await page.getByLabel(label).getAttribute('aria-invalid'), 'true', label);
@@ -128,7 +128,7 @@ test('a maker makes a payout by the form, and faults are shown beside their fiel
     assert.deepEqual(await violations(page), []);
     await page.getByLabel('IBAN').fill(IBAN);
     await page.getByLabel('Account holder').fill('Ada Lovelace');
-    await button(page, 'Make payout of €125.50').click();
+    await button(page, 'Create payout of €125.50').click();
     await waiting(page).getByText('form-1').waitFor();
   });
 });
@@ -152,8 +152,8 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
       'Choose a file',
       file(right, `SEPA,2o.00,EUR,DE,file-2,${IBAN},Paul`, 'Pigeon,1,EUR,DE,x,,'),
     );
-    await page.getByRole('heading', { name: '2 faults to correct' }).waitFor();
-    const faults = page.getByRole('table', { name: 'Faults' });
+    await page.getByRole('heading', { name: '2 errors to correct' }).waitFor();
+    const faults = page.getByRole('table', { name: 'Errors' });
     await faults.getByRole('row', { name: /^3 amount/ }).waitFor();
     await faults.getByRole('row', { name: /^4 method/ }).waitFor();
     assert.deepEqual(await violations(page), []);
@@ -168,8 +168,8 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
     await chooseFile('Choose another file', mended);
     const preview = page.getByRole('table', { name: 'Payouts of the file' });
     await preview.getByRole('row', { name: /^3 Jörg Müller SEPA \*\*\*3000 file-2 €20\.00/ }).waitFor();
-    await button(page, 'Make 2 payouts').click();
-    await page.getByRole('heading', { name: '2 payouts made' }).waitFor();
+    await button(page, 'Create 2 payouts').click();
+    await page.getByRole('heading', { name: '2 payouts created' }).waitFor();
     const saving = page.waitForEvent('download');
     await button(page, 'Save the result').click();
     assert.equal((await saving).suggestedFilename(), 'november-result.csv');
@@ -177,8 +177,8 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
     await chooseFile('Choose another file', mended);
     await page.getByRole('heading', { name: 'All payouts exist already' }).waitFor();
     await chooseFile('Choose another file', file(`SEPA,20.00,EUR,DE,file-3,${IBAN},Paul`));
-    await button(page, /^Make 1 payout/).click();
-    await page.getByRole('link', { name: 'Go to the waiting payouts' }).click();
+    await button(page, /^Create 1 payout/).click();
+    await page.getByRole('link', { name: 'Go to payouts waiting for approval' }).click();
     await waiting(page).getByText('file-3').waitFor();
   });
   const [{ count }] = (await stage.sql`
@@ -197,7 +197,7 @@ test('a payment link is made, paid in the cashier, and shown as paid', async () 
     await button(page, 'Stay here').click();
     await page.getByLabel('What it is for').fill('Invoice 4711');
     await page.getByLabel('Country of the payer').fill('DE');
-    await button(page, 'Make link for €25.00').click();
+    await button(page, 'Create link for €25.00').click();
     await page.getByRole('dialog', { name: 'Link for €25.00' }).waitFor();
     const picture = page.getByRole('img', { name: /QR code/ });
     await picture.waitFor();

@@ -94,11 +94,11 @@ test('a developer connects a provider, mends it after a failed check, replaces a
   await page.getByRole('button', { name: new RegExp(address) }).waitFor();
 
   await page.getByLabel('HMAC key').fill('B2'.repeat(16));
-  assert.ok(await page.getByRole('checkbox', { name: 'The former one stays valid too' }).isChecked());
+  assert.ok(await page.getByRole('checkbox', { name: 'Keep the old one valid' }).isChecked());
   await save(page);
-  await page.getByRole('checkbox', { name: 'End the former one' }).waitFor();
+  await page.getByRole('checkbox', { name: 'End the old one' }).waitFor();
   assert.equal((await listed())[0]!.stored.hmacKeys, 2);
-  await page.getByRole('checkbox', { name: 'End the former one' }).check();
+  await page.getByRole('checkbox', { name: 'End the old one' }).check();
   await save(page);
   await eventually(async () => (await listed())[0]!.stored.hmacKeys === 1);
 
@@ -129,7 +129,7 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await stage.tell(accountId, { key: 'report', kind: 'REPORT', news: 'nothing', reference: null });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver');
   await open(at('overview'));
-  await page.getByRole('link', { name: /One notification of a provider needs a person/ }).click();
+  await page.getByRole('link', { name: /One provider notification needs a decision/ }).click();
   await settled(page);
   const rows = page.getByRole('table', { name: 'Notifications' }).getByRole('row');
   await eventually(async () => (await rows.count()) === 3);
@@ -141,23 +141,23 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   assert.deepEqual(await violations(page), []);
   await drawer.getByRole('link', { name: 'order-7' }).click();
 
-  await page.getByRole('heading', { name: 'Told by the provider' }).waitFor();
+  await page.getByRole('heading', { name: 'Provider notifications' }).waitFor();
   assert.equal(await factOf(page, 'Provider'), 'Northwind');
   assert.equal(await factOf(page, 'Account'), 'HarbourEU, test');
-  assert.match((await factOf(page, 'Our reference there'))!, new RegExp(`^${transactionId.slice(0, 8)}`));
+  assert.match((await factOf(page, 'Charge reference'))!, new RegExp(`^${transactionId.slice(0, 8)}`));
   assert.deepEqual(await violations(page), []);
   await page.getByRole('link', { name: 'All notifications' }).click();
   await page.getByRole('button', { name: 'PAYMENT.SETTLED' }).click();
   await drawer.getByRole('button', { name: 'Dismiss' }).click();
   const asked = page.getByRole('dialog', { name: 'Dismiss this notification?' });
-  await asked.getByLabel('Why?').fill('settled by hand at Northwind');
+  await asked.getByLabel('Reason').fill('settled by hand at Northwind');
   assert.deepEqual(await violations(page), []);
-  await asked.getByRole('button', { name: 'Dismiss it' }).click();
+  await asked.getByRole('button', { name: 'Dismiss notification' }).click();
   await asked.waitFor({ state: 'detached' });
   await drawer.getByText('Dismissed', { exact: true }).waitFor();
   assert.equal(await drawer.getByRole('button', { name: 'Dismiss' }).count(), 0);
   await open(at('overview'));
-  assert.equal(await page.getByText('notification of a provider').count(), 0);
+  assert.equal(await page.getByText('provider notification').count(), 0);
   assert.deepEqual(faults, []);
   await close();
 });

@@ -49,7 +49,7 @@ test('a developer rotates a key: the old one works until its end, shows its last
   const { page, faults, close } = await visit('developer', 'keys');
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
-  await page.getByRole('button', { name: 'Make a new API key' }).click();
+  await page.getByRole('button', { name: 'Create a new API key' }).click();
   // Only the person at the keyboard now may do it: nothing is made before they confirm their identity, and then it
   // continues by itself.
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
@@ -310,7 +310,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
     'payouts/new',
   ]) {
     await open(`/b/${stage.brand.brandId}/${of}`);
-    await page.getByRole('heading', { level: 1, name: 'Your role does not open this page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Your role cannot open this page' }).waitFor();
     await page.getByText('Your role is “Read only”.').waitFor();
   }
   assert.deepEqual(faults, [], 'nothing is asked for that is refused');

@@ -209,7 +209,7 @@ test('a list is saved as a view, and a colleague who opens the view has the same
   await support.page.getByRole('menuitem', { name: 'Save this list as a view' }).click();
   const dialog = support.page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Declined in euros');
-  await dialog.getByLabel('Colleagues see it, too').check();
+  await dialog.getByLabel('Share with colleagues').check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await support.page.getByText('“Declined in euros” saved').waitFor();
 
@@ -326,7 +326,7 @@ test('stuck payments are shown with their age, and an approver decides them with
   const { page, faults, open, close } = await visitPortal(browser, stage, 'finance-approver', LOOK);
   t.after(close);
   await open(list());
-  await page.getByRole('list', { name: 'What is stuck' }).waitFor();
+  await page.getByRole('list', { name: 'Stuck transactions' }).waitFor();
   const support = await visitPortal(browser, stage, 'support', LOOK);
   t.after(support.close);
   await support.open(list());
@@ -371,10 +371,10 @@ test('money that a dispute has taken is refunded only after a tick', async (t) =
   await open(list(`/${id}`));
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const form = page.getByRole('dialog');
-  await form.getByText('A dispute has taken this money already').waitFor();
+  await form.getByText('A dispute has already taken this money').waitFor();
   const refund = form.getByRole('button', { name: 'Refund €30.00' });
   assert.ok(await refund.isDisabled());
-  await form.getByRole('checkbox', { name: 'Refund it all the same' }).check();
+  await form.getByRole('checkbox', { name: 'Refund it anyway' }).check();
   await refund.click();
   await page.getByText('Refund of €30.00 made').first().waitFor();
   assert.deepEqual(faults, []);

@@ -1,10 +1,11 @@
-// Walks every screen of the portal that its own links lead to, as the owner of a shop with a month of payments from the
-// portal's own button: by day and by night, as wide as a desktop and as a phone. No rule of WCAG 2.2 AA that axe knows
-// is broken, the page's policy refuses nothing, nothing is wider than the window, and no screen breaks. The walk finds
-// the screens, so a new one needs no entry here.
+// Walks every screen of the portal's table, and every page that links lead to, as the owner of a shop with a month of
+// payments from the portal's own button: by day and by night, as wide as a desktop and as a phone. No rule of WCAG 2.2
+// AA that axe knows is broken, the page's policy refuses nothing, nothing is wider than the window, and no screen
+// breaks. A new screen needs no entry here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { SCREENS } from '../../../../portal/test/read-screens.ts';
 import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP, PHONE } from '../stage.ts';
@@ -98,9 +99,10 @@ test('axe finds no fault on any screen, in light and dark mode, on a desktop and
   const brand = shop.replace(/(\/b\/[^/]+).*/, '$1');
   const [payout] =
     await stage.sql`select id from transactions where type = 'PAYOUT' and status = 'COMPLETED' limit 1`;
-  // Screens without a plain link: they are in a menu, behind a switch, or in a list of payouts.
-  const hidden = ['/account', '/payouts?show=all', `/transactions/${payout!.id}`];
-  const begin = [shop, ...hidden.map((path) => brand + path)].map((address) => ({
+  const listed = SCREENS.filter(({ path }) => !path.includes('$')).map(({ path }) => path);
+  // Without a plain link: behind a switch, and in a list of payouts.
+  const hidden = ['/payouts?show=all', `/transactions/${payout!.id}`];
+  const begin = [shop, ...[...listed, ...hidden].map((path) => brand + path)].map((address) => ({
     address,
     from: 'payouts',
   }));
@@ -124,6 +126,15 @@ test('axe finds no fault on any screen, in light and dark mode, on a desktop and
     await page.setViewportSize(DESKTOP.viewport);
   });
   t.diagnostic(`${walked.length} screens: ${walked.join(', ')}`);
+  const isWalked = ({ path }: { path: string }) => {
+    const address = new RegExp(`^/b/:id${path.replaceAll(/\$\w+/g, '[^/ ]+')}(?= of |$)`);
+    return walked.some((way) => address.test(way));
+  };
+  assert.deepEqual(
+    SCREENS.filter((screen) => !isWalked(screen)).map(({ path }) => path),
+    [],
+    'every screen of the table was walked',
+  );
   assert.deepEqual(found, []);
 });
 

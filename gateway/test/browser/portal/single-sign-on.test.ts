@@ -149,11 +149,11 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await page.getByRole('switch', { name: 'Require single sign-on' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await asked.getByRole('link', { name: 'To the identity provider' }).waitFor();
+  await asked.getByRole('link', { name: 'Go to the identity provider' }).waitFor();
   await looksRight(page, 'the dialog that asks');
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    asked.getByRole('link', { name: 'To the identity provider' }).click(),
+    asked.getByRole('link', { name: 'Go to the identity provider' }).click(),
   ]);
   // It asks again, although she is signed in there.
   await tab.locator('input[name=login]').fill('olivia');

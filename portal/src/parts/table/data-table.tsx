@@ -3,10 +3,9 @@
 // cell, a real link (`link`) or a button (`onOpen`), which covers the whole row. On a phone each row is a card: its
 // head has the first cell and the one `beside` it, and the other cells stand below with their headings.
 //
-//   <DataTable label="Transactions" columns={columns} rows={rows} rowKey={(row) => row.id}
-//     link={(row) => ({ to: '/b/$brandId/transactions/$id', params: { … } })}
-//     error={query.error} again={query.refetch} empty={<EmptyState …/>}
-//     selection={{ selected, onChange, labelOf }} more={{ has, load, loading }} />
+//   <DataTable label="Transactions" columns={columns} {...pagesOf(query)} rowKey={(row) => row.id}
+//     link={(row) => toTransaction(brand.id, row.id)} empty={<EmptyState …/>}
+//     selection={{ selected, onChange, labelOf }} />
 import { Button, Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';

@@ -40,7 +40,7 @@ export function ExportMenu({ groups }: { groups: readonly ExportGroup[] }) {
     try {
       const { name, blob } = await readExport(address, controller.signal, setWritten);
       save(blob, name);
-      toast(`${name} is there`);
+      toast(`${name} is saved`);
     } catch (error) {
       if (!controller.signal.aborted) toast((error as Error).message, 'bad');
     } finally {

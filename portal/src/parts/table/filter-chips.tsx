@@ -6,10 +6,10 @@
 //     { key: 'amount', label: 'Amount', kind: 'range', from: 'amountFrom', to: 'amountTo' },
 //     { key: 'email', label: 'E-mail', kind: 'text' }]}
 //     values={search}
-//     onChange={(patch) => navigate({ search: (former) => ({ ...former, ...patch }), replace: true })} />
+//     onChange={change} />   // `const [search, change] = useFilters(FILTERS)`
 //
 // A choice is a list of texts; with `one` it is the last chosen text. Days are 2026-11-22 in the brand's time zone
-// (format.ts `startOfDay` makes instants from them). A range and a text are texts. undefined means not set.
+// (`instantsOf` of format.ts makes instants from them). A range and a text are texts. undefined means not set.
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -23,7 +23,7 @@ import classes from '../parts.module.css';
 const FEW = 2;
 
 type Values = Readonly<Record<string, unknown>>;
-export type FilterPatch = Record<string, string | string[] | undefined>;
+type FilterPatch = Record<string, string | string[] | undefined>;
 
 export type Filter = { key: string; label: string } & (
   | { kind: 'choice'; one?: true; options: readonly { value: string; label: string }[] }

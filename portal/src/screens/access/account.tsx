@@ -20,10 +20,7 @@ export function Account() {
   const query = useQuery(apiQuery('/portal/api/account'));
   return (
     <>
-      <PageHeader
-        title="Your account"
-        lead={`${user.email} · ${ROLES[user.role] ?? user.role} at ${merchant.name}`}
-      />
+      <PageHeader lead={`${user.email} · ${ROLES[user.role] ?? user.role} at ${merchant.name}`} />
       {query.error && !query.data ? (
         <ErrorState error={query.error} again={query.refetch} />
       ) : (

@@ -1,8 +1,9 @@
 // Asks for the password, and the second factor if there is one, before a change that needs it. It opens over the dialog
 // in which the user began the change.
-import { Alert, Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { useSession } from '../../shell/session/session.ts';
 import classes from './access.module.css';
@@ -46,21 +47,11 @@ export function ConfirmIdentity({ ways, onConfirmed, onBack }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onBack}
-      zIndex={300}
-      title="Confirm that it is you"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onBack} zIndex={300} title="Confirm that it is you">
       <form onSubmit={submit}>
         <Stack gap="md">
           <p className={classes.lead}>This change requires it. The confirmation is valid for ten minutes.</p>
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
+          <Fault text={fault} />
           <input type="hidden" name="username" autoComplete="username" value={user.email} />
           <PasswordInput
             label="Your password"

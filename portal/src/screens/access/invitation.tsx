@@ -1,11 +1,12 @@
 // /invitations/:token: who is invited and where, a name, a password, and then the second factor. If the link no longer
 // works, it says what to do.
-import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, BASE, post } from '../../api/client.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { ROLES } from '../../shell/session/account-menu.tsx';
 import classes from './access.module.css';
@@ -58,17 +59,20 @@ function NoInvitation({ error }: { error: Error }) {
     typeof elsewhere === 'string'
       ? [
           'Your company signs in by single sign-on',
-          'This link is not needed: sign in at its identity provider.',
+          'You do not need this link. Sign in at your company’s identity provider.',
         ]
       : reason === 'used'
-        ? ['This invitation was used already', 'If it was you, sign in with the password you chose.']
+        ? ['This invitation has already been used', 'If it was you, sign in with the password you chose.']
         : reason === 'expired'
           ? [
               'This invitation has expired',
               'Ask the person who sent it for a new link. A link works for a week.',
             ]
           : error instanceof ApiError && error.status === 404
-            ? ['This invitation is not known', 'Check that the whole link was copied, or ask for a new one.']
+            ? [
+                'This invitation does not exist',
+                'Check that the whole link was copied, or ask for a new one.',
+              ]
             : ['This could not be loaded', error.message];
   return (
     <Stack gap="md">
@@ -113,11 +117,7 @@ function Accept({ token, invitation, onStep }: Props) {
         <p className={classes.lead}>
           {isMember ? `For ${email} at ${merchantName}.` : `As ${ROLES[role] ?? role}, with ${email}.`}
         </p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         {/* So that password managers store the two together. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextInput

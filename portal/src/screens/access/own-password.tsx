@@ -1,9 +1,10 @@
 // Changes the user's own password, after a confirmation of identity, and signs out everywhere else.
-import { Alert, Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { askConfirmation } from '../../api/confirmation.ts';
 import { invalidate } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { toast } from '../../shell/toasts.tsx';
@@ -31,12 +32,7 @@ export function OwnPassword({ email }: { email: string }) {
           {fault}
         </p>
       )}
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Change password"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Change password">
         <PasswordForm email={email} onClose={() => setOpened(false)} />
       </Modal>
     </Section>
@@ -60,11 +56,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="New password"

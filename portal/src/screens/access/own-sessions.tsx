@@ -62,7 +62,7 @@ export function OwnSessions() {
   return (
     <Section
       title="Sessions"
-      lead="A session ends after 15 minutes without use, and after 12 hours."
+      lead="A session ends after 15 minutes without use, at the latest after 12 hours."
       actions={
         others > 0 && (
           <Button

@@ -1,6 +1,6 @@
-// The routes of access: the invitation, for anybody with its link, single sign-on, and the user's own account.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { brandRoute, rootRoute } from '../../shell/routes.ts';
+// The routes outside a brand: the invitation, for anybody with its link, and single sign-on.
+import { createRoute } from '@tanstack/react-router';
+import { rootRoute } from '../../shell/routes.ts';
 import { oneOf } from '../../shell/search/search-text.ts';
 
 export const invitationRoute = createRoute({
@@ -26,12 +26,3 @@ export const returnFromProviderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/single-sign-on/$merchantId/return',
 });
-
-const accountRoute = createRoute({
-  getParentRoute: () => brandRoute,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
-});
-
-/** Within the frame of a brand. */
-export const ACCESS_ROUTES = [accountRoute];

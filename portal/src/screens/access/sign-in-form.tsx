@@ -1,9 +1,10 @@
 // Signing in, from the first field to the last factor: e-mail and password, the merchant if there are several, then the
 // second factor. It stands on its own page, and over a page whose session has ended. A refusal must not clear the
 // user's input.
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError, BASE, post } from '../../api/client.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AfterPassword } from './after-password.tsx';
@@ -85,11 +86,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
       <Stack gap="md">
         <Title order={1}>Where do you work today?</Title>
         <p className={classes.lead}>{email} belongs to several merchants.</p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <div className={classes.choices}>
           {merchants.map(({ id, name }) => (
             <Button key={id} variant="default" disabled={running} onClick={() => enter(id)}>
@@ -108,11 +105,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
         {title && <Title order={1}>{title}</Title>}
         {lead && <p className={classes.lead}>{lead}</p>}
         <WaysIn merchants={known} next={next} isOver={title === undefined} onDone={onDone} />
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <TextInput
           label="E-mail"
           type="email"
@@ -137,7 +130,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
         </Button>
         <p className={classes.quiet}>
           No account, or a forgotten password? Ask an owner of your company for a link.
-          {!hasOtherWay && ' If your company has single sign-on, open its own sign-in address.'}
+          {!hasOtherWay && ' If your company uses single sign-on, open its sign-in address.'}
         </p>
       </Stack>
     </form>

@@ -12,24 +12,23 @@ import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../shell/session/session.ts';
+import { useBrand, useCan, usePathName } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { answerText, DeliveryState } from './delivery-state.tsx';
 import { Code } from './developers-frame.tsx';
-import { deliveryRoute } from './routes.ts';
 
 const DELIVERY = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}';
 
 export function DeliveryPage() {
   const { id: brandId } = useBrand();
-  const { transactionId, sequence } = deliveryRoute.useParams();
+  const [transactionId, sequence] = [usePathName('transactionId'), usePathName('sequence')];
   const mayResend = useCan('webhooks.resend');
   const [sending, setSending] = useState(false);
   const params = { brandId, transactionId, sequence };
   const { data, error, refetch } = useQuery({ ...apiQuery(DELIVERY, { params }), refetchInterval: 2_000 });
   const back = { to: `/b/${brandId}/developers/webhooks`, label: 'Webhooks' };
   if (error && !data) return <ErrorState error={error} again={refetch} alone />;
-  if (!data) return <PageHeader title="Webhook" back={back} />;
+  if (!data) return <PageHeader back={back} />;
 
   const words = resendWords(data.state !== 'unaddressed');
 
@@ -68,31 +67,31 @@ export function DeliveryPage() {
           <Fact label="Transaction">
             <TransactionLink id={data.transactionId}>{data.transactionId}</TransactionLink>
           </Fact>
-          <Fact label="Number in its transaction">{data.sequence}</Fact>
+          <Fact label="Number in the transaction">{data.sequence}</Fact>
           <Fact label="Happened">
             <Time at={data.createdAt} exact />
           </Fact>
           <Fact label="Address">
-            {data.url && `${data.url}${data.ownAddress ? ' (named by the transaction)' : ''}`}
+            {data.url && `${data.url}${data.ownAddress ? ' (set by the transaction)' : ''}`}
           </Fact>
           <Fact label="Next try">
             {data.state === 'retrying' && data.nextTryAt && <Time at={data.nextTryAt} exact />}
           </Fact>
         </Facts>
       </Section>
-      <Section title="Tries" lead="Oldest first, with the beginning of each answer.">
+      <Section title="Tries" lead="Oldest first, with the start of each answer.">
         {data.history.length === 0 && <p>No try yet.</p>}
         {data.history.map((one) => (
           <div key={one.tryNumber}>
             <p>
               <strong>{one.tryNumber}.</strong> <Time at={one.at} exact /> to {one.url}: {answerText(one)}
-              {one.statusCode !== null && one.answer === null && ', without a text'}
+              {one.statusCode !== null && one.answer === null && ', without a body'}
             </p>
             {one.answer && <Code label={`Answer to try ${one.tryNumber}`} text={one.answer} />}
           </div>
         ))}
       </Section>
-      <Section title="Request" lead="The headers of the latest try, and the body, which is the same in each.">
+      <Section title="Request" lead="The headers of the latest try. The body is the same in every try.">
         <Code label="Headers" text={data.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
         <br />
         <Body text={data.body} />

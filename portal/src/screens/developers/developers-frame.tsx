@@ -2,36 +2,20 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { SubNav } from '../../parts/sub-nav.tsx';
-import { type Permission, useSession } from '../../shell/session/session.ts';
 import classes from './developers.module.css';
 
-const TABS = [
-  ['Webhooks', 'webhooks', 'payments.read'],
-  ['Requests', 'requests', 'developers.read'],
-  ['Signatures', 'signatures', 'developers.read'],
-  ['Snippets', 'snippets', 'developers.read'],
-] as const satisfies [string, string, Permission][];
-
 interface Props {
-  title: (typeof TABS)[number][0];
   lead: string;
   actions?: ReactNode;
   primary?: ReactNode;
   children: ReactNode;
 }
 
-export function DevelopersFrame({ title, children, ...head }: Props) {
-  const { permissions } = useSession();
+export function DevelopersFrame({ children, ...head }: Props) {
   return (
     <>
-      <PageHeader title={title} {...head} />
-      <SubNav
-        label="Developers"
-        items={TABS.filter(([, , permission]) => permissions.includes(permission)).map(([label, path]) => ({
-          label,
-          path: `/developers/${path}`,
-        }))}
-      />
+      <PageHeader {...head} />
+      <SubNav />
       {children}
     </>
   );

@@ -1,7 +1,8 @@
 // The endpoint check: sends its events to the merchant's own receiver and shows each grade with what to correct.
-import { Alert, Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import classes from './developers.module.css';
@@ -32,23 +33,13 @@ export function EndpointCheck({ opened, onClose }: { opened: boolean; onClose: (
     onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Check the receiver"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} title="Check the receiver" size="lg">
       <p>
         Seven events of type <code>test.check</code> go to your notification address, one after the other.
         They belong to no payment: <code>test</code> is true, the amount is 0, and the transaction does not
         exist. Answer 2xx to types that you do not know.
       </p>
-      {check.error && (
-        <Alert color="red" role="alert" mb="md">
-          {check.error.message}
-        </Alert>
-      )}
+      <Fault text={check.error?.message} mb="md" />
       {check.data && (
         <section aria-label="Findings">
           {check.data.findings.map(({ check: name, grade, found, means, mend }) => {

@@ -28,7 +28,7 @@ export function EndpointHealth() {
     try {
       await post('/portal/api/brands/{brandId}/webhooks/resume', { params: { brandId }, body: {} });
       await invalidate(HEALTH, '/portal/api/brands/{brandId}/webhooks/deliveries');
-      toast('Webhooks are resumed, with the missed ones first');
+      toast('Webhooks are resumed. The missed ones are sent first.');
     } catch (error) {
       toast((error as Error).message, 'bad');
     } finally {
@@ -39,7 +39,7 @@ export function EndpointHealth() {
   return (
     <Section
       title="Notification address"
-      lead={data.url ?? 'The settings have none. Events are sent to the address in each payment.'}
+      lead={data.url ?? 'None is set. Events go to the address that each payment names.'}
     >
       {data.endpoints.map((endpoint) => (
         <Alert key={endpoint.url} color={endpoint.pausedAt ? 'yellow' : 'red'} mb="md">
@@ -49,7 +49,9 @@ export function EndpointHealth() {
               {endpoint.pausedAt ? 'Paused since ' : 'No 2xx answer since '}
               <Time at={endpoint.pausedAt ?? endpoint.failingSince} exact />
               {endpoint.pauseReason && ` (${endpoint.pauseReason})`}.{' '}
-              {endpoint.pausedAt ? 'Its events wait until you resume.' : 'Failed webhooks are tried again.'}
+              {endpoint.pausedAt
+                ? 'Its events wait until somebody resumes it.'
+                : 'Failed webhooks are tried again.'}
             </span>
             {mayChange && endpoint.pausedAt && (
               <Button variant="default" loading={resuming} onClick={resume}>
@@ -65,9 +67,10 @@ export function EndpointHealth() {
             `${percentText(data.succeeded / data.tries)} of the latest ${numberText(data.tries)} tries`}
         </Fact>
         <Fact label="Answer time">
-          {data.p95Ms !== null && `${latency(data.p95Ms)} for 95 of 100, ${latency(data.p50Ms!)} for half`}
+          {data.p95Ms !== null &&
+            `95 of 100 within ${latency(data.p95Ms)}, half within ${latency(data.p50Ms!)}`}
         </Fact>
-        <Fact label="Tried again later">{count(data.retrying)}</Fact>
+        <Fact label="Trying again">{count(data.retrying)}</Fact>
         <Fact label="Waiting in line">{count(data.waiting)}</Fact>
         <Fact label="Given up">{count(data.abandoned)}</Fact>
         <Fact label="Without an address">{count(data.unaddressed)}</Fact>

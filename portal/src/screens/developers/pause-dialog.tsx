@@ -24,7 +24,7 @@ export function PauseDialog({ opened, onClose }: { opened: boolean; onClose: () 
       }}
     >
       <p>
-        Nothing is sent to your notification address until somebody resumes it. Events wait, and are then sent
+        Nothing is sent to your notification address until somebody resumes it. Events wait and are then sent
         in order. A new address ends the pause.
       </p>
       <TextInput

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { clockOf, dayOf, instantOf, numberText, startOfDay } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { Progress } from '../../parts/states.tsx';
@@ -108,12 +109,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const tooMany = counted !== null && counted.events > counted.most;
   const nothing = counted?.events === 0;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Replay a period"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Replay a period">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -122,8 +118,8 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <Stack>
           <div>
-            The events are sent once more in the order in which they happened, with the same bytes. Your
-            receiver recognises them by their eventId.
+            This resends the events byte for byte, in the order in which they happened. Your receiver
+            recognises them by their eventId.
           </div>
           <TimeRange
             from={from}
@@ -138,11 +134,7 @@ export function ReplayDialog({ opened, onClose }: { opened: boolean; onClose: ()
             onChange={({ currentTarget }) => change(() => setUndeliveredOnly(currentTarget.checked))}
           />
           {counted && <CountNotice {...counted} />}
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
+          <Fault text={fault} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Back

@@ -1,19 +1,19 @@
 // The log of API requests: the request, its answer, and the reason for a refusal. Bodies are not kept.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { addDays, numberText, startOfDay } from '../../parts/format.ts';
+import { instantsOf, numberText } from '../../parts/format.ts';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { latency } from './delivery-state.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
-import { requestsRoute } from './routes.ts';
 
 type LoggedRequest = Answer<'/portal/api/brands/{brandId}/developers/requests'>['items'][number];
 
@@ -29,11 +29,11 @@ const COLUMNS: Column<LoggedRequest>[] = [
   },
   {
     id: 'said',
-    header: 'Said',
+    header: 'Error',
     most: '12rem',
     cell: ({ errorCode, message }) => [errorCode, message].filter(Boolean).join(': ') || '–',
   },
-  { id: 'took', header: 'Took', align: 'end', cell: ({ durationMs }) => latency(durationMs) },
+  { id: 'took', header: 'Duration', align: 'end', cell: ({ durationMs }) => latency(durationMs) },
   {
     id: 'transaction',
     header: 'Transaction',
@@ -56,17 +56,25 @@ const COLUMNS: Column<LoggedRequest>[] = [
     cell: ({ at, leftOut }) => (
       <>
         <Time at={at} short />
-        {leftOut > 0 && ` (${numberText(leftOut)} before it not written)`}
+        {leftOut > 0 && ` (${numberText(leftOut)} earlier ones not logged)`}
       </>
     ),
   },
 ];
 
+const FILTERS = {
+  outcome: 'list',
+  path: 'text',
+  transactionId: 'text',
+  requestId: 'text',
+  from: 'text',
+  to: 'text',
+} as const;
+
 export function Requests() {
   const brand = useBrand();
-  const search = requestsRoute.useSearch();
+  const [search, change] = useFilters(FILTERS);
   const { outcome, from, to, ...texts } = search;
-  const navigate = requestsRoute.useNavigate();
   const query = useInfiniteQuery({
     ...apiPages('/portal/api/brands/{brandId}/developers/requests', {
       params: { brandId: brand.id },
@@ -74,17 +82,13 @@ export function Requests() {
         ...texts,
         // Both outcomes together need no filter.
         ...(outcome?.length === 1 && { outcome: outcome[0] as 'failed' }),
-        ...(from && { from: startOfDay(from, brand.timeZone) }),
-        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+        ...instantsOf({ from, to }, brand.timeZone),
       },
     }),
     refetchInterval: 5_000,
   });
   return (
-    <DevelopersFrame
-      title="Requests"
-      lead="Requests of your servers in the last seven days. Bodies, queries and headers are never stored."
-    >
+    <DevelopersFrame lead="Requests from your servers in the last seven days. Bodies, queries and headers are never stored.">
       <FilterChips
         filters={[
           {
@@ -102,24 +106,18 @@ export function Requests() {
           { key: 'days', label: 'When', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({ search: (former) => ({ ...former, ...patch }) as object, replace: true })
-        }
+        onChange={change}
       />
       <DataTable
         label="Requests"
         columns={COLUMNS}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.id}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
           <EmptyState
             title={Object.keys(search).length > 0 ? 'No request matches these filters' : 'No requests yet'}
           >
-            A request with an API key of this brand is listed about a second after its answer.
+            Requests with an API key of this brand appear here about a second after their answer.
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { exactTime } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useBrand } from '../../shell/session/session.ts';
@@ -48,7 +49,7 @@ export function Signatures() {
       .join(' · '),
   }));
   return (
-    <DevelopersFrame title="Signatures" lead="Find out why a signature does not match.">
+    <DevelopersFrame lead="Find out why a signature does not match.">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -81,7 +82,7 @@ export function Signatures() {
           />
           <Select
             label="Secret"
-            placeholder="Any of this brand"
+            placeholder="Any secret of this brand"
             data={named}
             value={secretId}
             clearable
@@ -94,11 +95,7 @@ export function Signatures() {
           </Group>
         </Stack>
       </form>
-      {explain.error && (
-        <Alert color="red" role="alert" mt="md">
-          {explain.error.message}
-        </Alert>
-      )}
+      <Fault text={explain.error?.message} mt="md" />
       {explain.data && <Result explanation={explain.data} />}
     </DevelopersFrame>
   );

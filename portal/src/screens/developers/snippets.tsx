@@ -1,9 +1,10 @@
 // Code to paste for the main calls, in four languages, with the address of this gateway.
-import { Anchor, Button, CopyButton, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
@@ -19,7 +20,7 @@ export function Snippets() {
   const snippet = data?.snippets.find(({ id }) => id === chosen) ?? data?.snippets[0];
   const sample = snippet?.samples.find((one) => one.language === language) ?? snippet?.samples[0];
   return (
-    <DevelopersFrame title="Snippets" lead="Code examples. They read keys and secrets from the environment.">
+    <DevelopersFrame lead="Code examples. They read keys and secrets from environment variables.">
       {error && <ErrorState error={error} again={refetch} />}
       {!data && !error && <Skeleton height={480} />}
       {data && snippet && sample && (
@@ -51,15 +52,7 @@ export function Snippets() {
                 </Anchor>
               </>
             }
-            actions={
-              <CopyButton value={sample.code}>
-                {({ copied, copy }) => (
-                  <Button variant="default" onClick={copy}>
-                    {copied ? 'Copied' : 'Copy'}
-                  </Button>
-                )}
-              </CopyButton>
-            }
+            actions={<CopyText text={sample.code} />}
           >
             <Stack>
               <Group>

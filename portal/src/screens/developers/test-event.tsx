@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { answerText } from './delivery-state.tsx';
 import { Code } from './developers-frame.tsx';
@@ -18,22 +19,12 @@ export function TestEvent({ opened, onClose }: { opened: boolean; onClose: () =>
   const { data } = test;
   const isGood = data && data.statusCode !== null && data.statusCode >= 200 && data.statusCode < 300;
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Send a test event"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} title="Send a test event" size="lg">
       <p>
         One signed event of type <code>test.ping</code> goes to your notification address. It belongs to no
         payment and is not retried.
       </p>
-      {test.error && (
-        <Alert color="red" role="alert" mb="md">
-          {test.error.message}
-        </Alert>
-      )}
+      <Fault text={test.error?.message} mb="md" />
       {data && (
         <>
           <Alert color={isGood ? 'green' : 'red'} role="status" mb="md">

@@ -5,13 +5,14 @@ import { IconDots, IconPlayerPlay } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../api/client.ts';
-import { apiPages } from '../../api/queries.ts';
-import { addDays, startOfDay } from '../../parts/format.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
+import { instantsOf } from '../../parts/format.ts';
 import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { answerText, DELIVERY_STATES, DeliveryState } from './delivery-state.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
@@ -19,7 +20,6 @@ import { EndpointCheck } from './endpoint-check.tsx';
 import { EndpointHealth } from './endpoint-health.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { ReplayDialog, Replays } from './replays.tsx';
-import { webhooksRoute } from './routes.ts';
 import { TestEvent } from './test-event.tsx';
 
 type Delivery = Answer<'/portal/api/brands/{brandId}/webhooks/deliveries'>['items'][number];
@@ -43,7 +43,7 @@ const COLUMNS: Column<Delivery>[] = [
     id: 'reference',
     header: 'Reference',
     cell: ({ merchantReference, transactionId }) => (
-      <TransactionLink id={transactionId}>{merchantReference ?? 'Its transaction'}</TransactionLink>
+      <TransactionLink id={transactionId}>{merchantReference ?? 'Transaction'}</TransactionLink>
     ),
   },
   {
@@ -56,11 +56,19 @@ const COLUMNS: Column<Delivery>[] = [
 
 type Dialog = 'pause' | 'replay' | 'check' | 'test' | null;
 
+const FILTERS = {
+  state: 'list',
+  eventType: 'list',
+  transactionId: 'text',
+  from: 'text',
+  to: 'text',
+} as const;
+
 export function Webhooks() {
   const brand = useBrand();
   const mayChange = useCan('webhooks.change');
-  const { state, eventType, transactionId, from, to } = webhooksRoute.useSearch();
-  const navigate = webhooksRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
+  const { state, eventType, transactionId, from, to } = search;
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const query = useInfiniteQuery({
@@ -70,23 +78,21 @@ export function Webhooks() {
         ...(state && { state: state.join(',') }),
         ...(eventType && { eventType: eventType.join(',') }),
         ...(transactionId && { transactionId }),
-        ...(from && { from: startOfDay(from, brand.timeZone) }),
-        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+        ...instantsOf({ from, to }, brand.timeZone),
       },
     }),
     refetchInterval: 5_000,
   });
-  const rows = query.data?.pages.flatMap(({ items }) => items);
+  const list = pagesOf(query);
   // The gateway searches a limited number of events for a page, so an empty page may have a next page with rows.
-  const looksOn = rows?.length === 0 && query.hasNextPage;
+  const looksOn = list.rows?.length === 0 && query.hasNextPage;
   const { fetchNextPage, isFetching } = query;
   useEffect(() => {
     if (looksOn && !isFetching) void fetchNextPage();
   }, [looksOn, isFetching, fetchNextPage]);
-  const isNarrowed = Boolean(state ?? eventType ?? transactionId ?? from ?? to);
+  const isNarrowed = Object.keys(search).length > 0;
   return (
     <DevelopersFrame
-      title="Webhooks"
       lead="The events sent to your server, and its answers."
       actions={
         mayChange && (
@@ -132,30 +138,20 @@ export function Webhooks() {
           { key: 'days', label: 'Happened', kind: 'days', from: 'from', to: 'to' },
           { key: 'transactionId', label: 'Transaction', kind: 'text', placeholder: 'Its id' },
         ]}
-        values={{ state, eventType, transactionId, from, to }}
-        onChange={(patch) =>
-          navigate({ search: (former) => ({ ...former, ...patch }) as object, replace: true })
-        }
+        values={search}
+        onChange={change}
       />
       <DataTable
         label="Webhook deliveries"
         columns={COLUMNS}
-        rows={looksOn ? undefined : rows}
+        {...list}
+        rows={looksOn ? undefined : list.rows}
         rowKey={(row) => row.eventId}
         link={(row) => ({
-          to: '/b/$brandId/developers/webhooks/$transactionId/$sequence' as '/',
-          params: {
-            brandId: brand.id,
-            transactionId: row.transactionId,
-            sequence: String(row.sequence),
-          } as never,
+          to: `/b/${brand.id}/developers/webhooks/${row.transactionId}/${row.sequence}` as '/',
         })}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
-          <EmptyState title={isNarrowed ? 'No delivery matches these filters' : 'Nothing was sent yet'}>
+          <EmptyState title={isNarrowed ? 'No delivery matches these filters' : 'Nothing sent yet'}>
             {isNarrowed
               ? 'Clear a filter, or choose more days.'
               : 'Each status change of a payment is sent to your notification address as a signed webhook.'}

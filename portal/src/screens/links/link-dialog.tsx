@@ -1,5 +1,5 @@
 // One payment link: its address to copy, its QR code to show or save, its state, and a button to cancel it.
-import { Anchor, Button, Group, Modal, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { countryName, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
@@ -27,13 +28,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
   const text = moneyText(link.amount, link.currency);
   return (
     <>
-      <Modal
-        opened={!cancelling}
-        onClose={onClose}
-        size="lg"
-        title={`Link for ${text}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={!cancelling} onClose={onClose} size="lg" title={`Link for ${text}`}>
         {isOpen && (
           <div className={classes.share}>
             <img src={picture('svg')} alt={`QR code of the link for ${text}`} width={168} height={168} />
@@ -75,8 +70,8 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
               <Time at={link.endedAt} exact />
             </Fact>
           )}
-          <Fact label="Made by">{link.madeBy}</Fact>
-          <Fact label="Made">
+          <Fact label="Created by">{link.madeBy}</Fact>
+          <Fact label="Created">
             <Time at={link.createdAt} exact />
           </Fact>
           {link.country && <Fact label="Country">{countryName(link.country)}</Fact>}
@@ -110,13 +105,11 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
         }}
       >
         From now on nobody can pay with this link. The page shows that it was cancelled.
-        <Textarea
+        <ReasonField
           mt="md"
-          label="Reason"
-          description="For your colleagues; optional."
-          maxLength={255}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          description="Optional, for your colleagues."
+          reason={reason}
+          onChange={setReason}
         />
       </ConfirmAction>
     </>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -12,11 +12,11 @@ import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { NewLink } from './new-link.tsx';
 import { LinkState, type PaymentLink, STATES } from './payment-link.tsx';
-import { linksRoute } from './routes.ts';
 
 const COLUMNS: Column<PaymentLink>[] = [
   { id: 'description', header: 'For', fixed: true, most: '14rem', cell: ({ description }) => description },
@@ -34,8 +34,8 @@ const COLUMNS: Column<PaymentLink>[] = [
     cell: ({ expiresAt, state }) =>
       state === 'open' || state === 'expired' ? <Time at={expiresAt} short /> : '–',
   },
-  { id: 'maker', header: 'Made by', cell: ({ madeBy }) => madeBy },
-  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'maker', header: 'Created by', cell: ({ madeBy }) => madeBy },
+  { id: 'made', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'reference',
     header: 'Reference',
@@ -48,12 +48,13 @@ const COLUMNS: Column<PaymentLink>[] = [
   },
 ];
 
+const FILTERS = { state: 'text' } as const;
+
 export function Links() {
   const brand = useBrand();
   const mayMake = useCan('links.change');
-  const search = linksRoute.useSearch();
+  const [search, change] = useFilters(FILTERS);
   const { state } = search;
-  const navigate = linksRoute.useNavigate();
   const [opened, setOpened] = useState<PaymentLink | null>(null);
   const [making, setMaking] = useState(false);
   const query = useInfiniteQuery(
@@ -62,7 +63,7 @@ export function Links() {
       query: { ...(state && { state: state as PaymentLink['state'] }) },
     }),
   );
-  const rows = query.data?.pages.flatMap(({ items }) => items);
+  const list = pagesOf(query);
   const newLink = mayMake && (
     <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setMaking(true)}>
       New link
@@ -71,8 +72,7 @@ export function Links() {
   return (
     <>
       <PageHeader
-        title="Payment links"
-        lead="A page where somebody pays you. You send them its address."
+        lead="A payment link opens a page where somebody pays you. You send them the link."
         primary={newLink}
       />
       <FilterChips
@@ -85,25 +85,21 @@ export function Links() {
             options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
           },
         ]}
-        values={{ state }}
-        onChange={(patch) => navigate({ search: patch as typeof search, replace: true })}
+        values={search}
+        onChange={change}
       />
       <DataTable
         label="Payment links"
         columns={COLUMNS}
-        rows={rows}
+        {...list}
         rowKey={(link) => link.transactionId}
         onOpen={setOpened}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
           state ? (
             <EmptyState title="No link matches">Change or clear the filter.</EmptyState>
           ) : (
             <EmptyState title="No payment links yet" action={newLink}>
-              Enter the amount and the purpose, and send the address by e-mail, chat or as a QR code.
+              Enter the amount and what it is for. Then send the link by e-mail, in a chat or as a QR code.
             </EmptyState>
           )
         }
@@ -119,7 +115,7 @@ export function Links() {
       )}
       {opened && (
         <LinkDialog
-          link={rows?.find(({ transactionId }) => transactionId === opened.transactionId) ?? opened}
+          link={list.rows?.find(({ transactionId }) => transactionId === opened.transactionId) ?? opened}
           onClose={() => setOpened(null)}
         />
       )}

@@ -1,10 +1,11 @@
 // The form of a new payment link. A link lives an hour to thirty days; every fault is beside its field.
-import { Alert, Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
+import { Fault } from '../../parts/fault.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { languageName, moneyText } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
@@ -68,7 +69,7 @@ export function NewLink({ onClose, onMade }: Props) {
         ...(!currency && { currency: 'Enter a currency, such as EUR.' }),
         ...(!typed.description?.trim() && { description: 'Say what the payment is for.' }),
         ...(typed.email?.trim() &&
-          !/^\S+@\S+$/.test(typed.email.trim()) && { email: 'Must be an e-mail address.' }),
+          !/^\S+@\S+$/.test(typed.email.trim()) && { email: 'Enter an e-mail address.' }),
       };
       setFaults({ fields: { amount: amount.fault, ...empty }, whole: null });
       return;
@@ -101,29 +102,18 @@ export function NewLink({ onClose, onMade }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asked}
-      size="lg"
-      title="New payment link"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} closeOnEscape={!asked} size="lg" title="New payment link">
       <form onSubmit={make} noValidate>
         <LinkFields typed={typed} faults={faults} set={set} />
-        {faults.whole && (
-          <Alert color="red" mt="md" role="alert">
-            {faults.whole}
-          </Alert>
-        )}
+        <Fault text={faults.whole} mt="md" />
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={close}>
             Back
           </Button>
           <Button type="submit" loading={sending}>
             {'amount' in amount && /^[A-Z]{3,4}$/.test(currency)
-              ? `Make link for ${amountText(amount.amount, currency)}`
-              : 'Make link'}
+              ? `Create link for ${amountText(amount.amount, currency)}`
+              : 'Create link'}
           </Button>
         </Group>
       </form>
@@ -167,7 +157,7 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
       />
       <TextInput
         label="Reference"
-        description="Your own reference; generated if you leave it empty."
+        description="Your own reference. If empty, the gateway creates one."
         {...field('merchantReference')}
       />
       <Select
@@ -180,16 +170,16 @@ function LinkFields({ typed, faults, set }: LinkFieldsProps) {
         onChange={(value) => set('expiresInHours', value ?? '168')}
       />
       <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
-      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
+      <TextInput label="Customer" description="Your customer id, optional" {...field('userId')} />
       <TextInput
         label="Country of the payer"
-        description="Two letters; if empty, the payer chooses"
+        description="Two letters. If empty, the payer chooses."
         maxLength={2}
         {...field('country')}
       />
       <Select
         label="Language of the page"
-        description="If empty, the language of the browser"
+        description="If empty, the language of the payer’s browser."
         clearable
         data={LANGUAGES.map((code) => ({ value: code, label: languageName(code) }))}
         value={typed.language ?? null}

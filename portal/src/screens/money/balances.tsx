@@ -2,40 +2,40 @@
 // it.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addressOf } from '../../api/client.ts';
-import { apiPages, apiQuery } from '../../api/queries.ts';
-import { addDays, moneyText, numberText, startOfDay } from '../../parts/format.ts';
+import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
+import { instantsOf, moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { EXPORT_FORMATS, ExportMenu } from '../../parts/table/export-menu.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import classes from './money.module.css';
-import { balancesRoute } from './routes.ts';
-import { KINDS, MoneyTabs, TRANSFER_COLUMNS } from './transfers.tsx';
+import { KINDS, TRANSFER_COLUMNS } from './transfers.tsx';
 
 const STATEMENT = '/portal/api/brands/{brandId}/statement';
 
+const FILTERS = { currency: 'text', kind: 'text', from: 'text', to: 'text' } as const;
+
 export function BalancesScreen() {
   const brand = useBrand();
-  const search = balancesRoute.useSearch();
-  const navigate = balancesRoute.useNavigate();
+  const [search, show] = useFilters(FILTERS);
   const balances = useQuery(
     apiQuery('/portal/api/brands/{brandId}/balances', { params: { brandId: brand.id } }),
   );
   const items = balances.data?.items;
   const currency = search.currency ?? items?.[0]?.currency;
-  const show = (patch: Record<string, unknown>) =>
-    navigate({ search: (former) => ({ ...former, ...patch }), replace: true });
   return (
     <>
-      <PageHeader title="Balances" lead={`Available and reserved money. Times are in ${brand.timeZone}.`} />
-      <MoneyTabs />
+      <PageHeader lead={`Available and reserved money. Times are in ${brand.timeZone}.`} />
+      <SubNav />
       {items?.length === 0 && (
         <EmptyState title="No money yet">
-          After the first payment its currency is shown here, with all movements below it.
+          Your first payment adds a balance in its currency, with all its movements.
         </EmptyState>
       )}
       {items && (
@@ -73,23 +73,20 @@ export function BalancesScreen() {
 
 function Statement({ currency }: { currency: string }) {
   const brand = useBrand();
-  const search = balancesRoute.useSearch();
-  const navigate = balancesRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const mayExport = useCan('payments.export');
   const { kind, from, to } = search;
   const params = { brandId: brand.id };
   const narrowed = {
     currency,
     ...(kind && { kind: kind as 'PAYIN' }),
-    ...(from && { from: startOfDay(from, brand.timeZone) }),
-    ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+    ...instantsOf({ from, to }, brand.timeZone),
   };
   const query = useInfiniteQuery(apiPages(STATEMENT, { params, query: narrowed }));
   const choices = EXPORT_FORMATS.map(({ label, format }) => {
     const file = { ...narrowed, format, progress: 'true' as const };
     return { label, address: addressOf(`${STATEMENT}/export`, { params, query: file }) };
   });
-  const rows = query.data?.pages.flatMap((page) => page.items);
   return (
     <Section
       title={`Statement in ${currency}`}
@@ -102,9 +99,7 @@ function Statement({ currency }: { currency: string }) {
           { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: KINDS },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
-        }
+        onChange={change}
       />
       <DataTable
         label="Statement"
@@ -118,13 +113,9 @@ function Statement({ currency }: { currency: string }) {
               row.availableAfter === null ? '–' : <Money amount={row.availableAfter} currency={currency} />,
           },
         ]}
-        rows={rows}
+        {...pagesOf(query)}
         rowKey={(row) => row.transferId}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
         empty={<EmptyState title="No movements">Choose other days or kinds.</EmptyState>}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </Section>
   );

@@ -1,6 +1,6 @@
 // Statement entries that need a person. Each shows the payments that it most likely belongs to and why; the user
 // assigns or dismisses it.
-import { Alert, Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { apiPages, invalidate } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { calendarDay, capital, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
@@ -22,8 +23,8 @@ const ENTRIES = '/portal/api/brands/{brandId}/bank/entries';
 type Entry = Answer<typeof ENTRIES>['items'][number];
 
 const STATES = {
-  unmatched: ['warn', 'Fits nothing'],
-  conflict: ['bad', 'Contradicts'],
+  unmatched: ['warn', 'No match'],
+  conflict: ['bad', 'Conflict'],
   applied: ['good', 'Applied'],
   dismissed: ['quiet', 'Dismissed'],
 } as const;
@@ -41,11 +42,11 @@ export function EntriesForPeople() {
   const rows = query.data?.pages.flatMap((page) => page.items);
   return (
     <Section
-      title="Entries that need a person"
-      lead="What the bank says and does not fit, oldest first. Nothing of it is guessed."
+      title="Entries that need a decision"
+      lead="Statement entries that match no payment, oldest first. The gateway never guesses."
     >
       <DataTable
-        label="Entries that need a person"
+        label="Entries that need a decision"
         columns={[
           {
             id: 'booked',
@@ -73,11 +74,7 @@ export function EntriesForPeople() {
         onOpen={setOpened}
         error={query.error}
         again={query.refetch}
-        empty={
-          <EmptyState title="Nothing to decide">
-            Every entry of the statements has found its payment.
-          </EmptyState>
-        }
+        empty={<EmptyState title="Nothing to decide">Every statement entry matches a payment.</EmptyState>}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
       <Drawer
@@ -85,8 +82,7 @@ export function EntriesForPeople() {
         onClose={() => setOpened(null)}
         position="right"
         size="lg"
-        title="Entry of a statement"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title="Statement entry"
       >
         {opened && <Opened entry={opened} onDone={() => setOpened(null)} />}
       </Drawer>
@@ -115,7 +111,7 @@ function Opened({ entry, onDone }: { entry: Entry; onDone: () => void }) {
         </Fact>
       </Facts>
       {direction === 'credit' && (
-        <Section title={suggestions.length > 0 ? 'It may be of' : 'No open payment has this amount'}>
+        <Section title={suggestions.length > 0 ? 'Possible payments' : 'No open payment has this amount'}>
           {suggestions.map((one) => (
             <div key={one.transactionId} className={classes.suggestion}>
               <div>
@@ -171,7 +167,7 @@ function Decide({ entry, decision, onClose, onDone }: Deciding) {
       opened
       onClose={onClose}
       title={isDismissal ? 'Dismiss this entry?' : `Assign${amount} to this payment?`}
-      action={isDismissal ? 'Dismiss it' : 'Assign it'}
+      action={isDismissal ? 'Dismiss entry' : 'Assign entry'}
       danger={isDismissal}
       disabled={reason.trim().length < 3 || (!isDismissal && transactionId === '')}
       onConfirm={async () => {
@@ -180,15 +176,15 @@ function Decide({ entry, decision, onClose, onDone }: Deciding) {
         if (isDismissal) await post(`${ENTRIES}/{entryId}/dismiss`, { params, body: { reason: words } });
         else await post(`${ENTRIES}/{entryId}/assign`, { params, body: { transactionId, reason: words } });
         await invalidate(ENTRIES, '/portal/api/brands/{brandId}/bank');
-        toast(isDismissal ? 'Dismissed' : 'Assigned: the payment is completed');
+        toast(isDismissal ? 'Entry dismissed' : 'Entry assigned. The payment is completed.');
         onDone();
       }}
     >
       <Stack gap="sm">
         <p>
           {isDismissal
-            ? 'It needs nobody any more, and no payment changes. Money that came by mistake is sent back at the bank.'
-            : 'The payment is completed, the balance grows, and your server is told.'}
+            ? 'No payment changes, and nobody has to look at it again. If the money came by mistake, send it back at your bank.'
+            : 'The payment is completed, the balance grows, and your server gets a webhook.'}
         </p>
         {decision === 'other' && (
           <TextInput
@@ -198,14 +194,7 @@ function Decide({ entry, decision, onClose, onDone }: Deciding) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
-        <Textarea
-          label="Why?"
-          description="In the audit log, with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );

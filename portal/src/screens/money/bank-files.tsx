@@ -1,14 +1,15 @@
 // Payment files: the payouts that wait for one, making it, downloading it, the bank's answer for each payout,
 // withdrawing it.
-import { Button, Drawer, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, addressOf, post } from '../../api/client.ts';
-import { apiPages, invalidate } from '../../api/queries.ts';
+import { apiPages, invalidate, pagesOf } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
@@ -38,12 +39,14 @@ export function Waiting({ waiting }: Pick<Bank, 'waiting'>) {
       }
       lead={
         payouts === 0
-          ? 'Approved payouts wait here until a file takes them to the bank.'
+          ? 'Approved payouts wait here for the next file to the bank.'
           : `To be sent to the bank in one file. ${approved}`
       }
       actions={
         payouts > 0 &&
-        mayExchange && <Button onClick={() => setMaking(true)}>Make a file of {payoutsText(payouts)}</Button>
+        mayExchange && (
+          <Button onClick={() => setMaking(true)}>Create a file of {payoutsText(payouts)}</Button>
+        )
       }
     >
       {making && <Make waiting={waiting} approved={approved} onClose={() => setMaking(false)} />}
@@ -62,23 +65,23 @@ function Make({
     <ConfirmAction
       opened
       onClose={onClose}
-      title={`Make a file of ${payoutsText(payouts)}, ${moneyText(total, 'EUR')}?`}
-      action="Make the file"
+      title={`Create a file of ${payoutsText(payouts)}, ${moneyText(total, 'EUR')}?`}
+      action="Create file"
       onConfirm={async () => {
         const made = await post(FILES, { params: { brandId }, body: { executionDate: day } });
         await invalidate(BANK);
-        toast(`File of ${payoutsText(made.payouts)} made. Download it and give it to your bank.`);
+        toast(`File of ${payoutsText(made.payouts)} created. Download it and give it to your bank.`);
       }}
     >
       <Stack gap="sm">
         <p>
-          {approved} Each of them is in this file only. Payouts that are approved meanwhile are in it too. A
-          file that was never sent can be withdrawn.
+          {approved} Each payout is in this file only. Payouts approved in the meantime are included. You can
+          withdraw a file that the bank never received.
         </p>
         <TextInput
           type="date"
           label="To be paid on"
-          description="A day on which banks do not settle becomes the next one."
+          description="If banks do not settle on this day, it becomes the next banking day."
           min={executionDate}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -113,7 +116,7 @@ export function Files({ files }: Pick<Bank, 'files'>) {
           { id: 'day', header: 'To be paid on', cell: ({ executionDate }) => executionDate },
           {
             id: 'made',
-            header: 'Made',
+            header: 'Created',
             cell: ({ createdAt, madeBy }) => (
               <span>
                 <Time at={createdAt} /> by {madeBy}
@@ -154,7 +157,7 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         rows={files}
         rowKey={({ fileId }) => fileId}
         onOpen={setShown}
-        empty={<EmptyState title="No file yet">Files of payouts for the bank appear here.</EmptyState>}
+        empty={<EmptyState title="No file yet">Payment files for your bank appear here.</EmptyState>}
       />
       <Drawer
         opened={shown !== null}
@@ -162,7 +165,6 @@ export function Files({ files }: Pick<Bank, 'files'>) {
         position="right"
         size="xl"
         title={shown && `${payoutsText(shown.payouts)}, ${moneyText(shown.total, 'EUR')}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {shown && <FilePayouts file={shown} onDone={() => setShown(null)} />}
       </Drawer>
@@ -207,7 +209,7 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
         <Fact label="Id at the bank">
           <CopyId value={fileId} label="file id" whole />
         </Fact>
-        <Fact label="Made">
+        <Fact label="Created">
           <Time at={file.createdAt} exact /> by {file.madeBy}
         </Fact>
         <Fact label="Downloaded">
@@ -255,21 +257,18 @@ function FilePayouts({ file, onDone }: { file: File; onDone: () => void }) {
             ),
           },
         ]}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={({ transactionId }) => transactionId}
-        error={query.error}
-        again={query.refetch}
         empty={
           <EmptyState title="No payouts">
-            The file was withdrawn: its payouts wait for another one.
+            The file was withdrawn. Its payouts wait for another file.
           </EmptyState>
         }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
       {mayDecide && !isReported && withdrawnAt === null && (
         <Group mt="lg" justify="flex-end">
           <Button variant="default" color="red" onClick={() => setWithdrawing(true)}>
-            Withdraw the file
+            Withdraw file
           </Button>
         </Group>
       )}
@@ -286,7 +285,7 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
       opened
       onClose={onClose}
       title={`Withdraw the file of ${moneyText(file.total, 'EUR')}?`}
-      action="Withdraw it"
+      action="Withdraw file"
       danger
       disabled={reason.trim().length < 3}
       onConfirm={async () => {
@@ -299,17 +298,10 @@ function Withdraw({ file, onClose, onDone }: { file: File; onClose: () => void; 
     >
       <Stack gap="sm">
         <p>
-          Only if it was never given to the bank: its {payoutsText(file.payouts)} wait for another file, and
-          would be paid twice otherwise.
+          Only if the bank never received it: its {payoutsText(file.payouts)} then wait for another file.
+          Otherwise they would be paid twice.
         </p>
-        <Textarea
-          label="Why?"
-          description="In the audit log, with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );

@@ -48,7 +48,7 @@ export function StatementDrop() {
   }
 
   return (
-    <Section title="Hand in a statement">
+    <Section title="Import a statement">
       <section
         className={classes.drop}
         aria-label="Drop a statement"
@@ -67,8 +67,8 @@ export function StatementDrop() {
         <div className={classes.dropText}>
           {taking === null ? (
             <>
-              Drop the files of the bank here: statements and notifications (camt.053, camt.054) and reports
-              on payment files (pain.002). The same file twice does no harm.
+              Drop files from your bank here: statements and notifications (camt.053, camt.054) and reports on
+              payment files (pain.002). Importing a file twice does no harm.
             </>
           ) : (
             `Reading ${taking} …`
@@ -93,7 +93,7 @@ function Told({ result }: { result: Result }) {
   const { name } = result;
   if ('fault' in result) {
     return (
-      <Alert color="red" mt="md" role="alert" title={`${name} was not taken`}>
+      <Alert color="red" mt="md" role="alert" title={`${name} was not imported`}>
         {result.fault}
       </Alert>
     );
@@ -102,10 +102,8 @@ function Told({ result }: { result: Result }) {
   return (
     <Alert color={did.forPeople > 0 ? 'yellow' : 'green'} mt="md" role="status" title={sentenceOf(did)}>
       {name}
-      {did.isNew ? '' : ' had come before; this is what it did then.'}
-      {did.fault === undefined
-        ? ''
-        : ` Nothing of it was applied: ${did.fault}. Ask the bank for the right file.`}
+      {did.isNew ? '' : ' was imported before. This is what it did then.'}
+      {did.fault === undefined ? '' : ` Nothing was imported: ${did.fault}. Ask the bank for the right file.`}
     </Alert>
   );
 }
@@ -114,10 +112,10 @@ function Told({ result }: { result: Result }) {
 function wrongFileText(message: string): string {
   if (/^body: (?:is not well-formed|must be UTF-8|is empty|must be one of|must not have)/.test(message)) {
     const detail = message.replace(/^body: /, '').replace(/\.$/, '');
-    return `It is no message of a bank that can be read: it ${detail}. Ask the bank for camt.053, camt.054 or pain.002 as XML.`;
+    return `This is not a readable bank message: it ${detail}. Ask the bank for camt.053, camt.054 or pain.002 as XML.`;
   }
-  if (/^body: is of an account/.test(message))
-    return 'It is of another account than the one of this brand. Nothing of it was taken.';
+  if (/^body: .*\baccount\b/.test(message))
+    return 'This statement is for another account. Nothing was imported.';
   return faultText(message);
 }
 
@@ -138,7 +136,7 @@ export function didText({
     payments > 0 && `${some(payments, 'payment', 'payments')} matched`,
     payouts > 0 && `${some(payouts, 'payout', 'payouts')} reported`,
     known > 0 && `${numberText(known)} known`,
-    forPeople > 0 && `${numberText(forPeople)} need you`,
+    forPeople > 0 && `${numberText(forPeople)} to decide`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : 'nothing to do';
 }

@@ -9,13 +9,13 @@ import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { EntriesForPeople } from './bank-entries.tsx';
 import { BANK, type Bank, Files, Waiting } from './bank-files.tsx';
 import { didText, StatementDrop } from './bank-statement.tsx';
-import { MoneyTabs } from './transfers.tsx';
 
 const inGroups = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
@@ -27,14 +27,13 @@ export function BankScreen() {
   return (
     <>
       <PageHeader
-        title="Bank"
         lead={
           data?.account
             ? `${data.account.holder}, ${inGroups(data.account.iban)}. Times are in ${brand.timeZone}.`
-            : 'Your own bank account: payment files go there, statements come back.'
+            : 'Your own bank account. Payment files go to the bank, statements come back.'
         }
       />
-      <MoneyTabs />
+      <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
       {data && !isUsed && (
         <EmptyState
@@ -50,7 +49,7 @@ export function BankScreen() {
                 />
               )}
             >
-              Open the providers
+              Go to Providers
             </Button>
           }
         >
@@ -74,23 +73,26 @@ export function BankScreen() {
 
 function Statements({ statements }: Pick<Bank, 'statements'>) {
   return (
-    <Section title="Statements" lead="The latest ten. The same entry counts once, whatever file it comes in.">
+    <Section
+      title="Statements"
+      lead="The latest ten. An entry counts once, even if several files contain it."
+    >
       <DataTable
         label="Statements"
         columns={[
           { id: 'kind', header: 'Message', cell: ({ kind }) => kind },
           {
             id: 'did',
-            header: 'What it did',
+            header: 'Result',
             cell: (row) => didText(row),
           },
           { id: 'entries', header: 'Entries', align: 'end', cell: ({ entries }) => numberText(entries) },
-          { id: 'by', header: 'Handed in by', cell: ({ madeBy }) => madeBy },
-          { id: 'at', header: 'Handed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { id: 'by', header: 'Imported by', cell: ({ madeBy }) => madeBy },
+          { id: 'at', header: 'Imported', cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
         rows={statements}
         rowKey={({ statementId }) => statementId}
-        empty={<EmptyState title="No statement yet">Statements that are handed in appear here.</EmptyState>}
+        empty={<EmptyState title="No statement yet">Imported statements appear here.</EmptyState>}
       />
     </Section>
   );
@@ -105,14 +107,14 @@ function Balance({ balance }: { balance: NonNullable<Bank['balance']> }) {
       title="Balance"
       lead={
         Math.abs(difference) < 0.005
-          ? `The bank’s closing balance of ${day} is what the ledger has.`
-          : `The bank’s closing balance of ${day} and the ledger differ by ${moneyText(difference, 'EUR', { sign: true })}. Outside the statements is money from before, of other providers, of fundings, and of payouts on their way.`
+          ? `The bank’s closing balance on ${day} equals the ledger’s.`
+          : `The bank’s closing balance on ${day} and the ledger differ by ${moneyText(difference, 'EUR', { sign: true })}. Outside the statements are earlier money, other providers, fundings, and payouts on their way.`
       }
     >
       <Facts>
-        <Fact label="The bank says">{euro(bank)}</Fact>
-        <Fact label="The ledger has">{euro(ledger)}</Fact>
-        <Fact label="Entries that need a person">{euro(forPeople)}</Fact>
+        <Fact label="Bank">{euro(bank)}</Fact>
+        <Fact label="Ledger">{euro(ledger)}</Fact>
+        <Fact label="Entries that need a decision">{euro(forPeople)}</Fact>
         <Fact label="Dismissed entries">{euro(dismissed)}</Fact>
         <Fact label="Outside the statements">{euro(other)}</Fact>
       </Facts>

@@ -2,22 +2,23 @@
 // customer who asked to be forgotten (erase-dialog.tsx). Nothing else can be changed here.
 import { Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
-import { useBrand, useCan } from '../../shell/session/session.ts';
+import { useFilters } from '../../shell/search/use-filters.ts';
+import { useBrand, useCan, usePathName } from '../../shell/session/session.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { customerRoute, customersRoute } from './routes.ts';
-import { MoneyTabs } from './transfers.tsx';
 
 const LIST = '/portal/api/brands/{brandId}/customers';
 type Customer = Answer<typeof LIST>['items'][number];
@@ -35,10 +36,11 @@ const COLUMNS: readonly Column<Customer>[] = [
   { id: 'last', header: 'Last payment', cell: (row) => <Time at={row.lastPaymentAt} /> },
 ];
 
+const FILTERS = { search: 'text' } as const;
+
 export function CustomersScreen() {
   const brand = useBrand();
-  const { search } = customersRoute.useSearch();
-  const navigate = customersRoute.useNavigate();
+  const [{ search }, change] = useFilters(FILTERS);
   const [typed, setTyped] = useState(search ?? '');
   const mayErase = useCan('customers.erase');
   const [erasing, setErasing] = useState(false);
@@ -48,7 +50,6 @@ export function CustomersScreen() {
   return (
     <>
       <PageHeader
-        title="Customers"
         lead="Customers who gave details with a payment. E-mail addresses are masked."
         actions={
           mayErase && (
@@ -58,12 +59,11 @@ export function CustomersScreen() {
           )
         }
       />
-      <MoneyTabs />
+      <SubNav />
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const text = typed.trim();
-          navigate({ search: text ? { search: text } : {}, replace: true });
+          change({ search: typed.trim() || undefined });
         }}
       >
         <Group gap={8} mb="md" wrap="nowrap">
@@ -83,18 +83,14 @@ export function CustomersScreen() {
       <DataTable
         label="Customers"
         columns={COLUMNS}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.userId}
         link={(row) => ({ to: `/b/${brand.id}/money/customers/${encodeURIComponent(row.userId)}` as '/' })}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
         empty={
           <EmptyState title="No customers">
-            A payment with a `userId` and customer details adds one.
+            A payment with a userId and customer details adds a customer.
           </EmptyState>
         }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
       {erasing && <EraseDialog opened onClose={() => setErasing(false)} />}
     </>
@@ -103,12 +99,12 @@ export function CustomersScreen() {
 
 export function CustomerScreen() {
   const brand = useBrand();
-  const { userId } = customerRoute.useParams();
+  const userId = usePathName('userId');
   const query = useInfiniteQuery(apiPages(`${LIST}/{userId}`, { params: { brandId: brand.id, userId } }));
   const customer = query.data?.pages[0]?.customer;
   const mayErase = useCan('customers.erase');
   const [erasing, setErasing] = useState(false);
-  const navigate = customerRoute.useNavigate();
+  const navigate = useNavigate();
   return (
     <>
       <PageHeader
@@ -163,14 +159,11 @@ export function CustomerScreen() {
               cell: (row) => <Money amount={row.amount} currency={row.currency} />,
             },
             { id: 'method', header: 'Method', cell: (row) => row.method ?? '–' },
-            { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+            { id: 'at', header: 'Created', cell: (row) => <Time at={row.createdAt} /> },
           ]}
-          rows={query.data?.pages.flatMap((page) => page.items)}
+          {...pagesOf(query)}
           rowKey={(row) => row.transactionId}
           link={(row) => toTransaction(brand.id, row.transactionId)}
-          error={query.error}
-          again={query.refetch}
-          more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         />
       </Section>
       {erasing && (
@@ -178,7 +171,7 @@ export function CustomerScreen() {
           opened
           userId={userId}
           onClose={() => setErasing(false)}
-          onErased={() => navigate({ to: '/b/$brandId/money/customers', params: { brandId: brand.id } })}
+          onErased={() => navigate({ to: `/b/${brand.id}/money/customers` as '/' })}
         />
       )}
     </>

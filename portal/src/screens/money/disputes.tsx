@@ -1,26 +1,27 @@
 // The disputes of the brand: which need an answer, the deadline, and the amount that each took from the balance.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { disputesRoute } from './routes.ts';
-import { MoneyTabs } from './transfers.tsx';
 
-const STATUSES = { INQUIRY: 'The bank asks', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
+const STATUSES = { INQUIRY: 'Inquiry', OPEN: 'Open', WON: 'Won', LOST: 'Lost' } as const;
 const MOODS = { INQUIRY: 'warn', OPEN: 'warn', WON: 'good', LOST: 'bad' } as const;
+
+const FILTERS = { state: 'text' } as const;
 
 export function DisputesScreen() {
   const brand = useBrand();
-  const search = disputesRoute.useSearch();
-  const navigate = disputesRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const isOver = search.state === 'over';
   const query = useInfiniteQuery(
     apiPages('/portal/api/brands/{brandId}/disputes', {
@@ -31,14 +32,13 @@ export function DisputesScreen() {
   return (
     <>
       <PageHeader
-        title="Disputes"
         lead={
           isOver
-            ? 'Disputes that are over, newest first.'
-            : 'Payments that shoppers dispute at their bank, the first deadline first.'
+            ? 'Closed disputes, newest first.'
+            : 'Payments that shoppers dispute at their bank, earliest deadline first.'
         }
       />
-      <MoneyTabs />
+      <SubNav />
       <FilterChips
         filters={[
           {
@@ -48,14 +48,12 @@ export function DisputesScreen() {
             one: true,
             options: [
               { value: 'open', label: 'Open' },
-              { value: 'over', label: 'Won and lost' },
+              { value: 'over', label: 'Won or lost' },
             ],
           },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
-        }
+        onChange={change}
       />
       <DataTable
         label="Disputes"
@@ -103,20 +101,16 @@ export function DisputesScreen() {
           },
           { id: 'at', header: 'Opened', cell: (row) => <Time at={row.createdAt} /> },
         ]}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.disputeId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
         empty={
-          <EmptyState title={isOver ? 'No dispute is over' : 'No open disputes'}>
+          <EmptyState title={isOver ? 'No closed disputes' : 'No open disputes'}>
             {isOver
-              ? 'Disputes that were won or lost appear here.'
+              ? 'Won and lost disputes appear here.'
               : 'When a shopper disputes a payment at the bank, it appears here with its deadline.'}
           </EmptyState>
         }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </>
   );

@@ -29,7 +29,7 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
       opened={opened}
       onClose={onClose}
       title={userId ? `Erase ${userId}?` : 'Erase a customer?'}
-      action="Erase for ever"
+      action="Erase permanently"
       danger
       disabled={named.userId === '' && named.email === ''}
       onConfirm={async () => {
@@ -48,22 +48,22 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
       <Stack gap="md">
         <div className={classes.erasure}>
           <p>
-            <b>Goes:</b> name, e-mail, phone, addresses, documents, cards and recipients, what was bought,
-            receipts, notes and tags, the profile and saved cards. In webhooks too.
+            <b>Erased:</b> name, e-mail, phone, addresses, documents, cards and recipients, what was bought,
+            receipts, notes and tags, the profile and saved cards, also in webhooks.
           </p>
           <p>
-            <b>Stays:</b> amounts, references, statuses and times, the balance, and the audit log, which does
+            <b>Kept:</b> amounts, references, statuses and times, the balance, and the audit log, which does
             not name the customer.
           </p>
           <p>
-            A payment that is still under way is erased as soon as it ends. <b>This cannot be undone</b>, and
-            support cannot find this customer’s payments by name any more.
+            A payment in progress is erased when it ends. <b>This cannot be undone</b>, and support can no
+            longer find this customer’s payments by name.
           </p>
         </div>
         {!userId && (
           <TextInput
             label="User id"
-            description="The userId of your requests, exactly."
+            description="Exactly as the userId in your requests."
             maxLength={255}
             value={typedId}
             onChange={({ currentTarget }) => setTypedId(currentTarget.value)}
@@ -71,7 +71,7 @@ export function EraseDialog({ opened, onClose, userId, onErased }: Props) {
         )}
         <TextInput
           label={userId ? 'E-mail address, if you know it' : 'E-mail address'}
-          description="Payments without a user id are found by it."
+          description="It finds payments that have no user id."
           type="email"
           maxLength={320}
           value={email}

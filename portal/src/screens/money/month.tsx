@@ -1,9 +1,7 @@
 // A month of the brand's money: its opening balance, the money in, the money out, the refunds, and its closing balance.
 // Its days are below. One file contains all of this for the books.
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, addressOf } from '../../api/client.ts';
+import type { Answer } from '../../api/client.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { calendarDay, monthText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
@@ -13,8 +11,8 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
-import { monthRoute } from './routes.ts';
+import { useBrand, usePathName } from '../../shell/session/session.ts';
+import { DownloadMenu } from './download-menu.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/months/{month}';
 type Month = Answer<typeof PATH>;
@@ -65,46 +63,28 @@ const DAYS: Column<Day>[] = [
 
 export function MonthScreen() {
   const brand = useBrand();
-  const { month } = monthRoute.useParams();
+  const month = usePathName('month');
   const params = { brandId: brand.id, month };
   const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
   return (
     <>
       <PageHeader
         title={monthText(month)}
-        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Reports' }}
         lead={data && <Lead month={data} />}
-        primary={
-          <Menu>
-            <Menu.Target>
-              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {FILES.map(([label, query]) => (
-                <Menu.Item
-                  key={label}
-                  component="a"
-                  href={addressOf(`${PATH}/file`, { params, query })}
-                  download
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        }
+        primary={<DownloadMenu path={`${PATH}/file`} params={params} files={FILES} />}
       />
       {error && !data && <ErrorState error={error} again={refetch} />}
       <Section
         title="Sums of the month"
-        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money that is set aside for payouts and refunds belongs to it."
+        lead="Opening balance, in, out, refunded, funded, disputes and returns add up to the closing balance. Money set aside for payouts and refunds is included."
       >
         <DataTable
           label="Sums of the month"
           columns={SUMS}
           rows={data?.currencies}
           rowKey={(row) => row.currency}
-          empty={<EmptyState title="There were no movements of money until the end of this month" />}
+          empty={<EmptyState title="No movements of money by the end of this month" />}
         />
       </Section>
       <Section title="Day by day">

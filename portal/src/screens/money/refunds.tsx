@@ -1,18 +1,18 @@
 // The refunds of the brand: status, amount, reason, who made each, and how old it is.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { apiPages } from '../../api/queries.ts';
-import { addDays, startOfDay } from '../../parts/format.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
+import { instantsOf } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { refundsRoute } from './routes.ts';
-import { MoneyTabs } from './transfers.tsx';
 
 const STATUSES = { PENDING: 'On its way', COMPLETED: 'Refunded', FAILED: 'Failed' } as const;
 const MOODS = { PENDING: 'busy', COMPLETED: 'good', FAILED: 'bad' } as const;
@@ -26,10 +26,11 @@ const REASONS: Record<string, string> = {
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
+const FILTERS = { status: 'text', reason: 'text', from: 'text', to: 'text' } as const;
+
 export function RefundsScreen() {
   const brand = useBrand();
-  const search = refundsRoute.useSearch();
-  const navigate = refundsRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const { status, reason, from, to } = search;
   const query = useInfiniteQuery(
     apiPages('/portal/api/brands/{brandId}/refunds', {
@@ -37,25 +38,22 @@ export function RefundsScreen() {
       query: {
         ...(status && { status: status as 'PENDING' }),
         ...(reason && { reason: reason as 'RETURN' }),
-        ...(from && { from: startOfDay(from, brand.timeZone) }),
-        ...(to && { to: startOfDay(addDays(to, 1), brand.timeZone) }),
+        ...instantsOf({ from, to }, brand.timeZone),
       },
     }),
   );
   return (
     <>
-      <PageHeader title="Refunds" lead="Refunds to shoppers, newest first." />
-      <MoneyTabs />
+      <PageHeader lead="Refunds to shoppers, newest first." />
+      <SubNav />
       <FilterChips
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', one: true, options: optionsOf(STATUSES) },
           { key: 'reason', label: 'Reason', kind: 'choice', one: true, options: optionsOf(REASONS) },
-          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
+          { key: 'days', label: 'Created', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
-        }
+        onChange={change}
       />
       <DataTable
         label="Refunds"
@@ -88,21 +86,13 @@ export function RefundsScreen() {
             cell: (row) => <Money amount={row.paid} currency={row.currency} />,
           },
           { id: 'reason', header: 'Reason', cell: (row) => (row.reason ? REASONS[row.reason] : '–') },
-          { id: 'by', header: 'Made by', cell: madeBy },
-          { id: 'at', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+          { id: 'by', header: 'Created by', cell: madeBy },
+          { id: 'at', header: 'Created', cell: (row) => <Time at={row.createdAt} /> },
         ]}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.refundId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        empty={
-          <EmptyState title="No refunds">
-            You make a refund on the page of its payment, or over the API.
-          </EmptyState>
-        }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+        empty={<EmptyState title="No refunds">Refund a payment on its page or with the API.</EmptyState>}
       />
     </>
   );

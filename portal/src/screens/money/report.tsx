@@ -1,10 +1,8 @@
 // The settlement report of one day: the opening and closing balances, the movements between them by kind, and every
 // transfer.
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { addressOf } from '../../api/client.ts';
-import { apiPages, apiQuery } from '../../api/queries.ts';
+import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { calendarDay, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -13,8 +11,9 @@ import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useBrand } from '../../shell/session/session.ts';
-import { reportRoute } from './routes.ts';
+import { useFilters } from '../../shell/search/use-filters.ts';
+import { useBrand, usePathName } from '../../shell/session/session.ts';
+import { DownloadMenu } from './download-menu.tsx';
 import { KINDS, kindWord, TRANSFER_COLUMNS } from './transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/reports/{date}';
@@ -26,6 +25,8 @@ const FILES = [
   ['JSON, all parts', { format: 'json' }],
 ] as const;
 
+const FILTERS = { part: 'text', currency: 'text', kind: 'text' } as const;
+
 interface Line {
   key: string;
   kind: string;
@@ -36,43 +37,25 @@ interface Line {
 
 export function ReportScreen() {
   const brand = useBrand();
-  const { date } = reportRoute.useParams();
+  const date = usePathName('date');
   const params = { brandId: brand.id, date };
   const { data, error, refetch } = useQuery(apiQuery(PATH, { params }));
   return (
     <>
       <PageHeader
         title={`Settlement of ${calendarDay(date)}`}
-        back={{ to: `/b/${brand.id}/money/reports`, label: 'Settlement reports' }}
+        back={{ to: `/b/${brand.id}/money/reports`, label: 'Reports' }}
         lead={
           data &&
           (data.computedAt ? (
             <>
-              Closed <Time at={data.computedAt} exact />, a day of {data.timeZone}.
+              Closed <Time at={data.computedAt} exact />. The day is in {data.timeZone}.
             </>
           ) : (
-            `Open: its numbers still change. A day of ${data.timeZone}.`
+            `Open: the numbers still change. The day is in ${data.timeZone}.`
           ))
         }
-        primary={
-          <Menu>
-            <Menu.Target>
-              <Button leftSection={<IconDownload size={16} aria-hidden="true" />}>Download</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {FILES.map(([label, query]) => (
-                <Menu.Item
-                  key={label}
-                  component="a"
-                  href={addressOf(`${PATH}/file`, { params, query })}
-                  download
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        }
+        primary={<DownloadMenu path={`${PATH}/file`} params={params} files={FILES} />}
       />
       {error && !data && <ErrorState error={error} again={refetch} />}
       {data?.currencies.map((one) => {
@@ -133,9 +116,7 @@ export function ReportScreen() {
           </Section>
         );
       })}
-      {data?.currencies.length === 0 && (
-        <EmptyState title="There were no movements of money until the end of this day" />
-      )}
+      {data?.currencies.length === 0 && <EmptyState title="No movements of money by the end of this day" />}
       <Lines />
     </>
   );
@@ -143,9 +124,8 @@ export function ReportScreen() {
 
 function Lines() {
   const brand = useBrand();
-  const { date } = reportRoute.useParams();
-  const search = reportRoute.useSearch();
-  const navigate = reportRoute.useNavigate();
+  const date = usePathName('date');
+  const [search, show] = useFilters(FILTERS);
   const part = search.part === 'details' ? 'details' : 'transactions';
   const query = useInfiniteQuery(
     apiPages(`${PATH}/transfers`, {
@@ -157,8 +137,6 @@ function Lines() {
       },
     }),
   );
-  const show = (patch: Record<string, unknown>) =>
-    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
   return (
     <Section
       title={part === 'details' ? 'Settlement details' : 'Transactions'}
@@ -183,13 +161,9 @@ function Lines() {
       <DataTable
         label="Transfers of the day"
         columns={TRANSFER_COLUMNS}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.transferId}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
         empty={<EmptyState title="No transfers of this kind">Choose another kind or currency.</EmptyState>}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </Section>
   );

@@ -2,16 +2,16 @@
 // agree.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/client.ts';
-import { apiPages, apiQuery } from '../../api/queries.ts';
+import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { monthText, numberText } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { StatusDot } from '../../parts/status-dot.tsx';
+import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand } from '../../shell/session/session.ts';
-import { MoneyTabs } from './transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/months';
 type Month = Answer<typeof PATH>['items'][number];
@@ -23,10 +23,9 @@ export function ReportsScreen() {
   return (
     <>
       <PageHeader
-        title="Settlement reports"
-        lead={`A month closes with its last day, 15 minutes after that day ends in ${brand.timeZone}. Then it does not change any more.`}
+        lead={`A month closes 15 minutes after its last day ends in ${brand.timeZone}. After that it does not change.`}
       />
-      <MoneyTabs />
+      <SubNav />
       <Proof />
       <DataTable<Month>
         label="Months"
@@ -48,17 +47,14 @@ export function ReportsScreen() {
           { id: 'days', header: 'Days', align: 'end', cell: (row) => numberText(row.days.length) },
           { id: 'transfers', header: 'Transfers', align: 'end', cell: (row) => numberText(transfersOf(row)) },
         ]}
-        rows={query.data?.pages.flatMap((page) => page.items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.month}
         link={(row) => ({ to: `/b/${brand.id}/money/months/${row.month}` as '/' })}
-        error={query.error}
-        again={query.refetch}
         empty={
           <EmptyState title="No reports yet">
-            The first month with a movement of money is shown here.
+            The first month with a movement of money appears here.
           </EmptyState>
         }
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
       />
     </>
   );
@@ -71,7 +67,7 @@ function Proof() {
   return (
     <Section
       title="Nightly proof"
-      lead="Every night, what changed in ledger, transactions and reports is compared row by row."
+      lead="Every night the gateway compares all changes in ledger, transactions and reports, row by row."
     >
       {last ? (
         <>
@@ -91,7 +87,7 @@ function Proof() {
           )}
         </>
       ) : (
-        'The first proof comes at 03:00 UTC.'
+        'The first proof runs at 03:00 UTC.'
       )}
     </Section>
   );

@@ -1,11 +1,9 @@
-// What the money screens share: their tabs, the names of movements, and the columns of a transfer.
+// What the money screens share: the names of movements, and the columns of a transfer.
 import type { ReactNode } from 'react';
 import { Money } from '../../parts/money.tsx';
-import { SubNav } from '../../parts/sub-nav.tsx';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TransactionLink } from '../../parts/transaction-link.tsx';
-import { useCan } from '../../shell/session/session.ts';
 
 const WORDS: Record<string, string> = {
   PAYIN: 'Pay-in',
@@ -26,25 +24,6 @@ const WORDS: Record<string, string> = {
 };
 export const kindWord = (kind: string): string => WORDS[kind] ?? kind;
 export const KINDS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
-
-export function MoneyTabs() {
-  const mayReport = useCan('reports.read');
-  const mayBank = useCan('bank.read');
-  return (
-    <SubNav
-      label="Money"
-      items={[
-        { label: 'Balances', path: '/money', exact: true },
-        ...(mayReport ? [{ label: 'Reports', path: '/money/reports' }] : []),
-        { label: 'Refunds', path: '/money/refunds' },
-        { label: 'Disputes', path: '/money/disputes' },
-        { label: 'Customers', path: '/money/customers' },
-        ...(mayBank ? [{ label: 'Bank', path: '/money/bank' }] : []),
-        ...(mayReport ? [{ label: 'Month-end', path: '/money/month-end' }] : []),
-      ]}
-    />
-  );
-}
 
 export interface Transfer {
   transferId: string;

@@ -61,7 +61,7 @@ export function LineChart(props: Props) {
           className={classes.plot}
           role="slider"
           tabIndex={0}
-          aria-label={`${label}, one step after the other`}
+          aria-label={`${label}, step by step`}
           aria-valuemin={1}
           aria-valuemax={points.length}
           aria-valuenow={(at ?? last) + 1}

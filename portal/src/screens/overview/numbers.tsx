@@ -59,8 +59,8 @@ export function Numbers({ overview, own }: Props) {
       </Section>
       <Parts overview={overview} own={own} write={money} />
       <p className={classes.note}>
-        All numbers are of payments in {own.currency}. Approval rate: completed payments divided by those that
-        ended (completed, declined or failed). A payment counts on the day when it was created.
+        All numbers are for payments in {own.currency}. Approval rate: completed payments divided by finished
+        payments (completed, declined or failed). A payment counts on the day it was created.
       </p>
     </>
   );
@@ -137,7 +137,7 @@ export function Tile({ title, value, children, detail, chart, mood }: TileProps)
 
 /** "↗ 12%  €2,566.55 before"; there is no percentage if the number was 0 before. */
 function Change({ now, former, write }: { now: number; former: number; write: (value: number) => string }) {
-  if (former === 0) return 'nothing before';
+  if (former === 0) return 'none before';
   const share = (now - former) / former;
   return (
     <>
@@ -159,7 +159,7 @@ function PointChange({
   former: number | null;
   upIsGood: boolean;
 }) {
-  if (now === null || former === null) return 'nothing before';
+  if (now === null || former === null) return 'none before';
   const by = now - former;
   return (
     <>
@@ -172,7 +172,7 @@ function PointChange({
 }
 
 function Arrow({ by, isGood, children }: { by: number; isGood: boolean; children: ReactNode }) {
-  if (Math.abs(by) < 0.0005) return <span>as before</span>;
+  if (Math.abs(by) < 0.0005) return <span>unchanged</span>;
   const Icon = by > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
     <span className={classes.change} data-good={isGood}>
@@ -190,8 +190,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
   const { declines } = own;
   const list = (search: object) =>
     ({
-      to: '/b/$brandId/transactions',
-      params: { brandId },
+      to: `/b/${brandId}/transactions`,
       search: { from, to, type: ['PAYIN'], ...search },
     }) as never;
   const most = (parts: readonly Part[]) => Math.max(...parts.map((one) => one.amount), 1);
@@ -206,7 +205,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
     <div className={classes.columns}>
       <Section title="By method">
         <Bars
-          none="There was no payment in this period."
+          none="No payments in this period."
           bars={methods.slice(0, 8).map((one) => ({
             ...bar(one, methods),
             label: one.key ?? 'Not chosen',
@@ -216,7 +215,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
       </Section>
       <Section title="By country">
         <Bars
-          none="There was no payment in this period."
+          none="No payments in this period."
           bars={countries.slice(0, 8).map((one) => ({
             ...bar(one, countries),
             label: one.key ? countryName(one.key) : 'No country',
@@ -226,7 +225,7 @@ function Parts({ overview, own, write }: Props & { write: (value: number) => str
       </Section>
       <Section title="Why payments were declined">
         <Bars
-          none="No payment was declined in this period."
+          none="No declined payments in this period."
           bars={declines.slice(0, 8).map((one) => ({
             key: one.errorCode,
             label: one.reason,

@@ -9,11 +9,11 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState, ErrorState } from '../../parts/states.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { FillSampleDialog, useSampleOffer } from '../../shell/fill-sample.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { Numbers } from './numbers.tsx';
 import classes from './overview.module.css';
 import { PATH } from './overview-answer.ts';
-import { overviewRoute } from './routes.ts';
 import { Balances, Waiting } from './standing.tsx';
 
 const PERIODS = [
@@ -25,19 +25,16 @@ const PERIODS = [
 
 const LOOK_AGAIN_MS = 30_000;
 
-interface Choice {
-  from?: string;
-  to?: string;
-  currency?: string;
-}
+/** Both days are included. Without them: the last seven days. */
+const FILTERS = { from: 'text', to: 'text', currency: 'text' } as const;
+const dayOrNone = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 
 export function OverviewScreen() {
   const brand = useBrand();
-  const search = overviewRoute.useSearch();
-  const navigate = overviewRoute.useNavigate();
+  const [search, show] = useFilters(FILTERS);
   const today = dayOf(new Date(), brand.timeZone);
-  const to = search.to ?? today;
-  const from = search.from ?? addDays(to, -6);
+  const to = dayOrNone(search.to) ?? today;
+  const from = dayOrNone(search.from) ?? addDays(to, -6);
   const query = useQuery({
     ...apiQuery(PATH, { params: { brandId: brand.id }, query: { from, to } }),
     placeholderData: keepPreviousData,
@@ -47,13 +44,11 @@ export function OverviewScreen() {
   const { data } = query;
   const own = data?.currencies.find((one) => one.currency === search.currency) ?? data?.currencies[0];
   const isLast = (days: number) => from === addDays(today, 1 - days) && to === today;
-  const show = (patch: Choice) => navigate({ search: (former) => ({ ...former, ...patch }), replace: true });
   const last = (days: number) => show({ from: addDays(today, 1 - days), to: today });
   return (
     <>
       <PageHeader
-        title="Overview"
-        lead={`Compared with the period of equal length before. Days are in ${brand.timeZone}.`}
+        lead={`Compared with the previous period of the same length. Days are in ${brand.timeZone}.`}
       />
       {data && <Waiting overview={data} />}
       <Group gap={8} mb="md" align="center" className={classes.periods}>
@@ -71,7 +66,7 @@ export function OverviewScreen() {
         <FilterChips
           filters={[{ key: 'days', label: 'Period', kind: 'days', from: 'from', to: 'to' }]}
           values={PERIODS.some(([, days]) => isLast(days)) ? {} : { from, to }}
-          onChange={(patch) => show(patch as Choice)}
+          onChange={show}
         />
         {data && data.currencies.length > 1 && (
           <Select

@@ -26,7 +26,7 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
     items.push({
       key: 'no-provider',
       what: 'Every payment is declined',
-      detail: 'No provider is connected; until one is, the answer is 1011',
+      detail: 'No provider is connected. The error code is 1011.',
       path: `/b/${id}/settings/providers`,
       mood: 'bad',
     });
@@ -54,8 +54,8 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
       key: 'notifications',
       what: count(
         notifications.open,
-        'One notification of a provider needs a person',
-        'notifications of providers need a person',
+        'One provider notification needs a decision',
+        'provider notifications need a decision',
       ),
       detail: `${notifications.open === 1 ? 'It fits' : 'They fit'} no payment, or ${
         notifications.open === 1 ? 'contradicts' : 'contradict'
@@ -83,12 +83,12 @@ function brokenWebhooks(
     items.push({ key, what, detail, path, mood: 'bad' });
   if (pausedEndpoints > 0) add('paused', 'Webhooks are paused', `${numberText(waiting)} wait in line`);
   if (failingEndpoints > 0)
-    add('failing', 'Webhooks fail', 'Your server did not take the last one; look at its answer');
+    add('failing', 'Webhooks fail', 'Your server did not accept the last one. Look at its answer.');
   if (abandoned > 0)
     add(
       'abandoned',
       abandoned === 1 ? 'One webhook was given up' : `${numberText(abandoned)} webhooks were given up`,
-      'In the last 24 hours; send them again',
+      'In the last 24 hours. Send them again.',
     );
   return items;
 }
@@ -129,7 +129,7 @@ export function Balances({ overview, first }: { overview: Overview; first: strin
   const own = balances.filter((one) => one.currency === first);
   const others = balances.filter((one) => one.currency !== first);
   return (
-    <Section title="Now" lead="The balances, and whether webhooks are delivered.">
+    <Section title="Now" lead="Balances and webhook delivery.">
       <div className={classes.tiles} data-small>
         {[...own, ...others].map(({ currency, available, reserved }) => (
           <Tile

@@ -4,19 +4,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
-import { apiPages } from '../../api/queries.ts';
+import { apiPages, pagesOf } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { addDays, startOfDay } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { FilterChips, type FilterPatch } from '../../parts/table/filter-chips.tsx';
+import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
+import { FILTERS } from './filters.ts';
 import classes from './payouts.module.css';
-import { payoutsRoute } from './routes.ts';
 import { recipientText } from './waiting-payout.ts';
 
 type Payout = Answer<'/portal/api/brands/{brandId}/payouts'>['items'][number];
@@ -47,8 +48,8 @@ const COLUMNS: Column<Payout>[] = [
       </span>
     ),
   },
-  { id: 'made', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { id: 'maker', header: 'Made by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
+  { id: 'made', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'maker', header: 'Created by', cell: ({ maker }) => (maker.kind === 'api' ? 'API' : maker.name) },
   {
     id: 'decision',
     header: 'Decided by',
@@ -64,9 +65,7 @@ const COLUMNS: Column<Payout>[] = [
 
 export function AllPayouts() {
   const brand = useBrand();
-  const search = payoutsRoute.useSearch();
-  const { status, currency, q, from, to } = search;
-  const navigate = payoutsRoute.useNavigate();
+  const [{ status, currency, q, from, to }, change] = useFilters(FILTERS);
   const [typed, setTyped] = useState(q ?? '');
   const query = useInfiniteQuery(
     apiPages('/portal/api/brands/{brandId}/payouts', {
@@ -81,15 +80,13 @@ export function AllPayouts() {
     }),
   );
   const isNarrowed = Boolean(status ?? currency ?? q ?? from ?? to);
-  const change = (patch: FilterPatch) =>
-    navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true });
   return (
     <>
       <FilterChips
         filters={[
           { key: 'status', label: 'Status', kind: 'choice', one: true, options: STATUSES },
           { key: 'currency', label: 'Currency', kind: 'text', placeholder: 'EUR' },
-          { key: 'days', label: 'Made', kind: 'days', from: 'from', to: 'to' },
+          { key: 'days', label: 'Created', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={{ status, currency, from, to }}
         onChange={change}
@@ -113,18 +110,14 @@ export function AllPayouts() {
       <DataTable
         label="Payouts"
         columns={COLUMNS}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        {...pagesOf(query)}
         rowKey={(row) => row.transactionId}
         link={(row) => toTransaction(brand.id, row.transactionId)}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         empty={
-          <EmptyState title={isNarrowed ? 'No payout matches' : 'No payouts yet'}>
+          <EmptyState title={isNarrowed ? 'No payout matches these filters' : 'No payouts yet'}>
             {isNarrowed
-              ? 'Change or clear the filters.'
-              : 'Make one with the form, with a file, or over the API with POST /v3/payout.'}
+              ? 'Clear a filter, or choose more days.'
+              : 'Create one here, from a file, or with POST /v3/payout.'}
           </EmptyState>
         }
       />

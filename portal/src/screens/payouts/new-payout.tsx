@@ -28,7 +28,6 @@ export function NewPayout() {
   return (
     <>
       <PageHeader
-        title="New payout"
         lead={`Paid from ${brand.name}'s balance once it is approved.`}
         back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
       />
@@ -84,7 +83,7 @@ function usePayout(options: readonly Option[]) {
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
       isMade.current = true;
       tellResult(made, 'amount' in amount ? moneyText(amount.amount, currency.code) : '');
-      await navigate({ to: '/b/$brandId/payouts', params: { brandId: brand.id } } as never);
+      await navigate({ to: `/b/${brand.id}/payouts` as '/' });
     } catch (error) {
       setTaken(error instanceof ApiError && error.status === 409);
       const { fields, whole } = faultsOf(error, [...COMMON, ...currency.fields.map(({ name }) => name)]);
@@ -132,7 +131,7 @@ function typedFields(
 function tellResult({ status, errorReason }: Made, amountText: string): void {
   const said = `Payout of ${amountText}`;
   if (status === 'DECLINED') toast(`${said} was declined: ${errorReason}`, 'bad');
-  else toast(status === 'PENDING' ? `${said} waits for its approval` : `${said} is on its way`);
+  else toast(status === 'PENDING' ? `${said} waits for approval` : `${said} is on its way`);
 }
 
 function Form({ options }: { options: readonly Option[] }) {
@@ -192,7 +191,7 @@ function Form({ options }: { options: readonly Option[] }) {
       <WholeFault text={faults.whole} taken={payout.isTaken ? (typed.merchantReference ?? '') : null} />
       <Group mt="lg">
         <Button type="submit" loading={payout.sending}>
-          {payout.amountText === null ? 'Make payout' : `Make payout of ${payout.amountText}`}
+          {payout.amountText === null ? 'Create payout' : `Create payout of ${payout.amountText}`}
         </Button>
       </Group>
     </form>
@@ -233,11 +232,11 @@ function CustomerFields({ field }: { field: TextField }) {
     <>
       <TextInput
         label="Reference"
-        description="Your own reference of this payout. A second payout with it is refused."
+        description="Your own reference for this payout. A second payout with the same reference is refused."
         className={classes.wide}
         {...field('merchantReference')}
       />
-      <TextInput label="Customer" description="Your id of the customer; optional" {...field('userId')} />
+      <TextInput label="Customer" description="Your customer id, optional" {...field('userId')} />
       <TextInput label="E-mail of the customer" description="Optional" type="email" {...field('email')} />
     </>
   );

@@ -29,7 +29,6 @@ export function PayoutDrawer({ payout, onClose, onDecide }: Props) {
       position="right"
       size="lg"
       title={payout && `Payout to ${recipientText(payout)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {payout && <Waiting payout={payout} onDecide={onDecide} />}
     </Drawer>
@@ -52,14 +51,14 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
       ))}
       {payout.whyNot === 'made' && (
         <Alert color="gray" title="You made this payout" mb="xs">
-          This brand has four eyes, so another person approves it.
+          This brand requires four eyes, so another person must approve it.
         </Alert>
       )}
       {payout.whyNot === 'access' && (
         <Alert color="gray" title="Another person approves this payout" mb="xs">
           Less than 24 hours ago you, {maker.name}, a colleague or an operator gave one of you access to the
-          portal (a link for a new password, a second factor reset, single sign-on). This brand has four eyes,
-          so for these 24 hours the two of you count as one person.
+          portal (a link for a new password, a second factor reset, single sign-on). This brand requires four
+          eyes, and for these 24 hours the two of you count as one person.
         </Alert>
       )}
       <Facts>
@@ -72,12 +71,12 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
         <Fact label="Reference">
           <CopyId value={payout.merchantReference} label="reference" whole />
         </Fact>
-        <Fact label="Made by">{maker.kind === 'api' ? `${maker.name}, over the API` : maker.name}</Fact>
+        <Fact label="Created by">{maker.kind === 'api' ? `${maker.name}, over the API` : maker.name}</Fact>
         {maker.file && <Fact label="From the file">{maker.file}</Fact>}
-        <Fact label="Made">
+        <Fact label="Created">
           <Time at={payout.createdAt} exact />
         </Fact>
-        <Fact label="Approve until">
+        <Fact label="Approve by">
           <Time at={payout.expiresAt} exact />
         </Fact>
         <Fact label="Balance after">

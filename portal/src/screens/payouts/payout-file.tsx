@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
+import { Fault } from '../../parts/fault.tsx';
 import { moneyText, numberText, sentences } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -86,7 +87,7 @@ export function PayoutFile() {
         from = part.next;
       }
     } catch (error) {
-      setFault(`${(error as Error).message} Send the file again: payouts that were made are not made twice.`);
+      setFault(`${(error as Error).message} Send the file again: no payout is created twice.`);
     } finally {
       setBusy(false);
       invalidate('/portal/api/brands/{brandId}/payouts/waiting', '/portal/api/brands/{brandId}/payouts');
@@ -96,15 +97,14 @@ export function PayoutFile() {
   return (
     <>
       <PageHeader
-        title="Payouts from a file"
         lead="Nothing is sent until every line is valid."
         back={{ to: `/b/${brand.id}/payouts`, label: 'Payouts' }}
       />
       <div className={classes.drop}>
         <div>
           A CSV file, at most {numberText(options.data?.mostLines ?? 1_000)} payouts. The first line names the
-          columns: method, amount, currency, merchantReference, and the fields of the method. Cards are named
-          by their token.
+          columns: method, amount, currency, merchantReference, and the fields of the method. For a card, give
+          its token.
         </div>
         <pre className={classes.snippet}>{EXAMPLE}</pre>
         <Group gap="xs">
@@ -124,11 +124,7 @@ export function PayoutFile() {
           </Button>
         </Group>
       </div>
-      {fault && (
-        <Alert color="red" mt="md" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} mt="md" />
       {chosen && !sent && <Preview chosen={chosen} busy={busy} onSend={() => send(chosen)} />}
       {chosen && sent && <Outcome chosen={chosen} sent={sent} busy={busy} />}
     </>
@@ -153,11 +149,11 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
   if (faultCount > 0)
     return (
       <Section
-        title={faultCount === 1 ? 'One fault to correct' : `${numberText(faultCount)} faults to correct`}
+        title={faultCount === 1 ? 'One error to correct' : `${numberText(faultCount)} errors to correct`}
         lead={`${chosen.name}: nothing was sent. Correct these cells and choose the file again.`}
       >
         <div className={classes.lines}>
-          <Table aria-label="Faults">
+          <Table aria-label="Errors">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Line</Table.Th>
@@ -183,13 +179,13 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       title={count === 0 ? 'All payouts exist already' : `${payoutsText(count)}, ${sums}`}
       lead={
         again > 0
-          ? `${numberText(again)} of this file exist already and are not made again.`
-          : `${chosen.name} is right. The payouts wait for their approval afterwards.`
+          ? `${numberText(again)} of this file exist already and are not created again.`
+          : `${chosen.name} is valid. The payouts then wait for approval.`
       }
       actions={
         count > 0 && (
           <Button onClick={onSend} loading={busy}>
-            Make {payoutsText(count)}
+            Create {payoutsText(count)}
           </Button>
         )
       }
@@ -197,8 +193,8 @@ function Preview({ chosen, busy, onSend }: { chosen: Chosen; busy: boolean; onSe
       {totals.map(({ currency, amount, available }) =>
         amount > available ? (
           <Alert key={currency} color="yellow" mb="xs">
-            The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. They
-            can be made now, and approved when the balance is high enough.
+            The balance of {moneyText(available, currency)} does not cover {moneyText(amount, currency)}. You
+            can create them now and approve them when the balance is high enough.
           </Alert>
         ) : null,
       )}
@@ -233,7 +229,7 @@ function FilePayouts({ payouts }: Pick<Checked, 'payouts'>) {
               </Table.Td>
               <Table.Td>{one.merchantReference}</Table.Td>
               <Table.Td ta="end">{moneyText(one.amount, one.currency)}</Table.Td>
-              <Table.Td>{one.madeBefore ? 'Made before' : 'New'}</Table.Td>
+              <Table.Td>{one.madeBefore ? 'Exists already' : 'New'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -252,11 +248,11 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
   const of = chosen.checked.payouts.length;
   const count = (outcome: SentLine['outcome']) => sent.filter((one) => one.outcome === outcome).length;
   const refused = sent.filter(({ outcome, status }) => outcome === 'refused' || status === 'DECLINED');
-  if (busy) return <Progress label="Making payouts" done={sent.length} of={of} />;
+  if (busy) return <Progress label="Creating payouts" done={sent.length} of={of} />;
   return (
     <Section
-      title={`${payoutsText(count('made'))} made`}
-      lead={`${numberText(count('made-before'))} were there already, ${numberText(refused.length)} were not taken.`}
+      title={`${payoutsText(count('made'))} created`}
+      lead={`${numberText(count('made-before'))} existed already, ${numberText(refused.length)} were refused.`}
       actions={
         <Group gap="xs">
           <Button
@@ -270,7 +266,7 @@ function Outcome({ chosen, sent, busy }: { chosen: Chosen; sent: SentLine[]; bus
               <Link to="/b/$brandId/payouts" params={{ brandId: brand.id } as never} {...props} />
             )}
           >
-            Go to the waiting payouts
+            Go to payouts waiting for approval
           </Button>
         </Group>
       }

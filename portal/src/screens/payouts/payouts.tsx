@@ -1,27 +1,27 @@
 // Payouts: those that wait for approval, and all of them. The address says which of the two is open.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EXPORT_FORMATS, ExportMenu } from '../../parts/table/export-menu.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { AllPayouts } from './all-payouts.tsx';
+import { FILTERS } from './filters.ts';
 import { Queue } from './queue.tsx';
-import { payoutsRoute } from './routes.ts';
 
 const EXPORT = '/portal/api/brands/{brandId}/transactions/export';
 
 export function Payouts() {
   const brand = useBrand();
   const mayMake = useCan('payouts.create');
-  const { show } = payoutsRoute.useSearch();
-  const navigate = payoutsRoute.useNavigate();
+  const [{ show }] = useFilters(FILTERS);
+  const navigate = useNavigate();
   const params = { brandId: brand.id };
   return (
     <>
       <PageHeader
-        title="Payouts"
         lead="Money that leaves your balance. Nothing is sent before it is approved and covered."
         actions={
           <>
@@ -51,8 +51,10 @@ export function Payouts() {
       <SegmentedControl
         mb="md"
         aria-label="Which payouts"
-        value={show ?? 'waiting'}
-        onChange={(value) => navigate({ search: value === 'all' ? { show: 'all' } : {} })}
+        value={show === 'all' ? 'all' : 'waiting'}
+        onChange={(value) =>
+          navigate({ to: '.', search: (value === 'all' ? { show: 'all' } : {}) as object })
+        }
         data={[
           { value: 'waiting', label: 'Waiting for approval' },
           { value: 'all', label: 'All payouts' },
@@ -66,7 +68,7 @@ export function Payouts() {
 /** Exports everything that the list shows with the same filters, with recipients and makers. */
 function ExportPayouts() {
   const { id: brandId } = useBrand();
-  const { show: _, ...filters } = payoutsRoute.useSearch();
+  const [{ show: _, ...filters }] = useFilters(FILTERS);
   if (!useCan('payments.export')) return null;
   const choices = EXPORT_FORMATS.map(({ label, format }) => {
     const query = { ...filters, type: 'PAYOUT', format, progress: 'true' };

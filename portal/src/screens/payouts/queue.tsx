@@ -37,7 +37,7 @@ export function Queue() {
       fixed: true,
       cell: (row) => <span>{recipientText(row)}</span>,
     },
-    { id: 'look', header: 'Look at', cell: (row) => <Flags row={row} timeZone={brand.timeZone} /> },
+    { id: 'look', header: 'Warnings', cell: (row) => <Flags row={row} timeZone={brand.timeZone} /> },
     {
       id: 'amount',
       header: 'Amount',
@@ -55,8 +55,8 @@ export function Queue() {
         </span>
       ),
     },
-    { id: 'maker', header: 'Made by', cell: (row) => <MadeBy row={row} /> },
-    { id: 'age', header: 'Made', cell: (row) => <Time at={row.createdAt} /> },
+    { id: 'maker', header: 'Created by', cell: (row) => <MadeBy row={row} /> },
+    { id: 'age', header: 'Created', cell: (row) => <Time at={row.createdAt} /> },
     {
       id: 'left',
       header: 'Time left',
@@ -87,7 +87,7 @@ export function Queue() {
         })}
         empty={
           <EmptyState title="Nothing waits for approval">
-            A payout from the form, a file or the API is listed here until somebody approves it.
+            Every new payout appears here until somebody approves or declines it.
           </EmptyState>
         }
       />

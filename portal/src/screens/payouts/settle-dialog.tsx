@@ -1,12 +1,13 @@
 // Approves or declines one payout or many. It asks with the sum and the balance left, settles ten at a time with
 // progress, and names each payout with another result. Closing it after the end clears the selection.
-import { Alert, Button, Group, Modal, Table, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Table } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { faultText } from '../../parts/fault-text.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
+import { ReasonField } from '../../parts/reason-field.tsx';
 import { Progress } from '../../parts/states.tsx';
 import { useBrand } from '../../shell/session/session.ts';
 import { recipientText, type WaitingPage, type WaitingPayout, warningsOf } from './waiting-payout.ts';
@@ -27,6 +28,13 @@ type Result = Answer<'/portal/api/brands/{brandId}/payouts/settle', 'post'>['res
 
 /** Small enough that the bar moves, and large enough that the gateway settles many in one commit. */
 const AT_ONCE = 10;
+
+const DECLINE_REASON = {
+  mt: 'md',
+  description: 'Your colleagues see it in the history of each payout.',
+  minRows: 2,
+  'data-autofocus': true,
+};
 
 export function SettleDialog({ decision, totals, onClose }: Props) {
   const brand = useBrand();
@@ -83,12 +91,11 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       closeOnEscape={!asked}
       size="lg"
       title={isDone ? 'Results' : `${verb} ${what}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {results.length === 0 && !running && (
         <>
           <Consequence decision={decision} totals={totals} />
-          {action === 'DECLINE' && <ReasonField reason={reason} onChange={setReason} />}
+          {action === 'DECLINE' && <ReasonField {...DECLINE_REASON} reason={reason} onChange={setReason} />}
         </>
       )}
       {running && (
@@ -126,22 +133,6 @@ export function SettleDialog({ decision, totals, onClose }: Props) {
       <LeaveGuard isDirty={() => isTyped && !running} />
       <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
     </Modal>
-  );
-}
-
-function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
-  return (
-    <Textarea
-      mt="md"
-      label="Reason"
-      description="Your colleagues see it in the history of each payout."
-      maxLength={255}
-      value={reason}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      autosize
-      minRows={2}
-      data-autofocus
-    />
   );
 }
 

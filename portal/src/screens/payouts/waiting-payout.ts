@@ -76,7 +76,7 @@ export function flagsOf(payout: WaitingPayout, timeZone: string): Flag[] {
     flags.push({
       key: 'short',
       short: 'Balance too low',
-      text: `The balance does not cover this payout and those before it: ${moneyText(-balanceAfter, currency)} are missing.`,
+      text: `The balance does not cover this payout and those before it: ${moneyText(-balanceAfter, currency)} is missing.`,
       mood: 'warn',
     });
   }

@@ -14,18 +14,27 @@ import { StatusDot } from '../../parts/status-dot.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import type { FiltersOf } from '../../shell/search/search-text.ts';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { SettingsFrame } from './frame/settings-frame.tsx';
-import { type AuditSearch, auditRoute } from './routes.ts';
 import classes from './settings.module.css';
 
 const PATH = '/portal/api/audit';
 type Entry = Answer<typeof PATH>['items'][number];
 
+const FILTERS = {
+  who: 'list',
+  action: 'list',
+  kind: 'text',
+  target: 'text',
+  from: 'text',
+  to: 'text',
+} as const;
+
 export function AuditLog() {
   const { timeZone } = useBrand();
-  const search = auditRoute.useSearch();
-  const navigate = auditRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const people = useQuery(apiQuery('/portal/api/audit/people'));
   const asked = queryOf(search, timeZone);
   const query = useInfiniteQuery(apiPages(PATH, { query: asked }));
@@ -33,7 +42,6 @@ export function AuditLog() {
   const isFiltered = Object.keys(search).length > 0;
   return (
     <SettingsFrame
-      title="Audit log"
       lead="Every change by your users, with your API keys and by the gateway’s operators. Nobody can alter or remove a row."
       actions={<Export query={asked} timeZone={timeZone} />}
     >
@@ -48,24 +56,19 @@ export function AuditLog() {
           },
           { key: 'kind', label: 'Kind', kind: 'choice', one: true, options: ACTOR_KINDS },
           { key: 'action', label: 'Action', kind: 'choice', options: ACTIONS },
-          { key: 'target', label: 'Target', kind: 'text', placeholder: 'The id of a transaction, a user …' },
+          { key: 'target', label: 'Target', kind: 'text', placeholder: 'Id of a transaction or a user' },
           { key: 'at', label: 'Time', kind: 'days', from: 'from', to: 'to' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({
-            search: (former: AuditSearch) => ({ ...former, ...patch }),
-            replace: true,
-          } as never)
-        }
+        onChange={change}
       />
       {query.error && !entries && <ErrorState error={query.error} again={query.refetch} />}
       {!entries && !query.error && <Skeleton height={320} />}
       {entries?.length === 0 && (
-        <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing has been changed yet'}>
+        <EmptyState title={isFiltered ? 'Nothing matches' : 'No changes yet'}>
           {isFiltered
             ? 'Remove a filter to see more.'
-            : 'Changes of settings, keys, users, payouts and refunds are listed here.'}
+            : 'Changes to settings, keys, users, payouts and refunds appear here.'}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -99,7 +102,7 @@ function EntryRow({ entry }: { entry: Entry }) {
         <span>
           <b>{actor.name}</b>
           {actor.kind === 'operator' && ' (operator of the gateway)'}
-          {actor.kind === 'api' && ' (over the API)'} <Sentence entry={entry} />
+          {actor.kind === 'api' && ' (with the API)'} <Sentence entry={entry} />
         </span>
         <span className={classes.entryMeta}>
           <Time at={at} />
@@ -227,7 +230,7 @@ function Export({ query, timeZone }: { query: object; timeZone: string }) {
   );
 }
 
-function queryOf({ who, kind, action, target, from, to }: AuditSearch, timeZone: string) {
+function queryOf({ who, kind, action, target, from, to }: FiltersOf<typeof FILTERS>, timeZone: string) {
   return {
     ...(who && { actor: who.join(',') }),
     ...(kind && { actorKind: kind as 'user' }),

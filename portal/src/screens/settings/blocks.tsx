@@ -1,11 +1,12 @@
 // Settings › Blocks: whom the brand takes no money from and pays none to. The user adds a block by kind, searches, and
 // removes. To block a card, the user opens one of its transactions, so that nobody types a card number here.
-import { Alert, Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, del, post } from '../../api/client.ts';
-import { apiPages, invalidate } from '../../api/queries.ts';
+import { apiPages, invalidate, pagesOf } from '../../api/queries.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Fault } from '../../parts/fault.tsx';
 import { type FormFaults, faultsOf, NO_FAULTS } from '../../parts/field-faults.ts';
 import { countryName } from '../../parts/format.ts';
 import { LeaveGuard, LeaveQuestion } from '../../parts/leave-guard.tsx';
@@ -13,10 +14,10 @@ import { EmptyState } from '../../parts/states.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { SettingsFrame } from './frame/settings-frame.tsx';
-import { blocksRoute } from './routes.ts';
 
 const PATH = '/portal/api/brands/{brandId}/blocks';
 type Block = Answer<typeof PATH>['items'][number];
@@ -31,13 +32,13 @@ const KINDS: Record<BlockKind, { label: string; hint: string; example: string }>
   },
   email: {
     label: 'E-mail address',
-    hint: 'Of the customer; upper and lower case are the same.',
+    hint: 'The customer’s address. Upper and lower case are the same.',
     example: 'name@example.com',
   },
   userId: { label: 'Customer', hint: 'The userId of your requests.', example: 'customer-77' },
   ip: {
     label: 'Network address',
-    hint: 'An address or a range, of the customer or of the browser in the cashier.',
+    hint: 'An address or a range: the customer’s, or the browser’s in the cashier.',
     example: '203.0.113.0/24',
   },
   country: {
@@ -48,11 +49,12 @@ const KINDS: Record<BlockKind, { label: string; hint: string; example: string }>
 };
 const TYPED = (Object.keys(KINDS) as BlockKind[]).filter((kind) => kind !== 'card');
 
+const FILTERS = { kind: 'text', q: 'text' } as const;
+
 export function Blocks() {
   const brand = useBrand();
   const mayChange = useCan('blocks.change');
-  const search = blocksRoute.useSearch();
-  const navigate = blocksRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Block | null>(null);
   const query = useInfiniteQuery(
@@ -67,7 +69,6 @@ export function Blocks() {
   const add = mayChange ? <Button onClick={() => setAdding(true)}>Add a block</Button> : undefined;
   return (
     <SettingsFrame
-      title="Blocks"
       lead="Matching pay-ins and payouts are declined before a provider is asked."
       primary={add}
       readOnly={!mayChange && 'An owner or support'}
@@ -84,29 +85,20 @@ export function Blocks() {
           { key: 'q', label: 'Search', kind: 'text', placeholder: 'Part of the value or the reason' },
         ]}
         values={search}
-        onChange={(patch) =>
-          navigate({
-            search: (former: { kind?: string; q?: string }) => ({ ...former, ...patch }),
-            replace: true,
-          } as never)
-        }
+        onChange={change}
       />
       <DataTable
         label="Blocks"
         columns={columnsOf(mayChange ? setRemoving : null)}
-        rows={query.data?.pages.flatMap(({ items }) => items)}
+        {...pagesOf(query)}
         rowKey={({ blockId }) => blockId}
-        error={query.error}
-        again={query.refetch}
-        stale={query.isPlaceholderData}
-        more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         expected={4}
         empty={
           <EmptyState
             title={search.kind || search.q ? 'No block matches' : 'Nothing is blocked'}
             action={!search.kind && !search.q && add}
           >
-            To block a card, open one of its transactions: no card number is typed here.
+            To block a card, open one of its transactions. Card numbers are never typed here.
           </EmptyState>
         }
       />
@@ -120,8 +112,8 @@ export function Blocks() {
 function columnsOf(remove: ((block: Block) => void) | null): Column<Block>[] {
   return [
     { id: 'kind', header: 'Kind', cell: ({ kind }) => KINDS[kind].label, width: '8rem' },
-    { id: 'value', header: 'What', cell: (row) => <Value block={row} /> },
-    { id: 'reason', header: 'Why', most: '11rem', cell: ({ reason }) => reason },
+    { id: 'value', header: 'Value', cell: (row) => <Value block={row} /> },
+    { id: 'reason', header: 'Reason', most: '11rem', cell: ({ reason }) => reason },
     { id: 'made', header: 'Since', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       id: 'ends',
@@ -155,7 +147,7 @@ function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => v
     <ConfirmAction
       opened={block !== null}
       onClose={onClose}
-      title={`Remove the block of ${block?.value ?? ''}?`}
+      title={`Remove the block on ${block?.value ?? ''}?`}
       action="Remove the block"
       danger
       onConfirm={async () => {
@@ -165,7 +157,7 @@ function RemoveBlock({ block, onClose }: { block: Block | null; onClose: () => v
         toast('Block removed');
       }}
     >
-      The reason of the block: {block?.reason}
+      Reason for the block: {block?.reason}
     </ConfirmAction>
   );
 }
@@ -188,7 +180,6 @@ function AddBlock({ opened, onClose }: { opened: boolean; onClose: () => void })
       onClose={() => (typed ? setAsked(true) : leave())}
       closeOnEscape={!asked}
       title="Add a block"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened && <BlockForm onTyped={() => setTyped(true)} onDone={leave} />}
       {opened && <LeaveGuard isDirty={() => typed} />}
@@ -216,7 +207,7 @@ function BlockForm({ onTyped, onDone }: { onTyped: () => void; onDone: () => voi
         body: { kind, value: value.trim(), reason: reason.trim(), expiresAt },
       });
       await invalidate(PATH, '/portal/api/audit');
-      toast('Blocked');
+      toast('Block added');
       onDone();
     } catch (error) {
       setFaults(faultsOf(error, ['value', 'reason']));
@@ -234,17 +225,13 @@ function BlockForm({ onTyped, onDone }: { onTyped: () => void; onDone: () => voi
       }}
     >
       <Stack gap="md">
-        {faults.whole && (
-          <Alert color="red" role="alert">
-            {faults.whole}
-          </Alert>
-        )}
+        <Fault text={faults.whole} />
         <NativeSelect
           label="Kind"
           data={TYPED.map((one) => ({ value: one, label: KINDS[one].label }))}
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value as BlockKind)}
-          description="A card is blocked from the page of one of its transactions."
+          description="Block a card on the page of one of its transactions."
         />
         <TextInput
           label={KINDS[kind].label}
@@ -270,7 +257,7 @@ function BlockForm({ onTyped, onDone }: { onTyped: () => void; onDone: () => voi
         <NativeSelect
           label="Until"
           data={[
-            { value: '0', label: 'A user removes it' },
+            { value: '0', label: 'Somebody removes it' },
             { value: '1', label: 'In a day' },
             { value: '7', label: 'In 7 days' },
             { value: '30', label: 'In 30 days' },

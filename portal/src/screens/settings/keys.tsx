@@ -31,19 +31,19 @@ const KINDS = {
     title: 'Signing secrets',
     one: 'signing secret',
     label: 'Signing secret',
-    lead: 'Key for all signatures: of your requests, of our answers and of webhooks.',
+    lead: 'The key that signs your requests, our answers and webhooks.',
   },
 } as const;
 type Kind = keyof typeof KINDS;
 
 const OVERLAPS = [
   { value: '86400', label: 'In 24 hours', hint: 'Enough time to change your servers without an outage.' },
-  { value: '3600', label: 'In an hour', hint: 'If you change your server right now.' },
+  { value: '3600', label: 'In an hour', hint: 'If you change your server now.' },
   { value: '604800', label: 'In 7 days', hint: 'If you must change several servers.' },
   {
     value: '0',
     label: 'At once',
-    hint: 'After a leak. Requests with the former one are refused from now on.',
+    hint: 'After a leak. From now on, requests with the old one are refused.',
   },
 ];
 
@@ -51,8 +51,7 @@ export function Keys() {
   const mayRotate = useCan('keys.rotate');
   return (
     <SettingsFrame
-      title="API keys"
-      lead="Your server authenticates with them. They are not shown again, only replaced."
+      lead="Your server authenticates with them. A key is shown once; later you can only replace it."
       readOnly={!mayRotate && 'An owner or a developer'}
     >
       <Credentials kind="key" />
@@ -79,7 +78,7 @@ function Credentials({ kind }: { kind: Kind }) {
     ...(kind === 'key'
       ? [{ id: 'may', header: 'May', cell: (row: Credential) => <span>{wordsOf(row.scopes)}</span> }]
       : []),
-    { id: 'created', header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'created', header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'used', header: 'Last used', cell: (row) => <LastUse row={row} /> },
     {
       id: 'end',
@@ -145,7 +144,7 @@ function Credentials({ kind }: { kind: Kind }) {
           if (kind === 'key') await del('/portal/api/brands/{brandId}/api-keys/{credentialId}', given);
           else await del('/portal/api/brands/{brandId}/signing-secrets/{credentialId}', given);
           await changed();
-          toast(`The former ${one} has ended`);
+          toast(`The old ${one} has ended`);
         }}
       >
         {ending && <EndConsequence row={ending} />}
@@ -184,9 +183,9 @@ function LastUse({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential }) {
 function EndConsequence({ row: { lastUsedAt, lastUsedFrom } }: { row: Credential }) {
   return (
     <>
-      Requests with it are refused from now on.{' '}
+      From now on, requests with it are refused.{' '}
       {lastUsedAt === null ? (
-        'No use of it is known.'
+        'It has not been used.'
       ) : (
         <>
           It was used last <Time at={lastUsedAt} />
@@ -219,8 +218,8 @@ function Rotate({
     <ConfirmAction
       opened={opened}
       onClose={onClose}
-      title={`Make a new ${one}?`}
-      action={`Make a new ${one}`}
+      title={`Create a new ${one}?`}
+      action={`Create a new ${one}`}
       danger={overlap === '0'}
       onConfirm={async () => {
         const given = { params: { brandId: brand.id }, body: { expirePreviousInSeconds: Number(overlap) } };
@@ -231,16 +230,16 @@ function Rotate({
       <Stack gap="sm">
         <span>
           {kind === 'key'
-            ? 'The new key works at once. The former ones keep working until they end.'
-            : 'Answers and webhooks are signed with the new secret from now on: your server must know it before it checks the next one. Your requests are accepted under the former ones until they end.'}
+            ? 'The new key works at once. The old ones work until they end.'
+            : 'Answers and webhooks are signed with the new secret from now on: your server must know it before it checks the next one. Your requests are accepted with the old ones until they end.'}
         </span>
         {settings?.fourEyes && (
           <span>
             It cannot approve payouts until another owner or a finance approver allows it, because this brand
-            has four eyes.
+            requires four eyes.
           </span>
         )}
-        <Radio.Group label="The former ones end" value={overlap} onChange={setOverlap}>
+        <Radio.Group label="The old ones end" value={overlap} onChange={setOverlap}>
           <Stack gap="xs" mt="xs">
             {OVERLAPS.map(({ value, label, hint }) => (
               <Radio key={value} value={value} label={label} description={hint} />

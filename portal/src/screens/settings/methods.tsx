@@ -1,6 +1,6 @@
 // Settings › Methods: every option of the catalogue, on or off, in the order of the cashier, with its limits. Switches
 // and limits are saved at once, one option at a time; the bar saves the order. It says which options have no provider.
-import { ActionIcon, Alert, Badge, Button, Stack, Switch } from '@mantine/core';
+import { ActionIcon, Badge, Button, Stack, Switch } from '@mantine/core';
 import { IconAdjustments, IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { apiQuery, invalidate } from '../../api/queries.ts';
 import { fieldText, readTyped } from '../../parts/amount.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Fault } from '../../parts/fault.tsx';
 import { numberText } from '../../parts/format.ts';
 import { Section } from '../../parts/section.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
@@ -79,15 +80,10 @@ export function Methods() {
   const tools = { mayChange, toggle, limit: setLimiting };
   return (
     <SettingsFrame
-      title="Methods"
       lead="The methods for pay-ins and payouts. A shopper sees those that match the country, the currency and the amount."
       readOnly={!mayChange && 'An owner'}
     >
-      {fault && (
-        <Alert color="red" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
       <Section
         title="For pay-ins"
         lead="In the order in which shoppers see them. Drag a row, or use its arrows."
@@ -103,7 +99,7 @@ export function Methods() {
           ))}
         </ol>
       </Section>
-      <Section title="For payouts" lead="The ways in which recipients are paid.">
+      <Section title="For payouts" lead="How recipients are paid.">
         <ul className={classes.methods}>
           {payouts.map((method) => (
             <MethodRow key={method.optionId} method={method} tools={tools} order={null} />

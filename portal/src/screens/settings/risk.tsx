@@ -16,10 +16,10 @@ const RULES = [
   [
     'wrongCodesPerCard',
     'Wrong security codes of one card',
-    'Somebody has a card number and guesses its code.',
+    'Somebody has a card number and guesses its security code.',
   ],
   ['declinesPerSource', 'Declines from one address', 'A program tries one stolen card after the other.'],
-  ['declinesPerUser', 'Declines of one customer', 'The same with an account of your shop.'],
+  ['declinesPerUser', 'Declines of one customer', 'The same, with an account in your shop.'],
   [
     'declinesPerBin',
     'Declines of cards with the same first digits',
@@ -44,7 +44,6 @@ export function RiskRules() {
   const limits = (typeof risk === 'string' ? standard : risk) as Limits;
   return (
     <SettingsFrame
-      title="Risk rules"
       lead="Limits on attempts with cards, so that nobody tests stolen ones at your shop."
       readOnly={!mayChange && 'An owner'}
     >

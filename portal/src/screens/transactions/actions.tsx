@@ -23,7 +23,7 @@ type Action = PageOf['actions'][number];
 const BUTTONS = {
   decide: 'Decide outcome',
   refund: 'Refund',
-  confirm: 'Submit confirmation',
+  confirm: 'Hand in confirmation',
   cancel: 'Cancel',
 };
 const BLOCKS: Record<Blockable, [Action, string]> = {

@@ -15,14 +15,14 @@ import classes from './transactions.module.css';
 /** By the result type (spec 2.4). */
 const ANSWERS: Record<string, string> = {
   success: 'Accepted',
-  redirect: 'Go on at the bank or wallet',
+  redirect: 'Continue at the bank or wallet',
   form: 'Sign a mandate',
   qrcode: 'Scan a code',
   barcode: 'Pay with a barcode',
   fawry: 'Pay with a code at a shop',
   receipt: 'Pay and hand in a receipt',
   mobile: 'Confirm by phone',
-  info: 'Pay by the instructions',
+  info: 'Follow the payment instructions',
   declined: 'Declined',
   error: 'Failed',
 };
@@ -55,24 +55,22 @@ export function Exchange({ page }: { page: PageOf }) {
       <Facts>
         <Fact label="Provider">{exchange.provider && <ProviderOf page={page} />}</Fact>
         <Fact label="Account">{exchange.account && <AccountOf account={exchange.account} />}</Fact>
-        <Fact label="Reference there">
+        <Fact label="Provider reference">
           {exchange.providerReference && (
             <CopyId value={exchange.providerReference} label="provider reference" />
           )}
         </Fact>
-        <Fact label="Our reference there">
+        <Fact label="Charge reference">
           {exchange.chargeReference && <CopyId value={exchange.chargeReference} label="charge reference" />}
         </Fact>
         <Fact label="Accounts asked">
           {exchange.accountsAsked > 1 &&
-            `${numberText(exchange.accountsAsked)}; those before it did nothing, or were left`}
+            `${numberText(exchange.accountsAsked)}; the earlier ones did nothing or were given up`}
         </Fact>
         <Fact label="Last answer">{lastAnswer(page)}</Fact>
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
-        <Fact label="Asked again">
-          {exchange.inquiries > 0 && (exchange.inquiries === 1 ? 'Once' : `${exchange.inquiries} times`)}
-        </Fact>
-        <Fact label="Next check">
+        <Fact label="Inquiries">{exchange.inquiries > 0 && numberText(exchange.inquiries)}</Fact>
+        <Fact label="Next inquiry">
           {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
         </Fact>
       </Facts>
@@ -103,7 +101,7 @@ export function Told({ page: { notifications } }: { page: PageOf }) {
   if (notifications.length === 0) return null;
   return (
     <Section
-      title="Told by the provider"
+      title="Provider notifications"
       actions={
         <Anchor component={Link} to={`/b/${brandId}/settings/notifications` as '/'} size="sm">
           All notifications
@@ -130,7 +128,7 @@ export function Told({ page: { notifications } }: { page: PageOf }) {
 }
 
 const DISPUTES: Record<string, string> = {
-  INQUIRY: 'The bank asks',
+  INQUIRY: 'Inquiry',
   OPEN: 'Open',
   WON: 'Won',
   LOST: 'Lost',
@@ -174,7 +172,7 @@ const RULES: Record<string, string> = {
   wrongCodesPerCard: 'Wrong codes of this card',
   declinesPerSource: 'Declines from this address',
   declinesPerUser: 'Declines of this customer',
-  declinesPerBin: 'Declines of cards that begin alike',
+  declinesPerBin: 'Declines of cards with the same first digits',
 };
 
 export function Risk({ page: { risk, transaction } }: { page: PageOf }) {

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/client.ts';
 import { EXPORT_FORMATS, ExportMenu } from '../../parts/table/export-menu.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { COLUMNS } from './columns.tsx';
-import { type ListSearch, queryOf } from './routes.ts';
+import { type ListSearch, queryOf } from './list-search.ts';
 
 const EXPORT = '/portal/api/brands/{brandId}/transactions/export';
 

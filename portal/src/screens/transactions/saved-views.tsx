@@ -2,6 +2,7 @@
 import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { del, post } from '../../api/client.ts';
 import { apiQuery, invalidate } from '../../api/queries.ts';
@@ -9,14 +10,14 @@ import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { parseSearch, stringifySearch } from '../../shell/search/search-text.ts';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { toast } from '../../shell/toasts.tsx';
-import { type ListSearch, transactionsRoute } from './routes.ts';
+import type { ListSearch } from './list-search.ts';
 
 const VIEWS = '/portal/api/brands/{brandId}/views';
 
 export function SavedViews({ search }: { search: ListSearch }) {
   const { id: brandId } = useBrand();
   const params = { brandId };
-  const navigate = transactionsRoute.useNavigate();
+  const navigate = useNavigate();
   const views = useQuery(apiQuery(VIEWS, { params })).data?.items ?? [];
   const maySave = useCan('payments.note');
   const [asked, setAsked] = useState<'save' | { id: string; name: string } | null>(null);
@@ -46,7 +47,7 @@ export function SavedViews({ search }: { search: ListSearch }) {
           {views.map((view) => (
             <Menu.Item
               key={view.id}
-              onClick={() => navigate({ search: parseSearch(view.query) as ListSearch })}
+              onClick={() => navigate({ to: '.', search: parseSearch(view.query) as object })}
             >
               {view.name}
               {!view.own && ` (${view.by})`}
@@ -84,7 +85,7 @@ export function SavedViews({ search }: { search: ListSearch }) {
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Checkbox
-            label="Colleagues see it, too"
+            label="Share with colleagues"
             checked={shared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />

@@ -63,7 +63,7 @@ type Transfer = PageOf['transfers'][number];
 
 function titleOf({ step, transfers }: Chapter<Step, Transfer, Webhook>): string {
   if (step) return withAmounts(step.what);
-  return transfers.length > 0 ? 'Money moved' : 'Webhook made';
+  return transfers.length > 0 ? 'Money moved' : 'Webhook created';
 }
 
 /** A name keeps the spelling of its owner. */

@@ -43,7 +43,7 @@ export function Stuck() {
   return (
     <>
       <WaitingList
-        label="What is stuck"
+        label="Stuck transactions"
         items={
           payouts[0] ? [...few, payoutsItem(payouts, `/b/${brandId}/payouts`, age(payouts[0].since))] : few
         }

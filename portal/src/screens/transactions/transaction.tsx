@@ -21,12 +21,11 @@ import { TransactionStatus } from '../../parts/status-dot.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
-import { useBrand } from '../../shell/session/session.ts';
+import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
 import { Disputes, Exchange, Risk, Told } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
 import { PAGE, type PageOf } from './page.ts';
-import { transactionRoute } from './routes.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
@@ -43,13 +42,13 @@ const ICONS = {
 
 export function TransactionScreen() {
   const { id: brandId } = useBrand();
-  const { transactionId } = transactionRoute.useParams();
+  const transactionId = usePathName('transactionId');
   const query = useQuery(apiQuery(PAGE, { params: { brandId, transactionId } }));
   const back = { to: `/b/${brandId}/transactions`, label: 'Transactions' };
   if (query.error && !query.data) {
     return (
       <>
-        <PageHeader title="Transaction" back={back} />
+        <PageHeader back={back} />
         <ErrorState error={query.error} again={query.refetch} />
       </>
     );
@@ -176,7 +175,7 @@ function PersonOf({ page: { person, transaction } }: { page: PageOf }) {
         <Fact label="Customer id">
           {person.userId && <CopyId value={person.userId} label="customer id" />}
         </Fact>
-        <Fact label="Address of the device">{person.ip}</Fact>
+        <Fact label="IP address">{person.ip}</Fact>
       </Facts>
     </Section>
   );

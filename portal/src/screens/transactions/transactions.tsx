@@ -3,20 +3,22 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CARD_NUMBER_ADVICE, cardNumberEnd } from '../../api/card-number.ts';
-import { apiPages, apiQuery } from '../../api/queries.ts';
+import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';
 import { countryName } from '../../parts/format.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { ColumnPicker } from '../../parts/table/column-picker.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
-import { type Filter, FilterChips, type FilterPatch } from '../../parts/table/filter-chips.tsx';
+import { type Filter, FilterChips } from '../../parts/table/filter-chips.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
+import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { COLUMNS, HIDDEN_AT_FIRST } from './columns.tsx';
 import { ExportTransactions } from './export-menu.tsx';
-import { type ListSearch, queryOf, transactionsRoute } from './routes.ts';
+import { FILTERS, type ListSearch, queryOf } from './list-search.ts';
 import { SavedViews } from './saved-views.tsx';
 import { Stuck } from './stuck.tsx';
 
@@ -24,19 +26,14 @@ const LIST = '/portal/api/brands/{brandId}/transactions';
 
 export function Transactions() {
   const { id: brandId, timeZone } = useBrand();
-  const search = transactionsRoute.useSearch();
-  const navigate = transactionsRoute.useNavigate();
-  const change = (patch: FilterPatch) =>
-    navigate({ search: (former) => ({ ...former, ...patch }) as ListSearch, replace: true });
+  const [search, change] = useFilters(FILTERS);
   const pages = useInfiniteQuery(apiPages(LIST, { params: { brandId }, query: queryOf(search) }));
-  const filters = useFilters(brandId);
+  const chips = useChips(brandId);
   const hidden = search.hide ?? HIDDEN_AT_FIRST;
   const isNarrowed = Object.keys(queryOf(search)).length > 0;
-  const rows = pages.data?.pages.flatMap(({ items }) => items);
   return (
     <>
       <PageHeader
-        title="Transactions"
         lead={`Pay-ins and payouts, newest first. Days and times are in ${timeZone}.`}
         actions={
           <>
@@ -47,20 +44,16 @@ export function Transactions() {
       />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
-      <FilterChips filters={filters} values={search} onChange={change}>
+      <FilterChips filters={chips} values={search} onChange={change}>
         <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
       </FilterChips>
       <DataTable
         label="Transactions"
         columns={COLUMNS}
         hidden={hidden}
-        rows={rows}
+        {...pagesOf(pages)}
         rowKey={({ id }) => id}
         link={({ id }) => toTransaction(brandId, id)}
-        error={pages.error}
-        again={pages.refetch}
-        stale={pages.isPlaceholderData}
-        more={{ has: pages.hasNextPage, loading: pages.isFetchingNextPage, load: pages.fetchNextPage }}
         empty={isNarrowed ? <NothingFound search={search} /> : <NothingYet />}
       />
     </>
@@ -112,18 +105,18 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
 }
 
 function NothingFound({ search }: { search: ListSearch }) {
-  const navigate = transactionsRoute.useNavigate();
+  const navigate = useNavigate();
   const [title, advice] = search.q
     ? [
         `Nothing found for “${search.q}”`,
-        'Names and e-mail addresses are found by whole words, references and ids by how they begin.',
+        'Search names and e-mail addresses by whole words, references and ids by their first characters.',
       ]
     : ['Nothing matches these filters', 'Remove a filter, or choose more days.'];
   return (
     <EmptyState
       title={title}
       action={
-        <Button variant="default" onClick={() => navigate({ search: {} })}>
+        <Button variant="default" onClick={() => navigate({ to: '.', search: {} })}>
           Show all transactions
         </Button>
       }
@@ -151,15 +144,15 @@ const STATUSES = [
   ['INIT', 'Started'],
 ] as const;
 const REFUNDED = [
-  ['none', 'Nothing'],
-  ['part', 'A part'],
-  ['all', 'All of it'],
+  ['none', 'Not refunded'],
+  ['part', 'Partly'],
+  ['all', 'Fully'],
 ] as const;
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
 
-function useFilters(brandId: string): Filter[] {
+function useChips(brandId: string): Filter[] {
   const known = useQuery({
     ...apiQuery('/portal/api/brands/{brandId}/transaction-filters', { params: { brandId } }),
     staleTime: Number.POSITIVE_INFINITY,

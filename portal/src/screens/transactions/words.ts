@@ -11,7 +11,7 @@ const ACTORS: Record<Actor['kind'], string> = {
   shopper: 'the shopper',
   provider: 'the provider',
   resolver: 'the provider, asked by the gateway',
-  expiry: 'the gateway, when the time was over',
+  expiry: 'the gateway, after the time limit',
   sandbox: 'the sandbox',
   gateway: 'the gateway',
 };

@@ -5,12 +5,12 @@ import { useSession } from '../session/session.ts';
 import classes from '../shell.module.css';
 
 const KEYS = [
-  ['Search, go, act', ['Ctrl', 'K']],
+  ['Search, open a page, start an action', ['Ctrl', 'K']],
   ['Search', ['/']],
   ['Next and previous row of a list', ['↓', '↑']],
   ['Open the row', ['Enter']],
-  ['Close what is open', ['Esc']],
-  ['These keys', ['?']],
+  ['Close a dialog', ['Esc']],
+  ['Show these shortcuts', ['?']],
 ] as const;
 
 export default function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -19,12 +19,7 @@ export default function KeyHelp({ opened, onClose }: { opened: boolean; onClose:
     ({ label }) => [`Go to ${label}`, ['G', keyOf(label).toUpperCase()]] as const,
   );
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts">
       <dl className={classes.keys}>
         {[...KEYS, ...areas].map(([what, keys]) => (
           <div key={what}>

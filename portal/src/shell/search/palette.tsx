@@ -88,7 +88,7 @@ export default function Palette({ asked, onKeys }: { asked: number; onKeys: () =
         {searching && 'Searching transactions…'}
         {!searching &&
           hits.length === 0 &&
-          'Nothing found. Names and e-mail addresses are found by whole words.'}
+          'Nothing found. Search names and e-mail addresses by whole words.'}
       </p>
     </Modal>
   );

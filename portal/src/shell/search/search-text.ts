@@ -1,6 +1,5 @@
 // How the address writes filters: plain names and values, a list as a repeated name, nothing for unset filters. Values
-// stay text, so that a reference of digits only stays a reference; a route's `validateSearch` may turn them into more.
-// A card number must never enter an address.
+// stay text, so that a reference of digits only stays a reference. A card number must never enter an address.
 import { cardNumberEnd } from '../../api/card-number.ts';
 
 export type Search = Record<string, string | string[]>;
@@ -26,7 +25,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text.size > 0 ? `?${text}` : '';
 }
 
-/** For `validateSearch`: the single text, or undefined. */
+/** The single text, or undefined. */
 export const oneOf = (value: unknown): string | undefined =>
   Array.isArray(value)
     ? oneOf(value[0])
@@ -34,8 +33,23 @@ export const oneOf = (value: unknown): string | undefined =>
       ? undefined
       : String(value);
 
-/** For `validateSearch`: the texts, or undefined if there are none. */
-export function listOf(value: unknown): string[] | undefined {
+/** The texts, or undefined if there are none. */
+function listOf(value: unknown): string[] | undefined {
   const all = (Array.isArray(value) ? value : [value]).map(oneOf).filter((one) => one !== undefined);
   return all.length > 0 ? all : undefined;
+}
+
+/** The names of a screen's filters: each is a text or a list of texts. */
+export type FilterKinds = Readonly<Record<string, 'text' | 'list'>>;
+export type FiltersOf<Kinds extends FilterKinds> = {
+  [N in keyof Kinds]?: Kinds[N] extends 'list' ? string[] : string;
+};
+
+/** The filters that are set in an address. Other names in it are ignored. */
+export function filtersOf<Kinds extends FilterKinds>(kinds: Kinds, search: Search): FiltersOf<Kinds> {
+  const values = Object.entries(kinds).map(([name, kind]) => [
+    name,
+    kind === 'list' ? listOf(search[name]) : oneOf(search[name]),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useBrand, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
-import { ACTIONS, PAGES, type Place } from './places.ts';
+import { type Place, placesFor } from './places.ts';
 
 interface Act {
   id: string;
@@ -32,15 +32,14 @@ export function useActs(onKeys: () => void): readonly Group[] {
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const actsOf = (places: readonly Place[], icon: Act['icon']): Act[] =>
-    places
-      .filter(({ permission }) => permission === null || permissions.includes(permission))
-      .map(({ label, words = '', path }) => ({
-        id: label,
-        label,
-        words,
-        icon,
-        run: () => navigate({ to: `/b/${brand.id}${path}` as '/' }),
-      }));
+    places.map(({ label, words = '', path }) => ({
+      id: label,
+      label,
+      words,
+      icon,
+      run: () => navigate({ to: `/b/${brand.id}${path}` as '/' }),
+    }));
+  const { pages, actions } = placesFor(permissions);
   const others = brands
     .filter(({ id }) => id !== brand.id)
     .map(({ id, name }) => ({
@@ -50,11 +49,11 @@ export function useActs(onKeys: () => void): readonly Group[] {
       run: () => navigate({ to: '/b/$brandId', params: { brandId: id } }),
     }));
   return [
-    ['Go to', actsOf(PAGES, IconArrowRight)],
+    ['Go to', actsOf(pages, IconArrowRight)],
     [
       'Do',
       [
-        ...actsOf(ACTIONS, IconBolt),
+        ...actsOf(actions, IconBolt),
         { id: 'keys', label: 'Keyboard shortcuts', icon: IconKeyboard, run: onKeys },
         {
           id: 'auto',

@@ -70,8 +70,8 @@ export function SessionGuard() {
   return (
     <Modal opened onClose={stay} title="Are you still there?" withCloseButton={false}>
       <p role="status">
-        You are signed out in {seconds >= 60 ? 'about two minutes' : 'less than a minute'}, because nothing
-        was done here for a while.
+        You will be signed out in {seconds >= 60 ? 'about two minutes' : 'less than a minute'}, because you
+        have not used this page for a while.
       </p>
       <Group justify="flex-end">
         <Button onClick={stay} data-autofocus>

@@ -29,6 +29,12 @@ export function useBrand(): Brand {
   return brand;
 }
 
+/** A `$name` in the path of the open screen. */
+export function usePathName(name: string): string {
+  const names: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return names[name]!;
+}
+
 /** Whether this user's role has the permission. Do not offer an action without it. */
 export function useCan(permission: Permission): boolean {
   return useSession().permissions.includes(permission);

@@ -1,7 +1,9 @@
 // Adds an authenticator app: a code to scan, the same code as text, and the first code of the app as proof.
-import { Alert, Button, CopyButton, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Answer, post, put } from '../../../api/client.ts';
+import { CopyText } from '../../../parts/copy-text.tsx';
+import { Fault } from '../../../parts/fault.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
 import { CodeField } from './code-field.tsx';
@@ -40,20 +42,16 @@ export function AddTotp({ onAdded }: { onAdded: (recoveryCodes: string[] | null)
           <div>
             <div className={classes.quiet}>Cannot scan? Type this key:</div>
             <code className={classes.secret}>{app.secret.replaceAll(/(.{4})/g, '$1 ').trim()}</code>{' '}
-            <CopyButton value={app.secret}>
-              {({ copied, copy }) => (
-                <Button size="compact-xs" variant="subtle" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy key'}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyText
+              text={app.secret}
+              label="Copy key"
+              size="compact-xs"
+              variant="subtle"
+              leftSection={null}
+            />
           </div>
         )}
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <CodeField value={code} onChange={setCode} label="Code the app shows" autoFocus />
         <Button type="submit" loading={running} disabled={!app} fullWidth>
           Add authenticator app

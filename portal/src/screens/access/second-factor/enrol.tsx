@@ -1,7 +1,8 @@
 // The first second factor, between password and portal: a passkey or an authenticator app, then the recovery codes.
-import { Alert, Anchor, Stack, Title } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Fault } from '../../../parts/fault.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
 import { AddTotp } from './add-totp.tsx';
@@ -40,11 +41,7 @@ export function Enrol({ onDone }: { onDone: () => void }) {
       <p className={classes.lead}>
         Your role can move money or change settings, so a password alone is not enough.
       </p>
-      {fault && (
-        <Alert color="red" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
       <div className={classes.choices}>
         <button
           type="button"

@@ -43,7 +43,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
       lead={
         secondFactorNeeded
           ? 'Your role requires one. With two, you can still sign in if you lose your phone.'
-          : 'Required after the password, once you have added one.'
+          : 'Once you have added one, you need it each time you sign in.'
       }
       actions={
         <Button variant="default" onClick={() => guard(add)} loading={running}>
@@ -75,9 +75,7 @@ export function OwnFactors({ account }: { account: AccountAnswer | undefined }) 
         {recoveryCodesLeft !== null && (
           <Row
             name="Recovery codes"
-            text={
-              recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 not used`
-            }
+            text={recoveryCodesLeft === 0 ? 'None left: make new ones' : `${recoveryCodesLeft} of 10 left`}
           >
             <Button
               size="compact-sm"
@@ -156,7 +154,7 @@ function RemoveButton({ name, isLast, onClick }: { name: string; isLast: boolean
       variant="subtle"
       color="red"
       disabled={isLast}
-      title={isLast ? 'Your last second factor; add another one first' : undefined}
+      title={isLast ? 'This is your last second factor. Add another one first.' : undefined}
       aria-label={`Remove ${name}`}
       onClick={onClick}
     >
@@ -188,24 +186,13 @@ function FactorDialogs({ doing, onClose, added }: DialogProps) {
   switch (doing.what) {
     case 'add-app':
       return (
-        <Modal
-          opened
-          onClose={onClose}
-          title="Add an authenticator app"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
+        <Modal opened onClose={onClose} title="Add an authenticator app">
           <AddTotp onAdded={added} />
         </Modal>
       );
     case 'show-codes':
       return (
-        <Modal
-          opened
-          onClose={onClose}
-          title="Your recovery codes"
-          closeOnClickOutside={false}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
+        <Modal opened onClose={onClose} title="Your recovery codes" closeOnClickOutside={false}>
           <RecoveryCodes codes={doing.codes} onDone={onClose} />
         </Modal>
       );
@@ -218,7 +205,7 @@ function FactorDialogs({ doing, onClose, added }: DialogProps) {
           action="Make new codes"
           onConfirm={async () => added((await post('/portal/api/account/recovery-codes')).recoveryCodes)}
         >
-          The ones you saved before stop working.
+          The codes you saved before stop working.
         </ConfirmAction>
       );
     case 'remove-app':

@@ -1,8 +1,9 @@
 // The second factor of a sign-in: the passkey first, then a code of the app, then a recovery code.
-import { Alert, Anchor, Button, Divider, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Divider, Stack, Title } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
+import { Fault } from '../../../parts/fault.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
 import type { SignInStep } from '../sign-in-step.ts';
@@ -37,11 +38,7 @@ export function Prove({ step, onDone }: { step: SignInStep; onDone: () => void }
       <Stack gap="md">
         <Title order={1}>Confirm that it is you</Title>
         <p className={classes.lead}>{email}</p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         {hasPasskey && !withRecovery && (
           <Button
             fullWidth

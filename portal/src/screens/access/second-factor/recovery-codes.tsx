@@ -1,7 +1,8 @@
 // Recovery codes, shown only once: to copy, to download, and to tick before the user goes on.
-import { Button, Checkbox, CopyButton, Group, Stack } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CopyText } from '../../../parts/copy-text.tsx';
 import classes from '../access.module.css';
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -29,17 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <Group gap="xs">
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={text} />
         <Button variant="default" onClick={download} leftSection={<IconDownload size={16} />}>
           Download
         </Button>

@@ -35,11 +35,11 @@ export function BeginSingleSignOn() {
         <Stack gap="md" align="center">
           <Loader size="sm" />
           <Title order={1}>Going to your identity provider</Title>
-          <p className={classes.lead}>You sign in there, and come back.</p>
+          <p className={classes.lead}>You sign in there and come back here.</p>
         </Stack>
       ) : (
         <Stack gap="md">
-          <Title order={1}>Single sign-on does not work now</Title>
+          <Title order={1}>Single sign-on is not working</Title>
           <p className={classes.lead} role="alert">
             {fault}
           </p>

@@ -1,8 +1,9 @@
 // Asks once for the password and second factor of an existing account, the first time that somebody comes by single
 // sign-on with its address. They prove that the account is theirs. From then on single sign-on opens it.
-import { Alert, Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
+import { Fault } from '../../../parts/fault.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import classes from '../access.module.css';
 import { AfterPassword } from '../after-password.tsx';
@@ -36,14 +37,10 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
       <Stack gap="md">
         <Title order={1}>Is this account yours?</Title>
         <p className={classes.lead}>
-          {email} has an account here already. Confirm once with its password that it is yours. From then on
-          single sign-on opens it, and whoever manages your identity provider could open it too.
+          {email} already has an account here. Enter its password once to confirm that it is yours. From then
+          on single sign-on opens it, and whoever manages your identity provider could open it too.
         </p>
-        {fault && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="Password"
@@ -58,8 +55,8 @@ export function ConfirmLink({ merchantId, email, onDone }: Props) {
           It is mine
         </Button>
         <p className={classes.quiet}>
-          Not yours, or a forgotten password? Ask an owner of your company, who can make a link. Open it in
-          this browser, then begin again.
+          Not yours, or a forgotten password? Ask an owner of your company for a link. Open the link in this
+          browser, then start again.
         </p>
       </Stack>
     </form>

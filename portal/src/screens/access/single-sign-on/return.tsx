@@ -86,12 +86,12 @@ async function finish(merchantId: string, query: string) {
 }
 
 const TITLES: Record<string, string> = {
-  stale: 'Begin again',
+  stale: 'Start again',
   'no role': 'You have no role here',
-  disabled: 'You may not sign in any more',
+  disabled: 'You can no longer sign in',
   'another person': 'That was another person',
-  changed: 'Begin again',
-  'not linked': 'This account needs a link first',
+  changed: 'Start again',
+  'not linked': 'Link your account first',
 };
 
 function NotSignedIn({ fault }: { fault: Error }) {
@@ -113,7 +113,7 @@ function NotSignedIn({ fault }: { fault: Error }) {
         </Button>
       )}
       <Button component={Link} to="/sign-in" variant="default">
-        To the sign-in
+        Go to the sign-in page
       </Button>
     </Stack>
   );

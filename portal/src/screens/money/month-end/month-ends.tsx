@@ -15,11 +15,11 @@ import { PageHeader } from '../../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../../parts/section.tsx';
 import { EmptyState, ErrorState } from '../../../parts/states.tsx';
 import { StatusDot } from '../../../parts/status-dot.tsx';
+import { SubNav } from '../../../parts/sub-nav.tsx';
 import { DataTable } from '../../../parts/table/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { MoneyTabs } from '../transfers.tsx';
 
 const PATH = '/portal/api/brands/{brandId}/month-ends';
 type MonthEnd = Answer<typeof PATH>['items'][number];
@@ -53,8 +53,7 @@ export function MonthEndScreen() {
   return (
     <>
       <PageHeader
-        title="Month-end"
-        lead={`Every movement of a month beside the bank’s entries, kept as it was when the month was closed. Months are of ${brand.timeZone}.`}
+        lead={`Every movement of a month beside the bank’s entries, as they were when the month was closed. Months are in ${brand.timeZone}.`}
         primary={
           next &&
           mayClose && (
@@ -64,13 +63,13 @@ export function MonthEndScreen() {
           )
         }
       />
-      <MoneyTabs />
+      <SubNav />
       {error && <ErrorState error={error} again={refetch} />}
       <Section
         title="Closed months"
         lead={
           data?.openUntil
-            ? `${monthText(data.openUntil)} is next. It can be closed when it is over.`
+            ? `${monthText(data.openUntil)} is next. You can close it when it is over.`
             : 'npm run close:verify checks an archive without a database. With the public keys it shows who made it.'
         }
       >
@@ -111,10 +110,10 @@ export function MonthEndScreen() {
           rowKey={({ month }) => month}
           onOpen={setShown}
           empty={
-            <EmptyState title="No month was closed yet">
+            <EmptyState title="No closed months yet">
               {next
-                ? 'Close a month once its last bank statement was handed in.'
-                : 'A month can be closed when it is over.'}
+                ? 'Import the last bank statement of a month, then close the month.'
+                : 'You can close a month when it is over.'}
             </EmptyState>
           }
         />
@@ -124,7 +123,6 @@ export function MonthEndScreen() {
         onClose={() => setShown(null)}
         position="right"
         size="xl"
-        closeButtonProps={{ 'aria-label': 'Close' }}
         title={shown && monthText(shown.month)}
       >
         {shown && <Details of={shown} />}
@@ -177,13 +175,13 @@ function Details({ of }: { of: MonthEnd }) {
         </Fact>
       </Facts>
       <Section title="Differences" lead="Each one is in differences.csv, with its payment or entry.">
-        <ToldList told={of.differences} none="Nothing differs." />
+        <ToldList told={of.differences} none="No differences." />
       </Section>
       <Section
         title="Changes to earlier months"
-        lead="What happened in this month to payments of earlier ones."
+        lead="What happened in this month to payments of earlier months."
       >
-        <ToldList told={of.changes} none="There are none." />
+        <ToldList told={of.changes} none="No changes." />
       </Section>
       <Section title="Accounts of the ledger">
         <DataTable
@@ -206,7 +204,7 @@ function Details({ of }: { of: MonthEnd }) {
           ]}
           rows={of.accounts}
           rowKey={({ account, currency }) => `${account} ${currency}`}
-          empty={<EmptyState title="There has been no movement of money" />}
+          empty={<EmptyState title="No movements of money" />}
         />
       </Section>
     </>
@@ -253,13 +251,13 @@ function Close({
     >
       <Stack gap="sm">
         <p>
-          A month is closed once and stays as it is. What changes later is listed in the next month. Hand in
-          the last bank statement of the month first.
+          You can close a month only once. Later changes are listed in the next month. Import the month’s last
+          bank statement first.
         </p>
         {months.length > 1 && (
           <Select
             label="Month"
-            description="The first one to close. Months after it follow one by one."
+            description="Months are closed in order, this one first."
             allowDeselect={false}
             data={months.map((value) => ({ value, label: monthText(value) }))}
             value={month}

@@ -1,16 +1,17 @@
 // The frame of every section: the head, the list of sections at its side (above it on a phone), and the section itself.
 // It tells a user who may only read so once, and locks the fields.
 import { Alert, Group } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { useOpenInView } from '../../../parts/sub-nav.tsx';
+import { listedFor } from '../../../shell/area.ts';
 import { useBrand, useSession } from '../../../shell/session/session.ts';
 import classes from '../settings.module.css';
-import { openGroups } from './sections.ts';
 
 interface Props {
-  title: string;
+  /** If it is not the title of the screen. */
+  title?: string;
   /** Stands behind the title. */
   badge?: ReactNode;
   lead: ReactNode;
@@ -22,18 +23,19 @@ interface Props {
   children: ReactNode;
 }
 
-export function SettingsFrame({ title, badge, readOnly = false, children, ...head }: Props) {
+export function SettingsFrame({ title: given, badge, readOnly = false, children, ...head }: Props) {
   const { permissions } = useSession();
   const brand = useBrand();
   const { pathname } = useLocation();
-  const groups = openGroups(permissions);
-  const paths = groups.flatMap(({ sections }) => sections.map(({ path }) => path));
+  const { area, screen } = useMatches().at(-1)?.staticData ?? {};
+  const title = given ?? screen?.title;
+  const sections = listedFor(area?.screens ?? [], permissions);
   const list = useRef<HTMLElement>(null);
   // On a phone the list is wider than the window.
   useOpenInView(
     list,
-    paths.findIndex((path) => isIn(pathname, path)),
-    paths.length,
+    sections.findIndex(({ path }) => isIn(pathname, path)),
+    sections.length,
   );
   return (
     <>
@@ -52,10 +54,10 @@ export function SettingsFrame({ title, badge, readOnly = false, children, ...hea
       />
       <div className={classes.frame}>
         <nav ref={list} className={classes.sections} aria-label="Settings">
-          {groups.map((group) => (
-            <div key={group.title} className={classes.group}>
-              <span className={classes.groupTitle}>{group.title}</span>
-              {group.sections.map(({ label, path }) => (
+          {[...Map.groupBy(sections, ({ group }) => group)].map(([group, own]) => (
+            <div key={group} className={classes.group}>
+              <span className={classes.groupTitle}>{group}</span>
+              {own.map(({ title: label, path }) => (
                 <Link
                   key={path}
                   to={`/b/${brand.id}${path}` as string}

@@ -44,7 +44,6 @@ export function Look() {
   const radius = value.cornerRadius ?? defaultLook.cornerRadius;
   return (
     <SettingsFrame
-      title="Cashier look"
       lead="How the payment page looks to your shoppers. Open pages change at their next update."
       readOnly={!mayChange && 'An owner'}
     >
@@ -135,13 +134,13 @@ function LookFields({
               label="Accent colour"
               disabled={!mayChange}
               value={accent}
-              error={HEX.test(accent) ? null : 'Write it as #rrggbb'}
+              error={HEX.test(accent) ? null : 'Enter it as #rrggbb'}
               onChange={(colour) => set('accentColour', colour)}
             />
           </Suspense>
         }
       >
-        For buttons, links and marks.
+        Used for buttons, links and marks.
       </Setting>
       <Setting
         title="Corners"
@@ -155,7 +154,7 @@ function LookFields({
           </Suspense>
         }
       >
-        Of fields and buttons: {radius} pixels.
+        Fields and buttons: {radius} pixels.
       </Setting>
     </>
   );
@@ -207,7 +206,7 @@ function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file cannot be read.'));
+    reader.onerror = () => reject(new Error('This file cannot be read.'));
     reader.readAsDataURL(file);
   });
 }

@@ -1,6 +1,6 @@
 // One provider notification, with everything that is known about it. A person can try it again, or dismiss it with a
 // reason. Neither changes the payment by itself.
-import { Alert, Button, Drawer, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { type Answer, post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
@@ -8,6 +8,7 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyId } from '../../../parts/copy-id.tsx';
 import { capital, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
+import { ReasonField } from '../../../parts/reason-field.tsx';
 import { Fact, Facts } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { needsPerson, TOLD_STATES, ToldStatus } from '../../../parts/told-state.tsx';
@@ -33,7 +34,6 @@ export function NotificationDrawer({ notification, onClose, onDecided }: Props) 
       position="right"
       size="lg"
       title={notification && `${notification.provider}: ${notification.kind}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {notification && <Told notification={notification} onDecided={onDecided} />}
     </Drawer>
@@ -41,7 +41,7 @@ export function NotificationDrawer({ notification, onClose, onDecided }: Props) 
 }
 
 const NEEDS: Partial<Record<Notification['state'], string>> = {
-  unmatched: 'It fits no payment',
+  unmatched: 'It matches no payment',
   conflict: 'It contradicts the payment',
 };
 
@@ -79,17 +79,17 @@ function Told({ notification: told, onDecided }: { notification: Notification } 
         <Fact label="Amount">
           {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
         </Fact>
-        <Fact label="Our reference">
+        <Fact label="Charge reference">
           {reference && <CopyId value={reference} label="our reference" whole />}
         </Fact>
-        <Fact label="Reference there">
+        <Fact label="Provider reference">
           {providerReference && <CopyId value={providerReference} label="reference at the provider" whole />}
         </Fact>
-        <Fact label="Happened there">{told.occurredAt && <Time at={told.occurredAt} exact />}</Fact>
-        <Fact label="Came first">
+        <Fact label="Time at the provider">{told.occurredAt && <Time at={told.occurredAt} exact />}</Fact>
+        <Fact label="First received">
           <Time at={told.receivedAt} exact />
         </Fact>
-        <Fact label="Came">{deliveries === 1 ? 'Once' : `${numberText(deliveries)} times`}</Fact>
+        <Fact label="Received">{deliveries === 1 ? 'Once' : `${numberText(deliveries)} times`}</Fact>
       </Facts>
       {isOpen && (mayRetry || mayDismiss) && (
         <Group mt="lg" gap="xs" justify="flex-end">
@@ -118,15 +118,15 @@ const DECISIONS = {
     title: 'Try this notification again?',
     action: 'Try again',
     consequence:
-      'It is applied as if it had just come. That helps once you have removed the cause, such as a wrong merchant account.',
-    done: 'It is tried again',
+      'It is applied as if it had just arrived. Do this after you have fixed the cause, such as a wrong merchant account.',
+    done: 'Notification tried again',
   },
   dismiss: {
     title: 'Dismiss this notification?',
-    action: 'Dismiss it',
+    action: 'Dismiss notification',
     consequence:
       'It is never applied, and nothing changes in the payment. If money moved at the provider, settle it there first.',
-    done: 'Dismissed',
+    done: 'Notification dismissed',
   },
 } as const;
 
@@ -160,14 +160,7 @@ function Decide({
     >
       <Stack gap="sm">
         <p>{consequence}</p>
-        <Textarea
-          label="Why?"
-          description="In the audit log, with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );

@@ -2,7 +2,7 @@
 // because a person must decide them. The rest follow, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiPages } from '../../../api/queries.ts';
+import { apiPages, pagesOf } from '../../../api/queries.ts';
 import { capital } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -10,16 +10,16 @@ import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { FilterChips } from '../../../parts/table/filter-chips.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { TOLD_STATES, ToldStatus } from '../../../parts/told-state.tsx';
+import { useFilters } from '../../../shell/search/use-filters.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
-import { notificationsRoute } from '../routes.ts';
 import { type Notification, NotificationDrawer, PATH } from './notification-drawer.tsx';
 import classes from './notifications.module.css';
 
 const COLUMNS: Column<Notification>[] = [
   {
     id: 'kind',
-    header: 'What',
+    header: 'Notification',
     cell: ({ kind, provider }) => (
       <span className={classes.what}>
         <span className={classes.kind}>{kind}</span>
@@ -53,7 +53,7 @@ const COLUMNS: Column<Notification>[] = [
   },
   {
     id: 'came',
-    header: 'Came',
+    header: 'Received',
     cell: ({ receivedAt, deliveries }) => (
       <span>
         <Time at={receivedAt} />
@@ -63,10 +63,11 @@ const COLUMNS: Column<Notification>[] = [
   },
 ];
 
+const FILTERS = { state: 'list' } as const;
+
 export function Notifications() {
   const { id: brandId } = useBrand();
-  const search = notificationsRoute.useSearch();
-  const navigate = notificationsRoute.useNavigate();
+  const [search, change] = useFilters(FILTERS);
   const [opened, setOpened] = useState<Notification | null>(null);
   const query = useInfiniteQuery({
     ...apiPages(PATH, {
@@ -76,10 +77,7 @@ export function Notifications() {
     refetchInterval: 10_000,
   });
   return (
-    <SettingsFrame
-      title="Notifications"
-      lead="What providers told about your payments. What a person must look at comes first."
-    >
+    <SettingsFrame lead="What providers report about your payments. Those that need a decision come first.">
       <div>
         <FilterChips
           filters={[
@@ -91,30 +89,24 @@ export function Notifications() {
             },
           ]}
           values={search}
-          onChange={(patch) =>
-            navigate({ search: (former) => ({ ...former, ...patch }) as typeof search, replace: true })
-          }
+          onChange={change}
         />
         <DataTable
           label="Notifications"
           columns={COLUMNS}
-          rows={query.data?.pages.flatMap(({ items }) => items)}
+          {...pagesOf(query)}
           rowKey={({ notificationId }) => notificationId}
           onOpen={setOpened}
-          error={query.error}
-          again={query.refetch}
-          stale={query.isPlaceholderData}
           empty={
             search.state ? (
-              <EmptyState title="No notification is in this state" />
+              <EmptyState title="No notifications in this state" />
             ) : (
-              <EmptyState title="No provider has told anything yet">
-                Once a provider knows the notification address of your account there, what it tells of
-                payments, refunds and disputes appears here. The address is on the page of the account.
+              <EmptyState title="No notifications yet">
+                Notifications of payments, refunds and disputes appear here once the provider knows your
+                notification address. You find the address on the page of the account.
               </EmptyState>
             )
           }
-          more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
         />
       </div>
       <NotificationDrawer notification={opened} onClose={() => setOpened(null)} onDecided={setOpened} />

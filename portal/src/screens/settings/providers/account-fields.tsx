@@ -41,8 +41,8 @@ export function AccountFields({ kind, environment, draft }: Props) {
           </Suspense>
         }
       >
-        Where several accounts serve a method, the lowest number is asked first. The next one is asked only if
-        it is certain that nothing was done.
+        If several accounts serve a method, the lowest number is asked first. The next one is asked only if
+        the first certainly did nothing.
       </Setting>
       {kind.cardEntries.length > 0 && <CardEntry kind={kind} draft={draft} />}
       {environment === 'test' && (
@@ -155,7 +155,7 @@ function CardEntry({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' |
         )
       }
     >
-      Where shoppers type the number of their card.
+      Where shoppers enter their card number.
     </Setting>
   );
 }

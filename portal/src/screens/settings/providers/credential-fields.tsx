@@ -65,16 +65,16 @@ function Credential({ kind, field, draft: { value, set, faults, setFaults }, cou
       />
       {isList && count > 0 && typed !== '' && (
         <Checkbox
-          label="The former one stays valid too"
-          description={`Until ${kind.name} signs only with the new one. Then come back and end it.`}
+          label="Keep the old one valid"
+          description={`Until ${kind.name} signs only with the new one. Then end it here.`}
           checked={value[`alone.${name}`] !== true}
           onChange={({ currentTarget }) => set(`alone.${name}`, !currentTarget.checked)}
         />
       )}
       {isList && count > 1 && typed === '' && (
         <Checkbox
-          label="End the former one"
-          description={`Two are stored. Notifications that ${kind.name} signs with the former one are refused from then on.`}
+          label="End the old one"
+          description={`Two are stored. Notifications that ${kind.name} signs with the old one are then refused.`}
           checked={isGone}
           onChange={({ currentTarget }) => set(`gone.${name}`, currentTarget.checked)}
         />

@@ -9,12 +9,11 @@ import { faultsOf } from '../../../parts/field-faults.ts';
 import { LeaveGuard } from '../../../parts/leave-guard.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
-import { useBrand, useCan } from '../../../shell/session/session.ts';
+import { useBrand, useCan, usePathName } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { SaveBar } from '../frame/save-bar.tsx';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
 import { type Draft, useDraft } from '../frame/use-draft.ts';
-import { providerRoute } from '../routes.ts';
 import classes from '../settings.module.css';
 import { type AccountDraft, draftOf, fieldsOf, requestOf } from './account-draft.ts';
 import { AccountFields } from './account-fields.tsx';
@@ -26,7 +25,7 @@ import own from './providers.module.css';
 
 export function ProviderScreen() {
   const { id: brandId } = useBrand();
-  const { provider } = providerRoute.useParams();
+  const provider = usePathName('provider');
   const mayChange = useCan('providers.change');
   const query = apiQuery(PATH, { params: { brandId } });
   const { data: list } = useSuspenseQuery({ ...query, refetchInterval: 10_000 });
@@ -35,7 +34,7 @@ export function ProviderScreen() {
   const back = { to: `/b/${brandId}/settings/providers`, label: 'Providers' };
   if (!kind || (account === null && !mayChange))
     return (
-      <SettingsFrame title="Provider" lead="" back={back}>
+      <SettingsFrame lead="" back={back}>
         <EmptyState title={kind ? `${kind.name} is not connected` : 'There is no such provider'}>
           {kind && 'An owner or a developer can connect it.'}
         </EmptyState>
@@ -170,7 +169,7 @@ function Form({ kind, list, draft, account, mayChange }: FormProps) {
           title="Credentials"
           lead={
             <>
-              Stored sealed, and never shown again. They are checked when you save.
+              They are stored encrypted, never shown again, and checked when you save.
               {account === null &&
                 signsNotifications(kind) &&
                 ` If ${kind.name} asks for the address of the webhook first, enter any: the right one is shown here once the account is connected.`}
@@ -182,7 +181,7 @@ function Form({ kind, list, draft, account, mayChange }: FormProps) {
           </fieldset>
         </Section>
       )}
-      <Section title="Payments" lead="What goes to this account, and how.">
+      <Section title="Payments" lead="Which payments go to this account, and how.">
         <fieldset className={classes.form} disabled={!mayChange}>
           <AccountFields kind={kind} environment={list.environment} draft={draft} />
         </fieldset>

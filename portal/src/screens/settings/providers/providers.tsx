@@ -28,14 +28,12 @@ export function Providers() {
   const retired = list?.accounts.filter(({ retiredAt }) => retiredAt !== null) ?? [];
   return (
     <SettingsFrame
-      title="Providers"
       lead="Your accounts at payment providers. Payments go to the first one that serves their method."
       readOnly={!mayChange && 'An owner or a developer'}
     >
       {list?.declinesAll && (
         <Alert color="red" title="Every payment is declined" role="alert">
-          No provider is connected, so nobody can be asked: payments are declined with error code 1011 until
-          one is.
+          No provider is connected. Payments are declined with error code 1011 until you connect one.
         </Alert>
       )}
       <DataTable
@@ -50,7 +48,7 @@ export function Providers() {
         empty={
           <EmptyState title="No provider is connected">
             {list?.environment === 'test'
-              ? 'The sandbox serves every payment, and no money moves. Connect the test account of a provider to try the real way.'
+              ? 'The sandbox serves every payment, and no money moves. Connect the test account of a provider to try real calls.'
               : 'Connect an account, and payments go there within two seconds.'}
           </EmptyState>
         }
@@ -60,7 +58,7 @@ export function Providers() {
       {retired.length > 0 && (
         <Section
           title="Retired"
-          lead="Nothing new goes there. Refunds and notifications of earlier payments go on."
+          lead="They get no new payments. Refunds and notifications of earlier payments still work."
         >
           <DataTable
             label="Retired accounts"

@@ -22,10 +22,7 @@ type Role = NonNullable<Shown['settings']>['roles'][string];
 export function SingleSignOn() {
   const query = useQuery(apiQuery(PATH));
   return (
-    <SettingsFrame
-      title="Single sign-on"
-      lead="Your people sign in at your company's identity provider, for all of its brands."
-    >
+    <SettingsFrame lead="Your people sign in at your company's identity provider, for all of its brands.">
       {query.data ? (
         <Form shown={query.data} reload={query.refetch} />
       ) : query.error ? (
@@ -95,7 +92,8 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
         field={<CopyId value={redirectUrl} label="redirect address" whole />}
       >
         Register a web application there (OpenID Connect, authorization code) with exactly this redirect
-        address, which is your company's alone; no pattern with a star. Then enter what it shows.
+        address. It belongs to your company alone. Do not use a wildcard. Then enter here what the provider
+        shows.
       </Setting>
       <Setting
         title="Issuer"
@@ -107,7 +105,7 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
           />
         }
       >
-        Its address, exactly as it names itself.
+        The address of the issuer, exactly as the provider writes it.
       </Setting>
       <Setting
         title="Client"
@@ -123,7 +121,7 @@ function ProviderFields({ shown: { settings, redirectUrl }, draft }: Fields & { 
           </Stack>
         }
       >
-        The secret is kept sealed and never shown again.
+        The secret is stored encrypted and never shown again.
       </Setting>
     </>
   );
@@ -145,14 +143,14 @@ function RoleFields({ draft }: Fields) {
       }
     >
       <p>
-        A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is; each
-        value gives a role. Of several roles, the one that stands first in the list counts. Without any,
-        nobody gets in.
+        A claim, such as <code>groups</code> or <code>realm_access.roles</code>, says what somebody is. Each
+        value gives a role. If several match, the first one in the list counts. Nobody signs in without a
+        role.
       </p>
       <p>
-        The role is taken over at each sign-in. Who signs in first becomes a user without an invitation; who
-        has an account here already confirms once by its password. Where a brand has four eyes, you and who
-        gets in that way count as one person for a day.
+        The role is set at each sign-in. New people become users without an invitation. People who already
+        have an account here confirm once with its password. If a brand requires four eyes, you and the people
+        who get in this way count as one person for a day.
       </p>
     </Setting>
   );
@@ -167,7 +165,7 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
           title="Sign-in address"
           field={<CopyId value={settings.signInUrl} label="sign-in address" whole />}
         >
-          Give it to your people, or enter it at the identity provider as the address that begins a sign-in.
+          Give it to your people, or enter it at the identity provider as the address that starts a sign-in.
         </Setting>
       )}
       <Setting
@@ -182,8 +180,8 @@ function UseFields({ shown: { settings, signedInByIt }, draft }: Fields & { show
         }
       >
         {isRequired || signedInByIt
-          ? 'Where it is required, passwords and links of invitations open nothing, and who is signed in by a password is signed out. The operator of the gateway can switch it off again.'
-          : 'To require it of everybody, save it first, sign out, and sign in by it yourself: then it is known to work.'}
+          ? 'If it is required, passwords and invitation links no longer work, and users who signed in with a password are signed out. The operator of the gateway can switch it off again.'
+          : 'Before you can require it, save it, sign out, and sign in with it yourself. That proves that it works.'}
       </Setting>
     </>
   );

@@ -1,8 +1,9 @@
 // Invites a colleague: address and role, then the link, which is shown only once. The gateway sends no mail.
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
+import { Fault } from '../../../parts/fault.tsx';
 import { LeaveGuard, LeaveQuestion } from '../../../parts/leave-guard.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -31,20 +32,10 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
 
   if (link) return <InvitationLink email={email} link={link} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!asked}
-      title="Invite a user"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} closeOnEscape={!asked} title="Invite a user">
       <form onSubmit={submit}>
         <Stack gap="md">
-          {fault && (
-            <Alert color="red" role="alert">
-              {fault}
-            </Alert>
-          )}
+          <Fault text={fault} />
           <TextInput
             label="E-mail"
             type="email"
@@ -61,7 +52,7 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
               Back
             </Button>
             <Button type="submit" loading={running}>
-              Make invitation link
+              Create invitation link
             </Button>
           </Group>
         </Stack>
@@ -82,18 +73,12 @@ export function InvitationLink({
   onClose: () => void;
 }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`A link for ${email}`}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`A link for ${email}`} closeOnClickOutside={false}>
       <Stack gap="md">
         <SecretOnce
           label="Invitation link"
           value={link}
-          note="Send it only to this person: whoever opens it signs in. It works once, is valid for a week, and is not shown again."
+          note="Send it only to this person: whoever opens it can sign in. It works once, is valid for a week, and is not shown again."
         />
         <Group justify="flex-end">
           <Button onClick={onClose}>Done</Button>

@@ -6,10 +6,10 @@ import type { Role } from './portal-user.ts';
 const MAY: Record<Role, string> = {
   owner: 'Everything, including users and settings',
   developer: 'Keys, webhooks, request log; no money',
-  'finance-maker': 'Makes payouts, refunds and payment links; reads reports',
+  'finance-maker': 'Creates payouts, refunds and payment links; reads reports',
   'finance-approver': 'Approves payouts, decides unknown outcomes; reads reports and the audit log',
   support: 'Refunds, cancels, resends, notes and blocks',
-  'read-only': 'Only reads',
+  'read-only': 'Can only read',
 };
 
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

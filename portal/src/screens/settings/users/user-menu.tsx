@@ -90,9 +90,9 @@ function ChangeRole({ user, name, onClose }: ActProps) {
 
 const WORDS: Record<Exclude<Act, 'role'>, (name: string) => [title: string, action: string, text: string]> = {
   link: (name) => [
-    `Make a new link for ${name}?`,
-    'Make link',
-    'A former link stops working. The password stays valid until the new link is used; the second factor stays.',
+    `Create a new link for ${name}?`,
+    'Create link',
+    'An earlier link stops working. The password stays valid until the new link is used. The second factor stays.',
   ],
   reset: (name) => [
     `Reset the second factor of ${name}?`,

@@ -73,8 +73,7 @@ export function Users() {
   const [inviting, setInviting] = useState(false);
   return (
     <SettingsFrame
-      title="Users"
-      lead="All users who may sign in for this merchant, for all of its brands."
+      lead="Everybody who can sign in for this merchant, for all its brands."
       primary={<Button onClick={() => setInviting(true)}>Invite user</Button>}
     >
       <DataTable

@@ -52,12 +52,9 @@ export function Block({ page, kind, onClose }: { page: PageOf; kind: Blockable; 
       }}
     >
       <Stack gap="sm">
-        <p>
-          {name} takes no payment from it any more and pays none to it; no provider is asked. This transaction
-          stays as it is.
-        </p>
+        <p>{name} no longer takes payments from it or pays out to it. This transaction does not change.</p>
         <TextInput
-          label="Why"
+          label="Reason"
           data-autofocus
           maxLength={255}
           value={reason}

@@ -31,7 +31,7 @@ export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }
     <ConfirmAction
       opened
       onClose={onClose}
-      title="Submit a confirmation"
+      title="Hand in a confirmation"
       action="Hand in"
       disabled={text === '' && receipt === null}
       onConfirm={handIn}

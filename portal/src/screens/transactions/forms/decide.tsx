@@ -1,10 +1,11 @@
 // Decides an unknown outcome of a transaction or a refund. The gateway asks the provider once more; the provider's
 // answer counts.
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
+import { ReasonField } from '../../../parts/reason-field.tsx';
 import { toast } from '../../../shell/toasts.tsx';
 import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
@@ -32,26 +33,21 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
     >
       <Stack gap="sm">
         <p>
-          Find out at the provider first. The gateway asks it once more now; if it knows, its answer counts.
+          Ask the provider first. The gateway asks it once more now, too. If the provider knows the outcome,
+          its answer counts.
         </p>
-        <Radio.Group
-          label="What became of it"
-          value={outcome}
-          onChange={(value) => setOutcome(value as Outcome)}
-        >
+        <Radio.Group label="What happened" value={outcome} onChange={(value) => setOutcome(value as Outcome)}>
           <Stack gap="xs" mt="xs">
             {choices.map(({ value, label, consequence }) => (
               <Radio key={value} value={value} label={label} description={consequence} />
             ))}
           </Stack>
         </Radio.Group>
-        <Textarea
+        <ReasonField
           label="How do you know?"
-          description="Shown in the timeline and in the audit log, with your name."
-          maxLength={255}
-          autosize
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          description="Shown in the timeline and the audit log with your name."
+          reason={reason}
+          onChange={setReason}
         />
       </Stack>
     </ConfirmAction>
@@ -65,7 +61,7 @@ export function DecideOutcome({ page, onClose }: { page: PageOf; onClose: () => 
   const isPayin = type === 'PAYIN';
   return (
     <DecideForm
-      title={`What became of ${money}?`}
+      title={`What happened to ${money}?`}
       onClose={onClose}
       choices={[
         {
@@ -85,7 +81,7 @@ export function DecideOutcome({ page, onClose }: { page: PageOf; onClose: () => 
       ]}
       onDecide={async (outcome, reason) => {
         await post(`${PAGE}/decision`, { params, body: { outcome, reason } }).finally(done);
-        toast('Decided');
+        toast('Outcome decided');
       }}
     />
   );
@@ -106,7 +102,7 @@ export function DecideRefund({
   const money = moneyText(refund.amount, page.transaction.currency);
   return (
     <DecideForm
-      title={`What became of the refund of ${money}?`}
+      title={`What happened to the refund of ${money}?`}
       onClose={onClose}
       choices={[
         { value: 'COMPLETED', label: 'Refunded', consequence: 'The customer has the money. This is final.' },
@@ -122,7 +118,7 @@ export function DecideRefund({
           params: { ...params, refundId: refund.id },
           body,
         }).finally(done);
-        toast('Decided');
+        toast('Outcome decided');
       }}
     />
   );

@@ -50,11 +50,11 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
     >
       <Stack gap="sm">
         {isDisputed && (
-          <Alert color="red" title="A dispute has taken this money already">
+          <Alert color="red" title="A dispute has already taken this money">
             <p>The payer gets it through their bank. With a refund they get it a second time.</p>
             <Checkbox
               mt="xs"
-              label="Refund it all the same"
+              label="Refund it anyway"
               checked={isMeant}
               onChange={({ currentTarget }) => setIsMeant(currentTarget.checked)}
             />
@@ -86,8 +86,8 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
         {isFit && (
           <p>
             {wanted > available
-              ? `${name} has ${money(available)} available, which is less. Wait for more payments, or fund the brand.`
-              : `${wanted < refundable ? money(refundable - wanted) : 'Nothing'} is left to refund then. ${name}'s balance will be ${money(available - wanted)}.`}
+              ? `${name} has only ${money(available)} available. Wait for more payments, or fund the brand.`
+              : `${wanted < refundable ? money(refundable - wanted) : 'Nothing'} is then left to refund. ${name}'s balance will be ${money(available - wanted)}.`}
           </p>
         )}
       </Stack>
