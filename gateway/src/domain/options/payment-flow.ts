@@ -1,7 +1,19 @@
-// What a payer does to pay with an option: its flow. The sandbox's answer, the simulated pages, and the cashier's button
-// and texts all follow from it, so a new option needs no code where a flow fits it. It comes from the option's type; an
-// entry of the catalogue that differs from its type names its flow itself.
-import type { OptionType } from './payment-option.ts';
+// The types of options (spec 2.2), and the flow of each: what a payer does. The sandbox's answer, the simulated pages,
+// and the cashier's button and sentences follow from the flow, so a new option that fits one needs no code of its own.
+// An entry of the catalogue whose flow is not the one of its type names it.
+
+export type OptionType =
+  | 'CARD'
+  | 'OPEN_BANKING'
+  | 'BANK_TRANSFER'
+  | 'DIRECT_DEBIT'
+  | 'WALLET'
+  | 'MOBILE_MONEY'
+  | 'UPI'
+  | 'PIX'
+  | 'CASH_VOUCHER'
+  | 'P2P'
+  | 'CRYPTO';
 
 export type PaymentFlow =
   /** Enters a card. */

@@ -5,23 +5,10 @@
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';
 import catalogue from './option-catalogue.json' with { type: 'json' };
-import { FLOW_OF_TYPE, type PaymentFlow } from './payment-flow.ts';
+import { FLOW_OF_TYPE, type OptionType, type PaymentFlow } from './payment-flow.ts';
 import { sepaAmountFault } from './sepa-amount.ts';
 
 export type Direction = 'PAYIN' | 'PAYOUT';
-
-export type OptionType =
-  | 'CARD'
-  | 'OPEN_BANKING'
-  | 'BANK_TRANSFER'
-  | 'DIRECT_DEBIT'
-  | 'WALLET'
-  | 'MOBILE_MONEY'
-  | 'UPI'
-  | 'PIX'
-  | 'CASH_VOUCHER'
-  | 'P2P'
-  | 'CRYPTO';
 
 /** `code` is a country, or WORLDWIDE or ANY, which both mean every country (spec 2.2). */
 export interface Availability {

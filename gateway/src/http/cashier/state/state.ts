@@ -2,8 +2,7 @@
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
-import type { PaymentFlow } from '../../../domain/options/payment-flow.ts';
-import type { OptionType } from '../../../domain/options/payment-option.ts';
+import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 import type { BrowserInfo } from '../../../domain/payment-data/shopper-browser.ts';
 
 /** The answer of every call of the page, and the data of each server-sent event (spec 4.8 to 4.10, contract 4 to 7). */
