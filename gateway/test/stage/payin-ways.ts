@@ -1,5 +1,5 @@
-// Every way to pay in but the card, from the catalogue: where it is sold, the fields that it asks for, and the answer of
-// the sandbox that contract 4, 6 and 7 name for what the payer does. The answers are written by hand, per flow.
+// Every way to pay in but the card, from the catalogue: where it is sold, the fields that it asks for, and the answer
+// of the sandbox that contract 4, 6 and 7 name for what the payer does. The answers are written by hand, per flow.
 import type { PaymentFlow } from '../../src/domain/options/payment-flow.ts';
 import { optionsOf, type PaymentOption } from '../../src/domain/options/payment-option.ts';
 
@@ -88,7 +88,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 export interface PayinWay extends FlowAnswer {
   name: string;
   method: string;
-  /** Of the suboption, if there are any. */
+  /** The id of the suboption, if the option has any. */
   optionId: string;
   country: string;
   currency: string;

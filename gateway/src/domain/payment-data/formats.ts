@@ -1,5 +1,5 @@
-// The formats of the methods' fields (contract 7): how each field is usually checked, and which file checks a method with
-// rules of its own. It must check only fields that are present. Pure.
+// The formats of the methods' fields (contract 7): how each field is usually checked, and which file checks a method
+// with rules of its own. It must check only fields that are present. Pure.
 
 import {
   type Check,

@@ -6,17 +6,15 @@ import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
-import { shortReference, voucherReference } from '../../providers/sandbox/vouchers.ts';
 import type { Example } from '../operation.ts';
 import { BITCOIN_QR_CODE, PIX_QR_CODE, UPI_QR_CODE } from './example-qr-codes.ts';
-import { envelopeAfter, inMinutes, PAGE_TOKEN, PUBLIC_URL, TRANSACTION_ID } from './example-transaction.ts';
+import { envelopeAfter, inMinutes, PAGE_TOKEN, PUBLIC_URL } from './example-transaction.ts';
 
 const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!;
 const suboptionOf = (method: string, name: string) =>
   optionOf(method).suboptions.find((one) => one.name === name)!;
 
 const HOURS_72 = 72 * 60;
-const EXAMPLE = { id: TRANSACTION_ID };
 const BANK_PAGE = `${PUBLIC_URL}/sandbox/bank/${PAGE_TOKEN}`;
 
 interface Payin {
@@ -113,18 +111,14 @@ interface Worked {
 type PlainFlow = Extract<PaymentFlow, 'bank' | 'wallet' | 'voucher' | 'code'>;
 
 /** What the sandbox answers with these flows. */
-const PLAIN: Readonly<Record<PlainFlow, (method: string) => Told>> = {
-  bank: () => toBank,
-  wallet: () => toBank,
-  voucher: (method) =>
-    shown('barcode: the reference of a shop', [86, 'barcode', HOURS_72], {
-      barcodeData: voucherReference(EXAMPLE, method),
-      expirationDate: inMinutes(HOURS_72).toISOString(),
-    }),
-  code: (method) =>
-    shown('fawry: show the reference', [90, 'fawry', HOURS_72], {
-      referenceNumber: shortReference(EXAMPLE, method),
-    }),
+const PLAIN: Readonly<Record<PlainFlow, Told>> = {
+  bank: toBank,
+  wallet: toBank,
+  voucher: shown('barcode: the reference of a shop', [86, 'barcode', HOURS_72], {
+    barcodeData: '98458011010074',
+    expirationDate: inMinutes(HOURS_72).toISOString(),
+  }),
+  code: shown('fawry: show the reference', [90, 'fawry', HOURS_72], { referenceNumber: '978499756' }),
 };
 
 /** Each option of the flow that asks for nothing more, with the first place where it is sold. */
@@ -142,7 +136,7 @@ function plainPayins(flow: PlainFlow): Record<string, Worked> {
       const { code, currencies } = place!;
       const country = code.length === 2 ? code : 'DE';
       const payin = { ...inGermany(id), country, currency: currencies[0]! };
-      return [exampleName(method), { about: [name, payin], told: PLAIN[flow](method) }];
+      return [exampleName(method), { about: [name, payin], told: PLAIN[flow] }];
     }),
   );
 }

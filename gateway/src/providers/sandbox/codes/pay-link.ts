@@ -1,5 +1,5 @@
-// The text in the QR code of a method without a scheme of its own in the sandbox: the method, the reference, the amount.
-// No app reads it, so no real money can follow.
+// The text in the QR code of a method that has no scheme of its own in the sandbox: the method, the reference, the
+// amount. No app reads it, so no real money can follow.
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { transferReference } from '../bank-accounts.ts';
