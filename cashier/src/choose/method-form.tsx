@@ -28,15 +28,7 @@ export function MethodForm(props: MethodFormProps) {
   const { faults, setFaults, failed, submit } = useSubmission(props, filled);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
-  const aboutKey = aboutKeys(state.kind, option, suboption).find(hasText);
-  const about =
-    aboutKey === undefined
-      ? null
-      : t(aboutKey, {
-          name: unbroken(option.name),
-          brand: state.brand.name,
-          amount: formatAmount(state.amount),
-        });
+  const about = aboutText(state, option, suboption);
 
   function type(name: string, value: string) {
     change({ values: { ...draft.values, [id]: withTyped(typed, name, value) } });
@@ -113,6 +105,17 @@ export function MethodForm(props: MethodFormProps) {
       <SubmitButton state={state} act={act} option={option} suboption={suboption} />
     </form>
   );
+}
+
+/** What happens next; null: the button says it. */
+function aboutText(
+  { kind, brand, amount }: CashierState,
+  option: ShownOption,
+  suboption: ShownSuboption | null,
+): string | null {
+  const key = aboutKeys(kind, option, suboption).find(hasText);
+  const values = { name: unbroken(option.name), brand: brand.name, amount: formatAmount(amount) };
+  return key === undefined ? null : t(key, values);
 }
 
 interface SubmitButtonProps {
