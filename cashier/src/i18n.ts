@@ -47,6 +47,9 @@ export function t(key: string, values: Values = {}): string {
 /** Whether a key has a text; for keys made of a name that the gateway sends ("method.pix"). */
 export const hasText = (key: string): boolean => Object.hasOwn(messages, key);
 
+/** A name that stays on one line: "M-Pesa" with a hyphen that does not break. */
+export const unbroken = (name: string): string => name.replaceAll('-', '\u2011');
+
 /** "€25.00", "25,00 €", "0.0012 BTC". */
 export function formatAmount({ value, currency, digits }: ShownAmount): string {
   // A decimal text is formatted exactly, but TypeScript's lib wants the type of one.

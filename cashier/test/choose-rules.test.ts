@@ -8,11 +8,13 @@ import type { ShownOption } from '../../gateway/src/http/cashier/state/state.ts'
 import WORDS from '../messages/en/choose.json' with { type: 'json' };
 import { ruleOf, type Values } from '../src/choose/field-rules.ts';
 import {
+  aboutKeys,
   arranged,
   countriesToAsk,
   countryOf,
   guessedCountry,
   openedFirst,
+  stepOf,
   usualSuboption,
 } from '../src/choose/offer.ts';
 import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from '../src/choose/to-send.ts';
@@ -29,6 +31,7 @@ function shown(
     name: id,
     type: id === 'card' ? 'CARD' : 'WALLET',
     method: id,
+    flow: id === 'card' ? 'card' : 'wallet',
     logoUrl: '',
     countries,
     fields: [],
@@ -39,6 +42,7 @@ function shown(
       id: one,
       name: one,
       method: id,
+      flow: 'wallet',
       logoUrl: '',
       countries: of,
     })),
@@ -138,6 +142,20 @@ describe('the words of the fields', () => {
         const label = `field.${values.length > 0 ? name : words}`;
         assert.ok(label in WORDS, `${option.method}: ${label}`);
         assert.ok(hasSentence(words), `${option.method}: ${words}`);
+      }
+    }
+  });
+
+  it('every way to pay has the text of its button, and a sentence about what happens next', () => {
+    // For a card nothing happens next, and for a QR code the button says it: "Show the QR code".
+    for (const option of optionsOf('PAYIN')) {
+      for (const suboption of option.suboptions.length > 0 ? option.suboptions : [null]) {
+        const { method, flow, type, fields } = option;
+        const way = { ...shown(method), flow, type, fields };
+        const chosen = suboption && { ...shown(suboption.method), flow: suboption.flow };
+        assert.ok(`button.${stepOf('payin', way, chosen)}` in WORDS, method);
+        const hasAbout = aboutKeys('payin', way, chosen).some((key) => key in WORDS);
+        assert.ok(hasAbout || ['card', 'qr'].includes((chosen ?? way).flow), method);
       }
     }
   });

@@ -135,7 +135,7 @@ describe('copying, scanning and printing', () => {
   test('an expired code is removed, and the page says what to do', async () => {
     const page = await open('qr-last-seconds');
     await page.locator('.countdown.soon').waitFor();
-    await page.getByRole('alert').getByText('The time is over').waitFor({ timeout: 15_000 });
+    await page.getByRole('alert').getByText('Time is up').waitFor({ timeout: 15_000 });
     assert.equal(await page.locator('img.qr').count(), 0);
     await close(page);
   });
@@ -213,7 +213,7 @@ describe('confirmations after paying', () => {
     await page.getByText('This file is not a picture or PDF.').waitFor();
     const large = Buffer.alloc(3.4 * MEGABYTE, '%PDF-');
     await input.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: large });
-    await page.getByText('This file has 3.4 MB, and the limit is 2 MB.').waitFor();
+    await page.getByText('This file is 3.4 MB; the limit is 2 MB.').waitFor();
     await input.setInputFiles({
       name: 'receipt.pdf',
       mimeType: 'application/pdf',
@@ -288,7 +288,7 @@ describe('confirmations after paying', () => {
     await page.route('**/confirm?*', (route) => route.fulfill({ status: 400, json }));
     await page.getByLabel('UTR or RRN').fill('412345678901');
     await page.getByRole('button', { name: 'Send confirmation' }).click();
-    await page.getByText('This number has confirmed another payment.').waitFor();
+    await page.getByText('This number already belongs to another payment.').waitFor();
     await close(page);
   });
 });

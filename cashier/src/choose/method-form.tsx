@@ -8,13 +8,13 @@ import type {
   ShownSuboption,
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
-import { formatAmount, hasText, t } from '../i18n.ts';
+import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
-import { aboutOf, placeNameOf, stepOf, wayOf } from './offer.ts';
+import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
 import { faultsOf } from './to-send.ts';
@@ -22,13 +22,13 @@ import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-s
 
 export function MethodForm(props: MethodFormProps) {
   const { state, act, option, draft, change } = props;
-  const { id, method, suboptions, savedCards } = option;
+  const { id, suboptions, savedCards } = option;
   const filled = filledOf(option, draft);
   const { token, suboption, typed, fields, place } = filled;
   const { faults, setFaults, failed, submit } = useSubmission(props, filled);
   /** While the shopper presses the button no fault may appear, because it would move the button away. */
   const isPressing = useRef(false);
-  const aboutKey = `about.${state.kind === 'payout' ? 'payout.' : ''}${aboutOf(wayOf(state.kind, option, suboption))}`;
+  const about = aboutText(state, option, suboption);
 
   function type(name: string, value: string) {
     change({ values: { ...draft.values, [id]: withTyped(typed, name, value) } });
@@ -67,12 +67,12 @@ export function MethodForm(props: MethodFormProps) {
         submit();
       }}
     >
-      {hasText(aboutKey) && !option.isMandateHere && <p class="muted">{t(aboutKey)}</p>}
+      {about !== null && !option.isMandateHere && <p class="muted">{about}</p>}
       {suboptions.length > 1 && (
         <Suboptions
           suboptions={suboptions}
           chosen={suboption}
-          legend={t(`suboption.${choiceOf(method)}`)}
+          legend={t(`suboption.${choiceOf(option)}`)}
           fault={text(faults[SUBOPTION_ID])}
           onChoose={chooseSuboption}
         />
@@ -100,15 +100,22 @@ export function MethodForm(props: MethodFormProps) {
           {t(`choose.failed.${failed}`)}
         </Notice>
       )}
-      {option.isMandateHere && (
-        <p class="muted small">
-          {t(aboutKey, { brand: state.brand.name, amount: formatAmount(state.amount) })}
-        </p>
-      )}
+      {option.isMandateHere && <p class="muted small">{about}</p>}
       <OfflineHint busy={act.busy !== null} />
       <SubmitButton state={state} act={act} option={option} suboption={suboption} />
     </form>
   );
+}
+
+/** What happens next; null: the button says it. */
+function aboutText(
+  { kind, brand, amount }: CashierState,
+  option: ShownOption,
+  suboption: ShownSuboption | null,
+): string | null {
+  const key = aboutKeys(kind, option, suboption).find(hasText);
+  const values = { name: unbroken(option.name), brand: brand.name, amount: formatAmount(amount) };
+  return key === undefined ? null : t(key, values);
 }
 
 interface SubmitButtonProps {
@@ -119,7 +126,7 @@ interface SubmitButtonProps {
 }
 
 function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
-  const step = stepOf(state.kind, wayOf(state.kind, option, suboption));
+  const step = stepOf(state.kind, option, suboption);
   const placeName = state.kind === 'payout' ? null : placeNameOf(option, suboption);
   return (
     <Button

@@ -1,6 +1,7 @@
 // The choice of methods: which ones serve a country, their order, the names and the words on the button. It only
 // arranges: the gateway has decided which methods are usable. Pure.
 
+import type { PaymentFlow } from '../../../gateway/src/domain/options/payment-flow.ts';
 import type {
   CashierState,
   ChooseScreen,
@@ -66,7 +67,7 @@ export function openedFirst(options: readonly ShownOption[]): ShownOption | null
 /** UPI is paid by QR code unless the shopper chooses otherwise. A bank or a wallet is never preselected. */
 export function usualSuboption({ suboptions }: ShownOption): ShownSuboption | null {
   if (suboptions.length === 1) return suboptions[0]!;
-  return suboptions.find(({ method }) => method === 'upi-qr') ?? null;
+  return suboptions.find(({ flow }) => flow === 'qr') ?? null;
 }
 
 /** The methods of the country, in the order of the state, with the last one used first; the card is at most second. */
@@ -84,78 +85,41 @@ export function arranged(offer: Offer, country: string | null, lastUsed: string 
 }
 
 /** End of the key of the button's text, `button.…`. */
-export type Step =
-  | 'pay'
-  | 'card'
-  | 'bank'
-  | 'wallet'
-  | 'mandate'
-  | 'qr'
-  | 'details'
-  | 'mobile'
-  | 'voucher'
-  | 'code'
-  | 'agents'
-  | 'payout';
+export type Step = Exclude<PaymentFlow, 'receipt'> | 'pay' | 'payout';
 
 /** A pay-in's card without a field is entered on the provider's page. */
 const isCardElsewhere = (kind: CashierState['kind'], { type, fields }: ShownOption): boolean =>
   kind === 'payin' && type === 'CARD' && fields.length === 0;
 
-/** The way that texts and button describe: the method, a card entered elsewhere, or a debit agreed to here. */
-export function wayOf(
+export function stepOf(
   kind: CashierState['kind'],
   option: ShownOption,
   suboption: ShownSuboption | null,
-): string {
-  if (option.isMandateHere) return 'mandate-here';
-  return isCardElsewhere(kind, option) ? 'card-elsewhere' : (suboption?.method ?? option.method);
-}
-
-export function stepOf(kind: CashierState['kind'], method: string): Step {
-  return kind === 'payout' ? 'payout' : (STEPS[method] ?? 'pay');
+): Step {
+  if (kind === 'payout') return 'payout';
+  const { flow } = suboption ?? option;
+  // With these the button pays at once.
+  if (option.isMandateHere || (flow === 'card' && !isCardElsewhere(kind, option))) return 'pay';
+  return flow === 'receipt' ? 'transfer' : flow;
 }
 
 /** The name of the place where the shopper goes on; null: their bank or their wallet, whichever that is. */
 export function placeNameOf(option: ShownOption, suboption: ShownSuboption | null): string | null {
-  const step = STEPS[suboption?.method ?? option.method];
-  if (step !== 'bank' && step !== 'wallet') return null;
-  return suboption?.name ?? (GENERIC.includes(option.method) ? null : option.name);
+  const { flow } = suboption ?? option;
+  if (flow !== 'bank' && flow !== 'wallet') return null;
+  // The name of an option with banks or wallets to choose from says what they are, not which one.
+  return suboption?.name ?? (option.suboptions.length > 0 ? null : option.name);
 }
 
-/** End of the key of the text about a method. Methods that work alike share a text. */
-export const aboutOf = (method: string): string => SAME_AS[method] ?? method;
-
-const SAME_AS: Readonly<Record<string, string>> = {
-  ideal: 'open-banking',
-  bancontact: 'open-banking',
-  blik: 'open-banking',
-  paypal: 'wallet',
-};
-
-/** These names say what a place is, not which one. */
-const GENERIC = ['open-banking', 'wallet'];
-
-const STEPS: Readonly<Record<string, Step>> = {
-  'card-elsewhere': 'card',
-  'open-banking': 'bank',
-  ideal: 'bank',
-  bancontact: 'bank',
-  blik: 'bank',
-  wallet: 'wallet',
-  paypal: 'wallet',
-  klarna: 'wallet',
-  'sepa-direct-debit': 'mandate',
-  'sepa-transfer': 'details',
-  'upi-transfer': 'details',
-  p2p: 'details',
-  'm-pesa': 'mobile',
-  upi: 'qr',
-  'upi-qr': 'qr',
-  pix: 'qr',
-  crypto: 'qr',
-  boleto: 'voucher',
-  oxxo: 'voucher',
-  fawry: 'code',
-  'cash-agents': 'agents',
-};
+/** Keys of the text about a way to pay. The first that has a text counts: the method's own before its flow's. */
+export function aboutKeys(
+  kind: CashierState['kind'],
+  option: ShownOption,
+  suboption: ShownSuboption | null,
+): string[] {
+  if (kind === 'payout') return [];
+  if (option.isMandateHere) return ['about.mandate-here'];
+  if (isCardElsewhere(kind, option)) return ['about.card-elsewhere'];
+  const { method, flow } = suboption ?? option;
+  return [`about.${method}`, `about.${flow}`];
+}

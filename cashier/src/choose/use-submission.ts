@@ -83,7 +83,7 @@ export function useSubmission(
     if (isSending.current || act.busy !== null) return;
     const found: Record<string, string> = faultsOf(fields, place);
     if (option.suboptions.length > 0 && !suboption)
-      found[SUBOPTION_ID] = `missing.suboption.${choiceOf(option.method)}`;
+      found[SUBOPTION_ID] = `missing.suboption.${choiceOf(option)}`;
     const country = countryOf(option, suboption, draft.country);
     if (option.countries !== null && country === null) {
       onCountryMissing();
@@ -114,4 +114,5 @@ export function useSubmission(
 }
 
 /** The end of a message's key: what the shopper chooses among. */
-export const choiceOf = (method: string) => (method === 'upi' || method === 'wallet' ? method : 'bank');
+export const choiceOf = ({ flow }: Pick<ShownOption, 'flow'>) =>
+  flow === 'wallet' ? 'wallet' : flow === 'bank' || flow === 'receipt' ? 'bank' : 'any';

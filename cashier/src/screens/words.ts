@@ -3,10 +3,10 @@
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import { currentLocale, hasText, t } from '../i18n.ts';
 
-/** The text of `key.variant` if there is one, else of `key`. */
-export function own(key: string, variant: string, values?: Record<string, string>): string {
-  const special = `${key}.${variant}`;
-  return t(hasText(special) ? special : key, values);
+/** The text of `key.variant` if there is one, else of `key`. The first of several variants with a text counts. */
+export function own(key: string, variant: string | string[], values?: Record<string, string>): string {
+  const keys = [variant].flat().map((one) => `${key}.${one}`);
+  return t(keys.find(hasText) ?? key, values);
 }
 
 /** `start.payout.end` if a payout has its own text; else `start.end`. */

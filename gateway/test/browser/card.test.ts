@@ -53,7 +53,7 @@ for (const [name, size] of Object.entries(SIZES)) {
         await page.getByLabel('Name on card').fill(CARD.holder);
         await press(button(page, 'Pay €1,249.50'));
         await heading(page, 'Payment complete');
-        await page.getByText('Demo Shop has been told that you have paid.').waitFor();
+        await page.getByText('Demo Shop knows that you have paid.').waitFor();
         await page.getByText('Visa •••• 4242').waitFor();
         const { merchantReference } = await stage.record(link);
         await press(linkTo(page, 'Back to Demo Shop'));
@@ -221,7 +221,7 @@ test('a fault of a card is shown beside its field, and nothing is sent', async (
     await choose(page, 'Card');
     await typeCard(page, '4242 4242 4242 4241', '12');
     await press(button(page, PAY));
-    await page.getByText('This is not a card number. Compare it with your card.').waitFor();
+    await page.getByText('This card number has a typing mistake. Compare it with your card.').waitFor();
     await page.getByText('Enter the 3 digits on the back of the card.').waitFor();
     await page.locator('input:focus[name=cardNumber][aria-invalid=true]').waitFor();
     await typeCard(page);

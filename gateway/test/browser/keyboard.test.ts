@@ -71,7 +71,7 @@ test('a shopper pays by keyboard alone, after a mistake and a decline, and retur
       `document.activeElement.getAttribute('aria-describedby').split(' ')
         .map((id) => document.getElementById(id).innerText).join(' ')`,
     );
-    assert.match(described, /This is not a card number\./);
+    assert.match(described, /This card number has a typing mistake\./);
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     await go(page, 'Shift+Tab', /^Card/);

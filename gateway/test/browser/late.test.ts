@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../stage/harness.ts';
 import { heading, link as linkTo, openStage, PHONE, press, SHOP } from './stage.ts';
 
-const LATE = 'This takes longer than usual.';
+const LATE = 'This is taking longer than usual.';
 
 const stage = await openStage();
 

@@ -13,6 +13,7 @@ const operation: Described = {
   path: '/toy',
   access: 'open',
   statuses: [201, 400],
+  bodySigned: false,
   body: null,
   examples: [],
   parameters: [],

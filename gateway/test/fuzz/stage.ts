@@ -29,6 +29,8 @@ export interface Described {
   path: string;
   access: 'brand' | 'operator' | 'open';
   statuses: number[];
+  /** Its body is signed if the brand enforces it, and its answer is signed always (spec 5). */
+  bodySigned: boolean;
   body: Schema | null;
   examples: unknown[];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
@@ -275,6 +277,8 @@ function operationsOf(description: Read): Described[] {
         path,
         access: !security ? 'open' : 'apiKey' in security ? 'brand' : 'operator',
         statuses: Object.keys(operation.responses).map(Number),
+        // The answer of a card pay-in is signed too, but its request signs a string of its own.
+        bodySigned: path !== '/v3/payment' && 'X-Signature' in (operation.responses[201]?.headers ?? {}),
         body: json?.schema ?? null,
         examples: Object.values<{ value: unknown }>(json?.examples ?? {}).map(({ value }) => value),
         parameters: (operation.parameters ?? []).filter(

@@ -7,6 +7,7 @@ import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { createSandbox } from '../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../stage/builders.ts';
+import { PAYIN_METHODS } from '../stage/payin-ways.ts';
 import { aCard, type PayinCase, type PayoutCase, type Stage, testContract } from './contract.ts';
 
 const CARDS: Record<string, Outcome['kind']> = {
@@ -83,9 +84,7 @@ function atOnce(amountMinor: bigint, shown: Outcome['kind'], pageFirst = false):
 }
 
 const AMOUNTS = [2500n, 2502n, 2503n, 2504n, 2505n];
-const REDIRECTS = ['open-banking', 'wallet', 'ideal', 'bancontact', 'blik', 'paypal', 'klarna'];
-/** Their page opens first, and the amount decides afterwards. */
-const PAGE_FIRST = [...REDIRECTS, 'sepa-direct-debit'];
+const answerOf = (method: string) => PAYIN_METHODS.find((one) => one.method === method)!;
 
 function openSandbox(): Stage {
   let time = new Date('2026-03-01T12:00:00.000Z').getTime();
@@ -117,8 +116,9 @@ function openSandbox(): Stage {
           instrument: { kind: 'method', method, data: FIELDS },
           answers: atOnce(
             amountMinor,
-            REDIRECTS.includes(method) ? 'redirect' : 'instructions',
-            PAGE_FIRST.includes(method),
+            answerOf(method).resultType === 'redirect' ? 'redirect' : 'instructions',
+            // The page opens first, and the amount decides afterwards.
+            answerOf(method).waitsFor === 'visit',
           ),
         }),
       ),

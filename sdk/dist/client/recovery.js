@@ -1,4 +1,5 @@
 import { LostAnswerError } from '../errors.js';
+import { withoutEmptyTexts } from '../signing.js';
 import { pause } from './transport.js';
 export function withReference(body, other = `tg-${crypto.randomUUID()}`) {
 	return { ...body, merchantReference: body.merchantReference || other };
@@ -14,6 +15,19 @@ export async function findOpened(transport, opened, options) {
 	const own = body.filter((found) => found.type === type && found.currency === currency && found.amount === amount);
 	const ofCountry = own.filter((found) => opened.country == null || found.country === opened.country);
 	return ofCountry.length === 1 ? ofCountry[0] : undefined;
+}
+export async function openPage(transport, { path, type, request, answerOf }, options) {
+	const body = withReference(request);
+	const text = JSON.stringify(withoutEmptyTexts(body));
+	const { merchantReference } = body;
+	return await transport.send({ method: 'POST', path, body: text, textToSign: text, answerSigned: 'body', merchantReference }, options, {
+		again: true,
+		findFirst: true,
+		find: async (look) => {
+			const found = await findOpened(transport, { ...body, type }, look);
+			return found && (await answerOf(found, look));
+		},
+	});
 }
 const LOOKS = 6;
 export async function findResult(transport, opened, options) {

@@ -1,36 +1,20 @@
 import { NotFoundError } from '../errors.js';
-import { withoutEmptyTexts } from '../signing.js';
 import { pagesOf } from './pages.js';
-import { findOpened, linkOf, withReference } from './recovery.js';
+import { linkOf, openPage } from './recovery.js';
 export class Sessions {
 	#transport;
 	constructor(transport) {
 		this.#transport = transport;
 	}
 	async create(request, options = {}) {
-		return await this.#open('/payment-session', 'PAYIN', request, options);
+		const answerOf = async (found) => linkOf(found);
+		const opening = { path: '/payment-session', type: 'PAYIN', request, answerOf };
+		return await openPage(this.#transport, opening, options);
 	}
 	async createPayout(request, options = {}) {
-		return await this.#open('/payout-session', 'PAYOUT', request, options);
-	}
-	async #open(path, type, request, options) {
-		const body = withReference(request);
-		const text = JSON.stringify(withoutEmptyTexts(body));
-		return await this.#transport.send({
-			method: 'POST',
-			path,
-			body: text,
-			textToSign: text,
-			answerSigned: 'body',
-			merchantReference: body.merchantReference,
-		}, options, {
-			again: true,
-			findFirst: true,
-			find: async (look) => {
-				const found = await findOpened(this.#transport, { ...body, type }, look);
-				return found && linkOf(found);
-			},
-		});
+		const answerOf = async (found) => linkOf(found);
+		const opening = { path: '/payout-session', type: 'PAYOUT', request, answerOf };
+		return await openPage(this.#transport, opening, options);
 	}
 }
 export class PaymentLinks {
@@ -39,23 +23,9 @@ export class PaymentLinks {
 		this.#transport = transport;
 	}
 	async create(request, options = {}) {
-		const body = withReference(request);
-		const text = JSON.stringify(withoutEmptyTexts(body));
-		return await this.#transport.send({
-			method: 'POST',
-			path: '/payment-links',
-			body: text,
-			textToSign: text,
-			answerSigned: 'body',
-			merchantReference: body.merchantReference,
-		}, options, {
-			again: true,
-			findFirst: true,
-			find: async (look) => {
-				const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
-				return found && (await this.#linkOf(found.transactionId, look));
-			},
-		});
+		const answerOf = async ({ transactionId }, look) => await this.#linkOf(transactionId, look);
+		const opening = { path: '/payment-links', type: 'PAYIN', request, answerOf };
+		return await openPage(this.#transport, opening, options);
 	}
 	async #linkOf(transactionId, look) {
 		try {

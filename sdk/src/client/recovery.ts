@@ -2,6 +2,7 @@
 // record if the record has everything. It must never take the record of another payment.
 import type { Schemas } from '../api-types.ts';
 import { LostAnswerError } from '../errors.ts';
+import { withoutEmptyTexts } from '../signing.ts';
 import type { BusinessResult } from './results.ts';
 import type { CallOptions } from './settings.ts';
 import { pause, type Transport } from './transport.ts';
@@ -46,6 +47,37 @@ export async function findOpened(
   );
   const ofCountry = own.filter((found) => opened.country == null || found.country === opened.country);
   return ofCountry.length === 1 ? ofCountry[0] : undefined;
+}
+
+interface Opening<Answer> {
+  path: string;
+  type: Opened['type'];
+  request: Omit<Opened, 'type' | 'merchantReference'> & { merchantReference?: string | null };
+  /** What the call answers, from the payment that was found again. */
+  answerOf: (found: Transaction, look: CallOptions) => Promise<Answer | undefined>;
+}
+
+/** @internal Opens a page of the cashier. After a lost answer it looks the payment up, and never opens a second one. */
+export async function openPage<Answer>(
+  transport: Transport,
+  { path, type, request, answerOf }: Opening<Answer>,
+  options: CallOptions,
+): Promise<Answer> {
+  const body = withReference(request);
+  const text = JSON.stringify(withoutEmptyTexts(body));
+  const { merchantReference } = body;
+  return await transport.send<Answer>(
+    { method: 'POST', path, body: text, textToSign: text, answerSigned: 'body', merchantReference },
+    options,
+    {
+      again: true,
+      findFirst: true,
+      find: async (look) => {
+        const found = await findOpened(transport, { ...body, type }, look);
+        return found && (await answerOf(found, look));
+      },
+    },
+  );
 }
 
 const LOOKS = 6;

@@ -2,9 +2,8 @@
 // look-up after a lost answer. The record tells the address of the page while it can be used.
 import type { Schemas } from '../api-types.ts';
 import { NotFoundError } from '../errors.ts';
-import { withoutEmptyTexts } from '../signing.ts';
 import { pagesOf } from './pages.ts';
-import { findOpened, linkOf, withReference } from './recovery.ts';
+import { linkOf, openPage, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 import type { Transport } from './transport.ts';
 
@@ -24,41 +23,16 @@ export class Sessions {
    * session has ended.
    */
   async create(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
-    return await this.#open('/payment-session', 'PAYIN', request, options);
+    const answerOf = async (found: Transaction) => linkOf(found);
+    const opening = { path: '/payment-session', type: 'PAYIN', request, answerOf } as const;
+    return await openPage(this.#transport, opening, options);
   }
 
   /** POST /payout-session: send the recipient to `cashierUrl`, where they enter how to be paid. */
   async createPayout(request: SessionRequest, options: CallOptions = {}): Promise<Schemas['CashierLink']> {
-    return await this.#open('/payout-session', 'PAYOUT', request, options);
-  }
-
-  async #open(
-    path: '/payment-session' | '/payout-session',
-    type: 'PAYIN' | 'PAYOUT',
-    request: SessionRequest,
-    options: CallOptions,
-  ): Promise<Schemas['CashierLink']> {
-    const body = withReference(request);
-    const text = JSON.stringify(withoutEmptyTexts(body));
-    return await this.#transport.send<Schemas['CashierLink']>(
-      {
-        method: 'POST',
-        path,
-        body: text,
-        textToSign: text,
-        answerSigned: 'body',
-        merchantReference: body.merchantReference,
-      },
-      options,
-      {
-        again: true,
-        findFirst: true,
-        find: async (look) => {
-          const found = await findOpened(this.#transport, { ...body, type }, look);
-          return found && linkOf(found);
-        },
-      },
-    );
+    const answerOf = async (found: Transaction) => linkOf(found);
+    const opening = { path: '/payout-session', type: 'PAYOUT', request, answerOf } as const;
+    return await openPage(this.#transport, opening, options);
   }
 }
 
@@ -72,27 +46,10 @@ export class PaymentLinks {
 
   /** POST /payment-links: an address where somebody can pay, valid for an hour to thirty days. */
   async create(request: Schemas['PaymentLinkRequest'], options: CallOptions = {}): Promise<PaymentLink> {
-    const body = withReference(request);
-    const text = JSON.stringify(withoutEmptyTexts(body));
-    return await this.#transport.send<PaymentLink>(
-      {
-        method: 'POST',
-        path: '/payment-links',
-        body: text,
-        textToSign: text,
-        answerSigned: 'body',
-        merchantReference: body.merchantReference,
-      },
-      options,
-      {
-        again: true,
-        findFirst: true,
-        find: async (look) => {
-          const found = await findOpened(this.#transport, { ...body, type: 'PAYIN' }, look);
-          return found && (await this.#linkOf(found.transactionId, look));
-        },
-      },
-    );
+    const answerOf = async ({ transactionId }: Transaction, look: CallOptions) =>
+      await this.#linkOf(transactionId, look);
+    const opening = { path: '/payment-links', type: 'PAYIN', request, answerOf } as const;
+    return await openPage(this.#transport, opening, options);
   }
 
   /** undefined: the payment with this reference is no link, so the gateway's refusal is the answer. */

@@ -3,7 +3,7 @@
 
 import type { CashierState, TransferScreen } from '../../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../../api.ts';
-import { formatAmount, formatDateTime, t } from '../../i18n.ts';
+import { formatAmount, formatDateTime, t, unbroken } from '../../i18n.ts';
 import { Button, LinkButton } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ConfirmForm } from '../confirm.tsx';
@@ -22,16 +22,18 @@ export function Transfer({
   screen: TransferScreen;
   act: Actions;
 }) {
-  const { method, bankName, details, locations, qrCode, confirm, mayLeave } = screen;
+  const { method, flow, bankName, details, locations, qrCode, confirm, mayLeave } = screen;
+  const variants = [method, flow];
+  const named = { name: unbroken(screen.methodName) };
   const { amount, brand, expiresAt } = state;
   const hasReference = details.some(({ name }) => name === 'reference');
   return (
     <section class="show stack">
-      <h1 tabIndex={-1}>{own('transfer.title', method)}</h1>
-      {method === 'm-pesa' ? (
-        <Steps start="mobile.step" names={['menu', 'send', 'code']} />
+      <h1 tabIndex={-1}>{own('transfer.title', variants, named)}</h1>
+      {flow === 'mobile' ? (
+        <Steps start="mobile.step" names={mobileSteps(confirm)} method={method} values={named} />
       ) : (
-        <p>{own('transfer.text', method, { name: bankName ?? '' })}</p>
+        <p>{own('transfer.text', variants, { name: bankName ?? '' })}</p>
       )}
       <TimeLeft until={expiresAt} label="left.payUntil" />
       <Facts>
@@ -41,13 +43,13 @@ export function Transfer({
         {details.map(({ name, value }) => (
           <Detail key={name} name={name} value={value} method={method} />
         ))}
-        {bankName !== null && <Fact label={own('transfer.bank', method)}>{bankName}</Fact>}
+        {bankName !== null && <Fact label={own('transfer.bank', variants)}>{bankName}</Fact>}
       </Facts>
       <Notice>{t(hasReference ? 'transfer.exact' : 'transfer.exactAmount')}</Notice>
       {qrCode !== null && <Code image={qrCode} expiresAt={expiresAt} />}
       {locations.length > 0 && <Places locations={locations} />}
       {confirm === null ? (
-        <p class="muted small">{own('transfer.after', method, { brand: brand.name })}</p>
+        <p class="muted small">{own('transfer.after', variants, { brand: brand.name })}</p>
       ) : (
         <ConfirmForm by={confirm.by} act={act} />
       )}
@@ -55,6 +57,9 @@ export function Transfer({
     </section>
   );
 }
+
+const mobileSteps = (confirm: TransferScreen['confirm']) =>
+  confirm?.by === 'transaction-id' ? ['menu', 'send', 'code'] : ['menu', 'send'];
 
 /** On paper the code is below the account, with the last day on which it is valid. */
 function Code({ image, expiresAt }: { image: string; expiresAt: string | null }) {

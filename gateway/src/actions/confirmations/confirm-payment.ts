@@ -7,7 +7,7 @@ import type { DocumentType } from '../../domain/document-type.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
-import { findOption } from '../../domain/options/payment-option.ts';
+import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
@@ -81,9 +81,4 @@ function requireQuestion(context: Context, transaction: Transaction, attempt = t
         ? 'sessionId: this payment asks for no confirmation, or has got one; wait for its final status'
         : `sessionId: this payment is ${status}; only one in PROCESSING that asked for it is confirmed`,
   ]);
-}
-
-function methodOf({ optionId }: Transaction): string | null {
-  const found = optionId === null ? undefined : findOption(optionId);
-  return found ? (found.suboption ?? found.option).method : null;
 }

@@ -5,22 +5,10 @@
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { isCryptoCurrency } from '../money/currency.ts';
 import catalogue from './option-catalogue.json' with { type: 'json' };
+import { FLOW_OF_TYPE, type OptionType, type PaymentFlow } from './payment-flow.ts';
 import { sepaAmountFault } from './sepa-amount.ts';
 
 export type Direction = 'PAYIN' | 'PAYOUT';
-
-export type OptionType =
-  | 'CARD'
-  | 'OPEN_BANKING'
-  | 'BANK_TRANSFER'
-  | 'DIRECT_DEBIT'
-  | 'WALLET'
-  | 'MOBILE_MONEY'
-  | 'UPI'
-  | 'PIX'
-  | 'CASH_VOUCHER'
-  | 'P2P'
-  | 'CRYPTO';
 
 /** `code` is a country, or WORLDWIDE or ANY, which both mean every country (spec 2.2). */
 export interface Availability {
@@ -52,6 +40,8 @@ interface Choice {
   type: OptionType;
   /** Selects the rules in payment-data/ and the provider behaviour. A suboption may have its own method. */
   method: string;
+  /** What the payer does. For a payout it means nothing. */
+  flow: PaymentFlow;
   /** File name in assets/logos. */
   logo: string;
   availableCountries: Availability[];
@@ -70,15 +60,21 @@ const OPTIONS: Readonly<Record<Direction, readonly PaymentOption[]>> = {
   PAYOUT: load('PAYOUT'),
 };
 
-/** In the catalogue a suboption has only the fields that differ from its option. */
+/** An entry of option-catalogue.json. A suboption has only the members that differ from its option. */
+interface Entry extends Omit<Choice, 'flow'> {
+  flow?: PaymentFlow;
+  fields: OptionField[];
+  suboptions: (Pick<Choice, 'id' | 'name' | 'logo'> & Partial<Choice>)[];
+}
+
 function load(direction: Direction): PaymentOption[] {
-  return catalogue[direction].map((entry): PaymentOption => {
-    const { suboptions, fields, ...option } = { ...entry, type: entry.type as OptionType, direction };
-    const { type, method, availableCountries } = option;
+  return (catalogue[direction] as Entry[]).map((entry): PaymentOption => {
+    const { type, method, availableCountries, flow = FLOW_OF_TYPE[type] } = entry;
     return {
-      ...option,
-      fields: fields as OptionField[],
-      suboptions: suboptions.map((one) => ({ type, method, availableCountries, ...one })),
+      ...entry,
+      direction,
+      flow,
+      suboptions: entry.suboptions.map((one) => ({ type, method, flow, availableCountries, ...one })),
     };
   });
 }
@@ -104,6 +100,16 @@ export function optionsOf(direction: Direction): readonly PaymentOption[] {
 export function findOption(id: string): Found | undefined {
   return BY_ID.get(id) ?? BY_ID.get(id.toLowerCase());
 }
+
+/** The suboption with this id, or the option without one. */
+export function findChoice(id: string | null): PaymentOption | Suboption | undefined {
+  const found = id === null ? undefined : findOption(id);
+  return found?.suboption ?? found?.option;
+}
+
+/** The method of a transaction; null while none was chosen. */
+export const methodOf = ({ optionId }: { optionId: string | null }): string | null =>
+  findChoice(optionId)?.method ?? null;
 
 /** The part of an option that spec 2.2 shows. */
 export interface DiscoveredOption {

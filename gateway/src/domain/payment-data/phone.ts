@@ -16,12 +16,21 @@ function checkKenyan(value: string): Checked {
   return { fault: 'must be a Kenyan mobile number, such as +254712345678' };
 }
 
+/** A mobile number of any country, with its country code. */
+export function checkPhone(value: string): Checked {
+  const number = value.startsWith('+') ? mobileNumber(value) : null;
+  return number ? { value: number.number } : { fault: 'must be a mobile number with its country code' };
+}
+
 /**
  * The library knows the mobile ranges of each country. It also accepts letters and extensions, so we exclude those
  * first.
  */
-export function mobileNumber(value: string, country: CountryCode) {
+export function mobileNumber(value: string, country?: CountryCode) {
   if (!/^[+0-9 ().-]{5,40}$/.test(value)) return null;
-  const number = parsePhoneNumberFromString(value, { defaultCountry: country, extract: false });
+  const number = parsePhoneNumberFromString(value, {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
   return number?.isValid() ? number : null;
 }

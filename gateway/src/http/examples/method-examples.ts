@@ -1,7 +1,8 @@
 // Worked pay-ins by every method but the card, for the API reference: a request for each method and for each amount
 // with a meaning in the sandbox, and under the same name its answer. They show the payer the sandbox's instructions. A
-// test sends each request to a running gateway and compares.
+// test sends each request to a running gateway and compares. Methods that ask for nothing come from the catalogue.
 
+import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
@@ -102,7 +103,49 @@ const ending = (minor: string, says: string): [string, Payin] => [
   inGermany(transfer.optionId, Number(`49.${minor}`)),
 ];
 
-const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
+interface Worked {
+  about: [string, Payin];
+  told: Told;
+}
+
+type PlainFlow = Extract<PaymentFlow, 'bank' | 'wallet' | 'voucher' | 'code'>;
+
+/** What the sandbox answers with these flows. */
+const PLAIN: Readonly<Record<PlainFlow, Told>> = {
+  bank: toBank,
+  wallet: toBank,
+  voucher: shown('barcode: the reference of a shop', [86, 'barcode', HOURS_72], {
+    barcodeData: '98458011010074',
+    expirationDate: inMinutes(HOURS_72).toISOString(),
+  }),
+  code: shown('fawry: show the reference', [90, 'fawry', HOURS_72], { referenceNumber: '978499756' }),
+};
+
+/** Each option of the flow that asks for nothing more, with the first place where it is sold. */
+function plainPayins(flow: PlainFlow): Record<string, Worked> {
+  const plain = optionsOf('PAYIN').filter(
+    (option) =>
+      option.flow === flow &&
+      option.suboptions.length === 0 &&
+      option.fields.length === 0 &&
+      // Its number has a scheme of its own.
+      option.method !== 'boleto',
+  );
+  return Object.fromEntries(
+    plain.map(({ id, method, name, availableCountries: [place] }) => {
+      const { code, currencies } = place!;
+      const country = code.length === 2 ? code : 'DE';
+      const payin = { ...inGermany(id), country, currency: currencies[0]! };
+      return [exampleName(method), { about: [name, payin], told: PLAIN[flow] }];
+    }),
+  );
+}
+
+/** In camel case. Links to the example of PayPal write its name so. */
+const exampleName = (method: string) =>
+  method === 'paypal' ? 'payPal' : method.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const WORKED: Record<string, Worked> = {
   openBanking: {
     about: ['Open banking, the bank chosen', inGermany(suboptionOf('open-banking', 'Hansetal Bank').id)],
     told: toBank,
@@ -111,26 +154,8 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
     about: ['A wallet, chosen', { ...inGermany(suboptionOf('wallet', 'Pocketwell').id), country: null }],
     told: toBank,
   },
-  ideal: {
-    about: ['iDEAL | Wero', { ...inGermany(optionOf('ideal').id), country: 'NL' }],
-    told: toBank,
-  },
-  bancontact: {
-    about: ['Bancontact', { ...inGermany(optionOf('bancontact').id), country: 'BE' }],
-    told: toBank,
-  },
-  blik: {
-    about: ['BLIK', { ...inGermany(optionOf('blik').id), country: 'PL', currency: 'PLN' }],
-    told: toBank,
-  },
-  payPal: {
-    about: ['PayPal', inGermany(optionOf('paypal').id)],
-    told: toBank,
-  },
-  klarna: {
-    about: ['Klarna', inGermany(optionOf('klarna').id)],
-    told: toBank,
-  },
+  ...plainPayins('bank'),
+  ...plainPayins('wallet'),
   sepaTransfer: { about: ['SEPA transfer', transfer], told: transferDetails(transfer) },
   sepaDirectDebit: {
     about: [
@@ -185,13 +210,7 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
       expirationDate: inMinutes(HOURS_72).toISOString(),
     }),
   },
-  oxxo: {
-    about: ['OXXO', { ...inGermany(optionOf('oxxo').id), country: 'MX', currency: 'MXN' }],
-    told: shown('barcode: the reference of a shop', [86, 'barcode', HOURS_72], {
-      barcodeData: '98458011010074',
-      expirationDate: inMinutes(HOURS_72).toISOString(),
-    }),
-  },
+  ...plainPayins('voucher'),
   cashAgents: {
     about: ['Cash at an agent', agents],
     told: shown('info: with places, and instructions as HTML', [84, 'info', HOURS_72], {
@@ -211,10 +230,7 @@ const WORKED: Record<string, { about: [string, Payin]; told: Told }> = {
         '<strong>TGITM9ODP39F</strong>.</li><li>Pay <strong>PEN 49.90</strong> in cash and keep the receipt.</li></ol>',
     }),
   },
-  fawry: {
-    about: ['Fawry', { ...inGermany(optionOf('fawry').id), country: 'EG', currency: 'EGP' }],
-    told: shown('fawry: show the reference', [90, 'fawry', HOURS_72], { referenceNumber: '978499756' }),
-  },
+  ...plainPayins('code'),
   mPesa: {
     about: [
       'M-Pesa',

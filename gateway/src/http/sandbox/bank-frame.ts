@@ -41,7 +41,7 @@ export function answeredPage(transaction: Transaction, brandName: string, face =
       return closing(face, { mood: 'stop', title: 'Payment not made', sentence, link: back });
     }
     default: {
-      const sentence = `${brandName} will be told as soon as it is through. You can close this page.`;
+      const sentence = `We tell ${brandName} as soon as it is done. You can close this page.`;
       return closing(face, { mood: 'wait', title: 'Your payment is on its way', sentence, link: back });
     }
   }

@@ -1,7 +1,8 @@
 // Finds the pay-in by the token in the address of a bank, wallet or mandate page, and says what kind of page it is. The
 // tokens of the 3-D Secure page and of the cashier must open nothing here.
 import type { Context } from '../../actions/context.ts';
-import { findOption } from '../../domain/options/payment-option.ts';
+import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
+import { findChoice } from '../../domain/options/payment-option.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../schemas/provider-form.ts';
@@ -18,41 +19,38 @@ export interface Visit {
   open: boolean;
 }
 
-export type VisitKind = 'bank' | 'wallet' | 'mandate';
+/** The flows of payment that have a page. */
+export type VisitKind = Extract<PaymentFlow, 'bank' | 'wallet' | 'mandate'>;
 
-const KINDS: Readonly<Record<string, { kind: VisitKind; words: string }>> = {
-  'open-banking': { kind: 'bank', words: 'Online banking' },
-  ideal: { kind: 'bank', words: 'Online banking' },
-  bancontact: { kind: 'bank', words: 'Online banking' },
-  blik: { kind: 'bank', words: 'Online banking' },
-  wallet: { kind: 'wallet', words: 'Wallet' },
-  paypal: { kind: 'wallet', words: 'Wallet' },
-  klarna: { kind: 'wallet', words: 'Pay later' },
-  'sepa-direct-debit': { kind: 'mandate', words: 'Direct debit' },
+const KINDS: Readonly<Record<VisitKind, string>> = {
+  bank: 'Online banking',
+  wallet: 'Wallet',
+  mandate: 'Direct debit',
 };
 
 export async function findVisit(context: Context, token: string, query: PageQuery): Promise<Visit | null> {
   const id = readPageToken('bank-page', token, (text) => context.vault.fingerprint(text));
   const transaction = id === null ? null : await context.transactions.findAnywhere(id);
-  if (!transaction?.optionId) return null;
-  const found = findOption(transaction.optionId);
-  const choice = found?.suboption ?? found?.option;
-  const shown = choice && KINDS[choice.method];
-  if (!shown) return null;
-  const isMandate = shown.kind === 'mandate';
+  if (!transaction) return null;
+  const choice = findChoice(transaction.optionId);
+  if (!choice || !hasPage(choice.flow)) return null;
+  const kind = choice.flow;
+  const isMandate = kind === 'mandate';
   return {
     transaction,
     brandName: context.brands.byId(transaction.brandId)?.name ?? 'the shop',
-    kind: shown.kind,
+    kind,
     face: {
       // The mandate names the shop; the bank only stores it.
       name: isMandate ? 'Test Bank' : choice.name,
       logo: isMandate ? 'sandbox/bank.svg' : `logos/${choice.logo}`,
-      kind: shown.words,
+      kind: choice.method === 'klarna' ? 'Pay later' : KINDS[kind],
     },
     open: isVisitOpen(transaction, context.now()) && leadsHere(transaction, token, query),
   };
 }
+
+const hasPage = (flow: PaymentFlow): flow is VisitKind => Object.hasOwn(KINDS, flow);
 
 /** If a pay-in has continued with another method or attempt, the former page does not decide it. */
 function leadsHere(transaction: Transaction, token: string, { back }: PageQuery): boolean {

@@ -1,6 +1,7 @@
 // Worked examples of the v2 calls for the API reference, made from the catalogue so that ids and inputs stay true.
 import { errorReason } from '../../domain/errors/error-codes.ts';
-import { type Direction, inputsOf, type OptionType, optionsOf } from '../../domain/options/payment-option.ts';
+import type { OptionType } from '../../domain/options/payment-flow.ts';
+import { type Direction, inputsOf, optionsOf } from '../../domain/options/payment-option.ts';
 import type { Example } from '../operation.ts';
 
 const transactionId = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';

@@ -4,7 +4,7 @@
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
-import { findOption } from '../../domain/options/payment-option.ts';
+import { methodOf } from '../../domain/options/payment-option.ts';
 import { MOST_SEPA_MINOR } from '../../domain/options/sepa-amount.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -87,9 +87,4 @@ function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider 
 function isServed({ optionId, country, currency, type }: Transaction): boolean {
   if (optionId === null) return false;
   return capabilityFor(CAPABILITIES, { optionId, country, currency })?.direction === type;
-}
-
-function methodOf({ optionId }: Transaction): string | null {
-  const found = optionId === null ? undefined : findOption(optionId);
-  return found ? (found.suboption ?? found.option).method : null;
 }

@@ -30,16 +30,24 @@ export function detailsOf(transaction: Transaction, account: object, expiresAt: 
   };
 }
 
-export function sepaAccount({ id }: Pick<Transaction, 'id'>) {
+/** In the form of the currency's country; `bankName` is part of an Indian account's code. */
+export function accountOf({ id, currency }: Pick<Transaction, 'id' | 'currency'>, bankName: string) {
+  if (currency === 'EUR') return sepaAccount({ id });
+  if (currency === 'TRY') return turkishAccount({ id });
+  if (currency === 'INR') return indianAccount({ id }, bankName);
+  return { accountNumber: digitsFrom(id, 'account', 12) };
+}
+
+function sepaAccount({ id }: Pick<Transaction, 'id'>) {
   return { iban: ibanOf('DE', GERMAN_BANK_CODE + digitsFrom(id, 'account', 10)), bic: BIC };
 }
 
-export function turkishAccount({ id }: Pick<Transaction, 'id'>) {
+function turkishAccount({ id }: Pick<Transaction, 'id'>) {
   return { iban: ibanOf('TR', `${TURKISH_BANK_CODE}0${digitsFrom(id, 'account', 16)}`) };
 }
 
 /** `bankCode` is an IFSC: four letters of the bank, a zero, six of the branch. */
-export function indianAccount({ id }: Pick<Transaction, 'id'>, bankName: string) {
+function indianAccount({ id }: Pick<Transaction, 'id'>, bankName: string) {
   const letters = bankName.replaceAll(/[^A-Za-z]/g, '').toUpperCase();
   return { accountNumber: digitsFrom(id, 'account', 12), bankCode: `${letters.slice(0, 4)}0999999` };
 }

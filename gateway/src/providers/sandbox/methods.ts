@@ -1,20 +1,24 @@
 // How each method of the catalogue is paid in the sandbox: what the payer is shown (spec 2.10, contract 6), how long it
-// stands (contract 4), and what the money waits for.
+// stands (contract 4), and what the money waits for. The method's flow decides; a method with a code or a number of its
+// own scheme adds it in OWN_FIELDS.
 
+import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
 import { qrCodeResult } from '../qr-code.ts';
-import { detailsOf, indianAccount, SANDBOX_BANK, sepaAccount, turkishAccount } from './bank-accounts.ts';
+import { accountOf, detailsOf, SANDBOX_BANK } from './bank-accounts.ts';
 import { AGENT_NETWORK, agentInstructions, PAYMENT_LOCATIONS } from './cash-agents.ts';
 import { brCode } from './codes/br-code.ts';
 import { cryptoUri } from './codes/crypto-uris.ts';
+import { payLink } from './codes/pay-link.ts';
 import { upiLink } from './codes/upi-link.ts';
 import { mandateForm } from './mandate-form.ts';
-import { boletoLine, fawryReference, oxxoReference, tillNumber } from './vouchers.ts';
+import { boletoLine, shortReference, tillNumber, voucherReference } from './vouchers.ts';
 
 interface Showing {
   transaction: Transaction;
+  method: string;
   data: PaymentData;
   expiresAt: Date;
   /** The simulated bank's page for this transaction. */
@@ -43,52 +47,67 @@ const VISIT = {
   lifetimeMs: 15 * MINUTE,
   waitsFor: 'visit',
 } as const;
-const QR_CODE = {
-  statusCode: 81,
-  resultType: 'qrcode',
-  lifetimeMs: 30 * MINUTE,
-  waitsFor: 'nothing',
-} as const;
-const RECEIPT = {
-  statusCode: 83,
-  resultType: 'receipt',
-  lifetimeMs: 72 * HOUR,
-  waitsFor: 'confirmation',
-} as const;
-const INFO = { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' } as const;
-const BARCODE = {
-  statusCode: 86,
-  resultType: 'barcode',
-  lifetimeMs: 72 * HOUR,
-  waitsFor: 'nothing',
-} as const;
 
-const redirectToBank: PayinMethod = { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) };
-const upiQr: PayinMethod = { ...QR_CODE, fields: ({ transaction }) => qrCodeResult(upiLink(transaction)) };
-
-const METHODS: Readonly<Record<string, PayinMethod>> = {
-  'open-banking': redirectToBank,
-  ideal: redirectToBank,
-  bancontact: redirectToBank,
-  blik: redirectToBank,
-  wallet: redirectToBank,
-  paypal: redirectToBank,
-  klarna: redirectToBank,
-  'sepa-direct-debit': {
+/** A pay-in's card has rules of its own (cards.ts). */
+const FLOWS: Readonly<Record<Exclude<PaymentFlow, 'card'>, PayinMethod>> = {
+  bank: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
+  wallet: { ...VISIT, fields: ({ bankPage }) => ({ redirectUrl: bankPage }) },
+  mandate: {
     ...VISIT,
     statusCode: 80,
     resultType: 'form',
     fields: ({ transaction, data, bankPage }) => ({ formData: mandateForm(transaction, data, bankPage) }),
   },
-  'sepa-transfer': {
-    ...INFO,
-    fields: ({ transaction, expiresAt }) => ({
-      bankName: SANDBOX_BANK,
-      paymentDetails: detailsOf(transaction, sepaAccount(transaction), expiresAt),
+  qr: {
+    statusCode: 81,
+    resultType: 'qrcode',
+    lifetimeMs: 30 * MINUTE,
+    waitsFor: 'nothing',
+    fields: ({ transaction, method }) => qrCodeResult(payLink(transaction, method)),
+  },
+  transfer: {
+    statusCode: 84,
+    resultType: 'info',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'nothing',
+    fields: bankDetails,
+  },
+  receipt: {
+    statusCode: 83,
+    resultType: 'receipt',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'confirmation',
+    fields: bankDetails,
+  },
+  mobile: {
+    statusCode: 91,
+    resultType: 'mobile',
+    lifetimeMs: 30 * MINUTE,
+    waitsFor: 'confirmation',
+    fields: ({ transaction }) => ({ sendTo: tillNumber(transaction), confirmBy: 'TRANSACTION_ID' }),
+  },
+  voucher: {
+    statusCode: 86,
+    resultType: 'barcode',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'nothing',
+    fields: ({ transaction, method, expiresAt }) => ({
+      barcodeData: voucherReference(transaction, method),
+      expirationDate: expiresAt.toISOString(),
     }),
   },
-  'cash-agents': {
-    ...INFO,
+  code: {
+    statusCode: 90,
+    resultType: 'fawry',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'nothing',
+    fields: ({ transaction, method }) => ({ referenceNumber: shortReference(transaction, method) }),
+  },
+  agents: {
+    statusCode: 84,
+    resultType: 'info',
+    lifetimeMs: 72 * HOUR,
+    waitsFor: 'nothing',
     fields: ({ transaction, expiresAt }) => ({
       bankName: AGENT_NETWORK,
       paymentDetails: detailsOf(transaction, {}, expiresAt),
@@ -96,76 +115,40 @@ const METHODS: Readonly<Record<string, PayinMethod>> = {
       htmlInstructions: agentInstructions(transaction),
     }),
   },
-  upi: upiQr,
-  'upi-qr': upiQr,
-  pix: { ...QR_CODE, fields: ({ transaction }) => qrCodeResult(brCode(transaction)) },
-  crypto: {
-    ...QR_CODE,
-    fields({ transaction, data }) {
-      const uri = cryptoUri(data.network, transaction);
-      return uri === null ? null : qrCodeResult(uri);
-    },
-  },
-  'upi-transfer': {
-    ...RECEIPT,
-    fields: ({ transaction, expiresAt }) => ({
-      bankName: SANDBOX_BANK,
-      paymentDetails: detailsOf(transaction, indianAccount(transaction, SANDBOX_BANK), expiresAt),
-    }),
-  },
-  p2p: {
-    ...RECEIPT,
-    fields({ transaction, expiresAt }) {
-      const bankName = suboptionName(transaction) ?? SANDBOX_BANK;
-      const account =
-        transaction.currency === 'TRY' ? turkishAccount(transaction) : indianAccount(transaction, bankName);
-      return { bankName, paymentDetails: detailsOf(transaction, account, expiresAt) };
-    },
-  },
-  boleto: {
-    ...BARCODE,
-    fields: ({ transaction, expiresAt }) => ({
-      barcodeData: boletoLine(transaction, expiresAt),
-      expirationDate: expiresAt.toISOString(),
-    }),
-  },
-  oxxo: {
-    ...BARCODE,
-    fields: ({ transaction, expiresAt }) => ({
-      barcodeData: oxxoReference(transaction),
-      expirationDate: expiresAt.toISOString(),
-    }),
-  },
-  fawry: {
-    statusCode: 90,
-    resultType: 'fawry',
-    lifetimeMs: 72 * HOUR,
-    waitsFor: 'nothing',
-    fields: ({ transaction }) => ({ referenceNumber: fawryReference(transaction) }),
-  },
-  'm-pesa': {
-    statusCode: 91,
-    resultType: 'mobile',
-    lifetimeMs: 30 * MINUTE,
-    waitsFor: 'confirmation',
-    fields: ({ transaction }) => ({ sendTo: tillNumber(transaction), confirmBy: 'TRANSACTION_ID' }),
-  },
 };
 
-/** Undefined for a card, and for ids that the catalogue does not have. */
-export function payinMethod(method: string | null): PayinMethod | undefined {
-  return method !== null && Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+/** Methods with a code or a number of their own scheme. */
+const OWN_FIELDS: Readonly<Record<string, PayinMethod['fields']>> = {
+  upi: ({ transaction }) => qrCodeResult(upiLink(transaction)),
+  'upi-qr': ({ transaction }) => qrCodeResult(upiLink(transaction)),
+  pix: ({ transaction }) => qrCodeResult(brCode(transaction)),
+  crypto({ transaction, data }) {
+    const uri = cryptoUri(data.network, transaction);
+    return uri === null ? null : qrCodeResult(uri);
+  },
+  boleto: ({ transaction, expiresAt }) => ({
+    barcodeData: boletoLine(transaction, expiresAt),
+    expirationDate: expiresAt.toISOString(),
+  }),
+};
+
+function bankDetails({ transaction, expiresAt }: Showing) {
+  const { option, suboption } = findOption(transaction.optionId!)!;
+  // A transfer to a person goes to an account at the chosen bank.
+  const bankName = option.type === 'P2P' && suboption ? suboption.name : SANDBOX_BANK;
+  return { bankName, paymentDetails: detailsOf(transaction, accountOf(transaction, bankName), expiresAt) };
 }
 
-/** The present method of the transaction; null while none was chosen. */
-export function methodOf({ optionId }: Pick<Transaction, 'optionId'>): string | null {
-  const found = optionId === null ? undefined : findOption(optionId);
-  return found ? (found.suboption ?? found.option).method : null;
-}
+const METHODS: ReadonlyMap<string, PayinMethod> = new Map(
+  optionsOf('PAYIN')
+    .flatMap((option) => [option, ...option.suboptions])
+    .flatMap(({ method, flow }) =>
+      flow === 'card' ? [] : [[method, { ...FLOWS[flow], fields: OWN_FIELDS[method] ?? FLOWS[flow].fields }]],
+    ),
+);
 
-export const PAYIN_METHODS = ['card', ...Object.keys(METHODS)];
+/** Undefined for a card, and for methods that the catalogue does not have. */
+export const payinMethod = (method: string | null): PayinMethod | undefined => METHODS.get(method ?? '');
+
+export const PAYIN_METHODS = ['card', ...METHODS.keys()];
 export const PAYOUT_METHODS = [...new Set(optionsOf('PAYOUT').map(({ method }) => method))];
-
-function suboptionName({ optionId }: Pick<Transaction, 'optionId'>): string | undefined {
-  return optionId === null ? undefined : findOption(optionId)?.suboption?.name;
-}

@@ -3,13 +3,14 @@
 // with a reference the payer has not acted; if the reference holds a time, the money arrives then.
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
+import { methodOf } from '../../domain/options/payment-option.ts';
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import type { PayinCall } from '../provider.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
-import { methodOf, type PayinMethod, payinMethod } from './methods.ts';
+import { type PayinMethod, payinMethod } from './methods.ts';
 import {
   afterDelay,
   bankPageUrl,
@@ -59,7 +60,7 @@ function show(
 ): Outcome {
   const expiresAt = new Date(settings.now().getTime() + lifetimeMs);
   const bankPage = bankPageUrl(settings, 'bank-page', transaction, call.returnUrl());
-  const fields = fieldsOf({ transaction, data, expiresAt, bankPage });
+  const fields = fieldsOf({ transaction, method: methodOf(transaction)!, data, expiresAt, bankPage });
   if (!fields)
     return { kind: 'failed', errorCode: CODE.providerFailed, providerReference: referenceOf(transaction) };
   if (resultType === 'redirect') {

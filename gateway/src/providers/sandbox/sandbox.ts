@@ -2,13 +2,14 @@
 // process can answer for any transaction after any crash: it derives everything from the stored transaction. It must
 // never run in production, nor touch storage.
 import { CODE } from '../../domain/errors/error-codes.ts';
+import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
 import type { Capability, Provider } from '../provider.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
-import { methodOf, PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
+import { PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
 import { inquirePayout, sendPayout } from './payouts.ts';

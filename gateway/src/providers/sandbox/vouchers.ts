@@ -37,18 +37,18 @@ function modulo11(digits: string): string {
   return String(check > 9 ? 1 : check);
 }
 
-/** 98, the beginning of payment references of OXXO's shops, eleven digits, and a check digit. */
-export function oxxoReference({ id }: Pick<Transaction, 'id'>): string {
-  const digits = `98${digitsFrom(id, 'oxxo', 11)}`;
+/** The number of any other voucher: 98, as payment references of OXXO's shops begin, eleven digits, a check digit. */
+export function voucherReference({ id }: Pick<Transaction, 'id'>, method: string): string {
+  const digits = `98${digitsFrom(id, method, 11)}`;
   return digits + luhnDigit(digits);
 }
 
-/** Nine digits, the first never 0. */
-export function fawryReference({ id }: Pick<Transaction, 'id'>): string {
-  return `9${digitsFrom(id, 'fawry', 8)}`;
+/** A number to say at a counter, as at Fawry: nine digits, the first never 0. */
+export function shortReference({ id }: Pick<Transaction, 'id'>, method: string): string {
+  return `9${digitsFrom(id, method, 8)}`;
 }
 
-/** A shop's M-Pesa till number: seven digits, the first of them a 5. */
+/** A shop's till number, as at M-Pesa: seven digits, the first of them a 5. */
 export function tillNumber({ id }: Pick<Transaction, 'id'>): string {
   return `5${digitsFrom(id, 'till', 6)}`;
 }

@@ -12,6 +12,8 @@ import {
   inputsOf,
   optionsOf,
 } from '../../../src/domain/options/payment-option.ts';
+import { contractOptions } from '../../stage/contract-options.ts';
+import { PAYIN_METHODS } from '../../stage/payin-ways.ts';
 
 const DIRECTIONS: Direction[] = ['PAYIN', 'PAYOUT'];
 const LOGOS = new URL('../../../assets/logos/', import.meta.url);
@@ -20,61 +22,57 @@ const everyChoice = everyOption.flatMap((option) => [option, ...option.suboption
 const idOf = (direction: Direction, name: string) =>
   optionsOf(direction).find((option) => option.name === name)!.id;
 
-/** Contract 7 and 13, copied by hand: name | type | places | fields (optional ones in brackets) | suboptions. */
-const TABLE: Record<Direction, string[]> = {
-  PAYIN: [
-    'Card | CARD | WORLDWIDE:EUR USD GBP INR BRL MXN KES EGP TRY PLN JPY KWD | cardNumber cardHolder expiryYear expiryMonth cardCvv | 0',
-    'Open banking | OPEN_BANKING | DE:EUR, FR:EUR, ES:EUR, NL:EUR, GB:GBP |  | 20',
-    'iDEAL | Wero | OPEN_BANKING | NL:EUR |  | 0',
-    'Bancontact | OPEN_BANKING | BE:EUR |  | 0',
-    'BLIK | OPEN_BANKING | PL:PLN |  | 0',
-    'SEPA transfer | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR |  | 0',
-    'SEPA direct debit | DIRECT_DEBIT | DE:EUR, FR:EUR, ES:EUR, NL:EUR | iban | 0',
-    'UPI | UPI | IN:INR | [vpa] | 2',
-    'PIX | PIX | BR:BRL | customer.document.type customer.document.number | 0',
-    'Boleto | CASH_VOUCHER | BR:BRL |  | 0',
-    'OXXO | CASH_VOUCHER | MX:MXN |  | 0',
-    'Cash agents | CASH_VOUCHER | PE:PEN |  | 0',
-    'Fawry | CASH_VOUCHER | EG:EGP |  | 0',
-    'M-Pesa | MOBILE_MONEY | KE:KES | phoneNumber | 0',
-    'Wallet | WALLET | WORLDWIDE:EUR USD GBP |  | 2',
-    'PayPal | WALLET | WORLDWIDE:EUR USD GBP |  | 0',
-    'Klarna | WALLET | WORLDWIDE:EUR USD GBP |  | 0',
-    'P2P transfer | P2P | TR:TRY, IN:INR |  | 6',
-    'Crypto | CRYPTO | ANY:BTC USDT | network | 0',
-  ],
-  PAYOUT: [
-    'Card | CARD | WORLDWIDE:EUR USD GBP | cardNumber cardHolder expiryYear expiryMonth | 0',
-    'SEPA | BANK_TRANSFER | DE:EUR, FR:EUR, ES:EUR, NL:EUR, IT:EUR | iban accountHolder [bic] | 0',
-    'Indian bank | BANK_TRANSFER | IN:INR | accountNumber ifsc accountHolder | 0',
-    'UPI | UPI | IN:INR | vpa | 0',
-    'PIX | PIX | BR:BRL | pixKeyType pixKey | 0',
-    'M-Pesa | MOBILE_MONEY | KE:KES | phoneNumber | 0',
-    'Wallet | WALLET | WORLDWIDE:EUR USD GBP | walletId | 0',
-    'Crypto | CRYPTO | ANY:BTC USDT | address network | 0',
-  ],
-};
+/** Specification 2.8 has the fields of a pay-in's card. */
+const CARD_FIELDS = ['cardNumber', 'cardHolder', 'expiryYear', 'expiryMonth', 'cardCvv'];
 
 for (const direction of DIRECTIONS) {
   // proves 2.2 type
   test(`the ${direction} catalogue equals the table of the contract, row by row`, () => {
-    const rows = optionsOf(direction).map((option) => {
-      const places = option.availableCountries.map((one) => `${one.code}:${one.currencies.join(' ')}`);
-      const fields = option.fields
-        .filter(({ askedWith }) => askedWith === undefined)
-        .map(({ name, required }) => (required ? name : `[${name}]`));
-      const columns = [
-        option.name,
-        option.type,
-        places.join(', '),
-        fields.join(' '),
-        option.suboptions.length,
-      ];
-      return columns.join(' | ');
-    });
-    assert.deepEqual(rows, TABLE[direction]);
+    const rows = contractOptions(direction);
+    assert.ok(rows.length >= 8, 'the tables of the contract were found');
+    assert.deepEqual(
+      optionsOf(direction).map(({ name, type, availableCountries, suboptions }) => ({
+        name,
+        type,
+        places: availableCountries,
+        hasSuboptions: suboptions.length > 0,
+      })),
+      rows.map(({ name, type, places, hasSuboptions }) => ({ name, type, places, hasSuboptions })),
+    );
+  });
+
+  test(`the fields of a ${direction} are those of the contract, required or optional`, () => {
+    for (const option of optionsOf(direction)) {
+      const { fields } = contractOptions(direction).find(({ name }) => name === option.name)!;
+      if (fields.startsWith('[specification 2.8]')) {
+        assert.deepEqual(
+          option.fields.map(({ name, required }) => required && name),
+          CARD_FIELDS,
+        );
+        continue;
+      }
+      // A saved card's token takes the place of the other fields; values of fields are in backquotes too.
+      const values = option.fields.flatMap((field) => field.values);
+      const named = [...fields.matchAll(/`([\w.]+)`(,? \(?optional)?/g)]
+        .map(([, name, optional]) => [name!, optional === undefined] as const)
+        .filter(([name]) => name !== 'token' && !values.includes(name));
+      const inCatalogue = option.fields.map(
+        ({ name, required }) => [name.replace(/(document)\.\w+$/, '$1'), required] as const,
+      );
+      assert.deepEqual(new Map(inCatalogue), new Map(named), option.name);
+    }
   });
 }
+
+test('the contract names the result of what the payer does with each option', () => {
+  for (const { name, results } of contractOptions('PAYIN').filter(({ type }) => type !== 'CARD')) {
+    const { method, suboptions } = optionsOf('PAYIN').find((option) => option.name === name)!;
+    for (const one of suboptions.length > 0 ? suboptions.map((each) => each.method) : [method]) {
+      const { resultType } = PAYIN_METHODS.find((way) => way.method === one)!;
+      assert.ok(results.includes(`\`${resultType}\``), `${name}: ${resultType}`);
+    }
+  }
+});
 
 test('the cashier asks for one field beyond the contract: the holder beside the IBAN of a direct debit', () => {
   const more = everyOption.flatMap(({ direction, method, fields }) =>

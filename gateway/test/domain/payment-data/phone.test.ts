@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { checkPhone } from '../../../src/domain/payment-data/phone.ts';
 import { accepted, faultyFields } from './check-option.ts';
 
 const METHODS = [
@@ -56,4 +57,14 @@ test('any number of the 07 range is accepted, and refused with a digit more or l
         ]);
     }),
   );
+});
+
+test('a phone number of any other method is a mobile number of any country, with its country code', () => {
+  for (const [given, value] of [
+    ['+49 1511 2345678', '+4915112345678'],
+    ['+919820098200', '+919820098200'],
+  ] as const)
+    assert.deepEqual(checkPhone(given), { value });
+  for (const wrong of ['0722345678', '+254202345678', '12345', '+49 1511 234567 8 ext. 5', ' '])
+    assert.ok('fault' in checkPhone(wrong), wrong);
 });

@@ -6,39 +6,26 @@ import { describeApi } from '../../../scripts/write-openapi.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../src/domain/keys/key-scopes.ts';
 import { openPortalStage, type PortalStage } from '../portal/portal-stage.ts';
 
-/** Every call of the merchant API with its scopes; calls with two scopes decide by the transaction. */
-const CALLS: [method: string, path: string, ...scopes: KeyScope[]][] = [
-  ['GET', '/v3/payment-options', 'read'],
-  ['GET', '/v3/payout-options', 'read'],
-  ['GET', '/payments', 'read'],
-  ['GET', '/payments/{transactionId}', 'read'],
-  ['GET', '/events', 'read'],
-  ['GET', '/saved-cards', 'read'],
-  ['DELETE', '/saved-cards/{token}', 'payments'],
-  ['POST', '/check-signature', ...KEY_SCOPES],
-  ['POST', '/v3/payment', 'payments'],
-  ['POST', '/payment-session', 'payments'],
-  ['POST', '/payment-links', 'payments'],
-  ['GET', '/payment-links', 'read'],
-  ['GET', '/payment-links/{transactionId}', 'read'],
-  ['DELETE', '/payment-links/{transactionId}', 'payments'],
-  ['POST', '/confirm-payment', 'payments'],
-  ['POST', '/v2/payment-options', 'payments'],
-  ['POST', '/v2/payment-suboptions', 'payments'],
-  ['POST', '/v2/hybrid-payment', 'payments'],
-  ['POST', '/refund/by-reference', 'refunds'],
-  ['POST', '/v3/payout', 'payouts'],
-  ['POST', '/payout-session', 'payouts'],
-  ['POST', '/v2/payout-options', 'payouts'],
-  ['POST', '/v2/payout-suboptions', 'payouts'],
-  ['POST', '/v2/direct-payout', 'payouts'],
-  ['POST', '/settle-payout', 'settle'],
-  ['POST', '/cancel-payment', 'payments', 'payouts'],
-  ['POST', '/sandbox/transactions/{transactionId}/outcome', 'payments', 'payouts'],
-  ['POST', '/sandbox/transactions/{transactionId}/dispute', 'payments'],
-  ['POST', '/sandbox/transactions/{transactionId}/return', 'payments', 'payouts'],
-  ['POST', '/sandbox/refunds/{refundId}/outcome', 'refunds'],
-];
+/**
+ * The calls whose scope is not the usual one: a call that only reads needs `read`, any other `payments`. Calls with two
+ * scopes decide by the transaction.
+ */
+const UNUSUAL: Readonly<Record<string, readonly KeyScope[]>> = {
+  'POST /check-signature': KEY_SCOPES,
+  'POST /refund/by-reference': ['refunds'],
+  'POST /v3/payout': ['payouts'],
+  'POST /payout-session': ['payouts'],
+  'POST /v2/payout-options': ['payouts'],
+  'POST /v2/payout-suboptions': ['payouts'],
+  'POST /v2/direct-payout': ['payouts'],
+  'POST /settle-payout': ['settle'],
+  'POST /cancel-payment': ['payments', 'payouts'],
+  'POST /sandbox/transactions/{transactionId}/outcome': ['payments', 'payouts'],
+  'POST /sandbox/transactions/{transactionId}/return': ['payments', 'payouts'],
+  'POST /sandbox/refunds/{refundId}/outcome': ['refunds'],
+};
+const scopesOf = (call: string) => UNUSUAL[call] ?? [call.startsWith('GET ') ? 'read' : 'payments'];
+
 const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const SEPA = '3423412e-a051-4862-b2be-167be3708ab0';
 
@@ -59,14 +46,15 @@ test('each call of the merchant API is open to the keys with its scope, and 403 
         JSON.stringify(security ?? []).includes('apiKey') ? [`${method.toUpperCase()} ${path}`] : [],
       ),
   );
-  assert.deepEqual(described.sort(), CALLS.map(([method, path]) => `${method} ${path}`).sort());
+  assert.ok(described.length >= 30, String(described.length));
+  for (const call of Object.keys(UNUSUAL)) assert.ok(described.includes(call), call);
   for (const held of KEY_SCOPES) {
     const apiKey = await keyOf(stage, [held]);
-    for (const [method, template, ...scopes] of CALLS) {
-      const path = template.replace(/\{\w+\}/, ANY_ID);
+    for (const call of described) {
+      const [method, path] = call.replace(/\{\w+\}/, ANY_ID).split(' ') as [string, string];
       const answer = await stage.call(method, path, { apiKey, ...(method === 'POST' && { body: {} }) });
       const refused = answer.status === 403 && /no scope/.test(answer.body.message);
-      assert.equal(refused, !scopes.includes(held), `${held}: ${method} ${path}: ${answer.text}`);
+      assert.equal(refused, !scopesOf(call).includes(held), `${held}: ${call}: ${answer.text}`);
     }
   }
   const everything = await keyOf(stage);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ChooseScreen } from '../../../src/http/cashier/state/state.ts';
+import { soldIn } from '../../stage/contract-options.ts';
 import { sharedTestGateway, startTestGateway, type TestBrand } from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import {
@@ -29,21 +30,19 @@ test('a session offers the methods of its country and currency, the country’s 
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const german = await chooseScreen(tollgate, await openSession(tollgate, brand));
-  assert.deepEqual(methodsOf(german), [
-    'open-banking',
-    'card',
-    'sepa-transfer',
-    'sepa-direct-debit',
-    'wallet',
-    'paypal',
-    'klarna',
-  ]);
+  const isEverywhere = ({ countries }: { countries: string[] | null }) => countries === null;
+  const names = german.options.map(({ name }) => name);
+  assert.deepEqual(new Set(names), new Set(soldIn('PAYIN', 'DE', 'EUR')));
+  assert.deepEqual(methodsOf(german).slice(0, 2), ['open-banking', 'card']);
+  const others = german.options.slice(2).map(isEverywhere);
+  assert.deepEqual(others, others.toSorted(), 'first the methods of the country');
   const [banks] = german.options;
   assert.equal(banks!.suboptions.length, 4);
   assert.deepEqual(banks!.suboptions[0], {
     id: optionOf('open-banking').suboptions[0]!.id,
     name: 'Hansetal Bank',
     method: 'open-banking',
+    flow: 'bank',
     logoUrl: '/assets/logos/bank-hansetal-bank.svg',
     countries: ['DE'],
   });
@@ -271,7 +270,8 @@ test('a hosted payout stores its recipient and waits for the merchant', async ()
   const state = await readState(tollgate, link);
   assert.equal(state.kind, 'payout');
   const choose = screenOf(state, 'choose');
-  assert.deepEqual(methodsOf(choose), ['sepa-transfer', 'card', 'wallet']);
+  assert.deepEqual(methodsOf(choose).slice(0, 2), ['sepa-transfer', 'card']);
+  assert.deepEqual(new Set(choose.options.map(({ name }) => name)), new Set(soldIn('PAYOUT', 'DE', 'EUR')));
   assert.deepEqual(fieldsOf(choose, 'sepa-transfer'), ['iban', 'accountHolder', 'bic']);
   assert.equal(choose.attemptsLeft, null);
   const recipient = { iban: IBAN, accountHolder: 'Ada Lovelace' };

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import * as examples from '../../../src/http/v2/v2-examples.ts';
+import { soldIn } from '../../stage/contract-options.ts';
 import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
 
 const optionId = (name: string) => optionsOf('PAYOUT').find((one) => one.name === name)!.id;
@@ -44,7 +45,7 @@ test('v2 payouts', async (t) => {
     assert.deepEqual(rest, {});
     assert.deepEqual(
       payoutOptions.map(({ name }: { name: string }) => name),
-      ['Card', 'SEPA', 'Wallet'],
+      soldIn('PAYOUT', 'DE', 'EUR'),
     );
     for (const one of payoutOptions) {
       assert.deepEqual(Object.keys(one), ['paymentOptionId', 'name', 'logo', 'extraData']);

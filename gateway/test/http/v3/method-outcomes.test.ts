@@ -6,6 +6,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { PAYIN_METHODS, PAYIN_WAYS, type PayinWay } from '../../stage/payin-ways.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
@@ -13,158 +14,20 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const ALWAYS = ['transactionId', 'sessionId', 'merchantReference', 'currency', 'amount', 'status'];
 
-interface Method {
-  optionId: string;
-  country: string;
-  currency: string;
-  paymentData?: Record<string, string>;
-  customer?: Record<string, unknown>;
-  statusCode: number;
-  resultType: string;
-  lifetimeMs: number;
-  /** The fields of the result besides the permanent ones. */
-  fields: string[];
-  /** The payer's action; absent: nothing that the gateway would notice. */
-  payer?: 'visits' | 'confirms';
-}
-
-const optionOf = (method: string) => optionsOf('PAYIN').find((one) => one.method === method)!;
-const suboption = (method: string, name: string) =>
-  optionOf(method).suboptions.find((one) => one.name === name)!.id;
-
-const REDIRECT = {
-  statusCode: 300,
-  resultType: 'redirect',
-  lifetimeMs: 15 * MINUTE,
-  fields: ['redirectUrl'],
-};
-const PAGE = { ...REDIRECT, payer: 'visits' as const };
-const QR_CODE = {
-  statusCode: 81,
-  resultType: 'qrcode',
-  lifetimeMs: 30 * MINUTE,
-  fields: ['base64QRCode', 'qrCodeString'],
-};
-const RECEIPT = {
-  statusCode: 83,
-  resultType: 'receipt',
-  lifetimeMs: 72 * HOUR,
-  fields: ['bankName', 'paymentDetails'],
-  payer: 'confirms' as const,
-};
-const BARCODE = {
-  statusCode: 86,
-  resultType: 'barcode',
-  lifetimeMs: 72 * HOUR,
-  fields: ['barcodeData', 'expirationDate'],
-};
-
-const METHODS: Record<string, Method> = {
-  'open banking': {
-    ...PAGE,
-    optionId: suboption('open-banking', 'Grachtbank'),
-    country: 'NL',
-    currency: 'EUR',
-  },
-  wallet: {
-    ...PAGE,
-    optionId: suboption('wallet', 'Finchpay'),
-    country: 'US',
-    currency: 'USD',
-  },
-  'iDEAL | Wero': { ...PAGE, optionId: optionOf('ideal').id, country: 'NL', currency: 'EUR' },
-  Bancontact: { ...PAGE, optionId: optionOf('bancontact').id, country: 'BE', currency: 'EUR' },
-  BLIK: { ...PAGE, optionId: optionOf('blik').id, country: 'PL', currency: 'PLN' },
-  PayPal: { ...PAGE, optionId: optionOf('paypal').id, country: 'US', currency: 'USD' },
-  Klarna: { ...PAGE, optionId: optionOf('klarna').id, country: 'SE', currency: 'EUR' },
-  'SEPA direct debit': {
-    optionId: optionOf('sepa-direct-debit').id,
-    country: 'DE',
-    currency: 'EUR',
-    paymentData: { iban: 'DE89 3704 0044 0532 0130 00' },
-    statusCode: 80,
-    resultType: 'form',
-    lifetimeMs: 15 * MINUTE,
-    fields: ['formData'],
-    payer: 'visits',
-  },
-  'SEPA transfer': {
-    optionId: optionOf('sepa-transfer').id,
-    country: 'IT',
-    currency: 'EUR',
-    statusCode: 84,
-    resultType: 'info',
-    lifetimeMs: 72 * HOUR,
-    fields: ['bankName', 'paymentDetails'],
-  },
-  'UPI QR': { ...QR_CODE, optionId: suboption('upi', 'UPI QR'), country: 'IN', currency: 'INR' },
-  'UPI transfer': { ...RECEIPT, optionId: suboption('upi', 'UPI Transfer'), country: 'IN', currency: 'INR' },
-  PIX: {
-    ...QR_CODE,
-    optionId: optionOf('pix').id,
-    country: 'BR',
-    currency: 'BRL',
-    customer: { document: { type: 'CPF', number: '52998224725' } },
-  },
-  Boleto: { ...BARCODE, optionId: optionOf('boleto').id, country: 'BR', currency: 'BRL' },
-  OXXO: { ...BARCODE, optionId: optionOf('oxxo').id, country: 'MX', currency: 'MXN' },
-  'cash agents': {
-    optionId: optionOf('cash-agents').id,
-    country: 'PE',
-    currency: 'PEN',
-    statusCode: 84,
-    resultType: 'info',
-    lifetimeMs: 72 * HOUR,
-    fields: ['bankName', 'paymentDetails', 'paymentLocations', 'htmlInstructions'],
-  },
-  Fawry: {
-    optionId: optionOf('fawry').id,
-    country: 'EG',
-    currency: 'EGP',
-    statusCode: 90,
-    resultType: 'fawry',
-    lifetimeMs: 72 * HOUR,
-    fields: ['referenceNumber'],
-  },
-  'M-Pesa': {
-    optionId: optionOf('m-pesa').id,
-    country: 'KE',
-    currency: 'KES',
-    paymentData: { phoneNumber: '+254712345678' },
-    statusCode: 91,
-    resultType: 'mobile',
-    lifetimeMs: 30 * MINUTE,
-    fields: ['sendTo', 'confirmBy'],
-    payer: 'confirms',
-  },
-  'transfer to a person': {
-    ...RECEIPT,
-    optionId: suboption('p2p', 'Çınaraltı Bank'),
-    country: 'TR',
-    currency: 'TRY',
-  },
-  Bitcoin: {
-    ...QR_CODE,
-    optionId: optionOf('crypto').id,
-    country: 'DE',
-    currency: 'BTC',
-    paymentData: { network: 'bitcoin' },
-  },
-  'USDT on Tron': {
-    ...QR_CODE,
-    optionId: optionOf('crypto').id,
-    country: 'DE',
-    currency: 'USDT',
-    paymentData: { network: 'tron' },
-  },
-};
+/** Each method, and crypto in each of its currencies. */
+const METHODS: Readonly<Record<string, PayinWay>> = Object.fromEntries(
+  [...PAYIN_METHODS, PAYIN_WAYS.find(({ currency }) => currency === 'USDT')!].map((way) => [
+    way.method === 'crypto' ? way.currency : way.method,
+    way,
+  ]),
+);
 
 // proves 1 pay-ins, other methods
 test('the cases pay with every method of the catalogue', () => {
   const offered = optionsOf('PAYIN').filter(({ type }) => type !== 'CARD');
-  const paid = new Set(Object.values(METHODS).map((one) => one.optionId));
+  const paid = new Set(Object.values(METHODS).map(({ method }) => method));
   const left = offered.filter(
-    ({ id, suboptions }) => !paid.has(id) && !suboptions.some((one) => paid.has(one.id)),
+    ({ method, suboptions }) => !paid.has(method) && !suboptions.some((one) => paid.has(one.method)),
   );
   assert.deepEqual(left, []);
 });
@@ -177,9 +40,9 @@ test('pay-ins by every method', async (t) => {
   const { apiKey } = brand;
 
   /** `ending` in minor units on top of 50 units; in crypto, the last decimals. */
-  async function pay(method: Method, ending = 0, fields: Record<string, unknown> = {}) {
+  async function pay(method: PayinWay, ending = 0, fields: Record<string, unknown> = {}) {
     const decimals = method.currency === 'BTC' ? 8 : method.currency === 'USDT' ? 6 : 2;
-    const { optionId: paymentOptionId, country, currency, paymentData, customer } = method;
+    const { optionId: paymentOptionId, country, currency, data: paymentData, customer } = method;
     const amount = Number(`50.${String(ending).padStart(decimals, '0')}`);
     const body = { paymentOptionId, country, currency, amount, paymentData, customer, ...fields };
     const answer = await gate.call('POST', '/v3/payment', { apiKey, body });
@@ -204,12 +67,12 @@ test('pay-ins by every method', async (t) => {
   /** The payer's action that starts the payment. */
   let confirmed = 0;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
-  async function actAsPayer(method: Method, { result }: { result: any }) {
-    if (method.payer === 'visits') {
+  async function actAsPayer(method: PayinWay, { result }: { result: any }) {
+    if (method.waitsFor === 'visit') {
       const back = await pressAtBank(gate, result.redirectUrl ?? result.formData.url, 'approve');
       assert.equal(back.status, 200, back.text);
     }
-    if (method.payer === 'confirms') {
+    if (method.waitsFor === 'confirmation') {
       const form = new FormData();
       form.set('sessionId', result.sessionId);
       // A transaction id confirms one payment.
@@ -271,7 +134,7 @@ test('pay-ins by every method', async (t) => {
   await t.test('an amount ending in 02 is declined at once, unless a page comes first', async () => {
     for (const [name, method] of Object.entries(METHODS)) {
       const answer = await pay(method, 2);
-      if (method.payer !== 'visits') {
+      if (method.waitsFor !== 'visit') {
         const { statusCode, resultType, result } = answer;
         assert.deepEqual(
           [statusCode, resultType, result.status, result.errorCode],
@@ -324,14 +187,14 @@ test('pay-ins by every method', async (t) => {
       ['decline', '3006'],
       ['cancel', '3001'],
     ] as const) {
-      const { result } = await pay(METHODS['open banking']!);
+      const { result } = await pay(METHODS['open-banking']!);
       await pressAtBank(gate, result.redirectUrl, decision);
       assert.equal((await record(result.transactionId)).errorCode, errorCode);
     }
   });
 
   await t.test('an unknown UTR is declined with 3004', async () => {
-    const { result } = await pay(METHODS['UPI transfer']!);
+    const { result } = await pay(METHODS['upi-transfer']!);
     const body = { sessionId: result.sessionId, additionalEssentialKey: '000000000000' };
     const answer = await gate.call('POST', '/confirm-payment', { apiKey, body });
     assert.equal(answer.status, 201, answer.text);
@@ -339,7 +202,7 @@ test('pay-ins by every method', async (t) => {
   });
 
   await t.test('the payer’s IBAN is in no answer, record or webhook', async () => {
-    const { result } = await pay(METHODS['SEPA direct debit']!);
+    const { result } = await pay(METHODS['sepa-direct-debit']!);
     await eventsOf(result.transactionId, 1);
     const seen = [
       result,
@@ -352,13 +215,14 @@ test('pay-ins by every method', async (t) => {
   await t.test(
     "a payment without the payer's action expires at its time, and an amount ending in 03 always does",
     async () => {
-      const open: { id: string; name: string; method: Method }[] = [];
+      const open: { id: string; name: string; method: PayinWay }[] = [];
       for (const [name, method] of Object.entries(METHODS)) {
         const answer = await pay(method, 3);
         assert.equal(answer.statusCode, method.statusCode, name);
         await actAsPayer(method, answer);
         open.push({ id: answer.result.transactionId, name, method });
-        if (method.payer) open.push({ id: (await pay(method)).result.transactionId, name, method });
+        if (method.waitsFor !== 'nothing')
+          open.push({ id: (await pay(method)).result.transactionId, name, method });
       }
       await new Promise((resolve) => setTimeout(resolve, 600));
       for (const { id, name } of open) assert.equal((await record(id)).status, 'PROCESSING', name);

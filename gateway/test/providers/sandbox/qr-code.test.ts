@@ -26,10 +26,17 @@ async function qrCodeOf(method: string): Promise<string> {
 // proves 2.10 qrcode
 test('every QR code decodes to its own text', async () => {
   const withCode = CASES.filter((one) => one.resultType === 'qrcode');
-  assert.deepEqual(
-    withCode.map(({ method, currency, data }) => [method, currency, data.network].join(' ').trim()),
-    ['upi-qr INR', 'pix BRL', 'crypto BTC bitcoin', 'crypto USDT tron', 'crypto USDT ethereum'],
+  const named = withCode.map(({ method, currency, data }) =>
+    [method, currency, data.network].join(' ').trim(),
   );
+  for (const one of [
+    'upi-qr INR',
+    'pix BRL',
+    'crypto BTC bitcoin',
+    'crypto USDT tron',
+    'crypto USDT ethereum',
+  ])
+    assert.ok(named.includes(one), one);
   for (const one of withCode) {
     const { result } = await shown(one);
     assert.deepEqual(Object.keys(result!), ['base64QRCode', 'qrCodeString']);

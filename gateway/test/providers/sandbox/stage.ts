@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
-import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../../src/domain/payment-data/check-fields.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
@@ -18,6 +17,7 @@ import {
 import type { Instrument } from '../../../src/providers/provider.ts';
 import { createSandbox } from '../../../src/providers/sandbox/sandbox.ts';
 import { aTransaction } from '../../stage/builders.ts';
+import { PAYIN_METHODS, PAYIN_WAYS, type PayinWay } from '../../stage/payin-ways.ts';
 import { aCall } from '../a-provider.ts';
 
 export const START = new Date('2026-03-01T12:00:00.000Z');
@@ -79,88 +79,15 @@ export function essence(outcome: Answer) {
   return rest;
 }
 
-interface Case {
-  /** The method's name in the sandbox's table. */
-  method: string;
-  optionId: string;
-  country: string;
-  currency: string;
-  data: Record<string, string>;
+export interface Case extends PayinWay {
   /** The last digits of amounts that end well: whole units. */
   amountMinor: bigint;
-  waitsFor: 'nothing' | 'confirmation' | 'visit';
-  statusCode: number;
-  resultType: string;
-  lifetimeMs: number;
 }
 
-const GIVEN: Readonly<Record<string, Record<string, string>>> = {
-  'sepa-direct-debit': { iban: 'DE89370400440532013000' },
-  'm-pesa': { phoneNumber: '+254712345678' },
-};
-
-const REDIRECT = {
-  statusCode: 300,
-  resultType: 'redirect',
-  lifetimeMs: 15 * MINUTE,
-  waitsFor: 'visit',
-} as const;
-
-const SHOWN: Readonly<Record<string, Pick<Case, 'statusCode' | 'resultType' | 'lifetimeMs' | 'waitsFor'>>> = {
-  'open-banking': REDIRECT,
-  ideal: REDIRECT,
-  bancontact: REDIRECT,
-  blik: REDIRECT,
-  wallet: REDIRECT,
-  paypal: REDIRECT,
-  klarna: REDIRECT,
-  'sepa-direct-debit': { statusCode: 80, resultType: 'form', lifetimeMs: 15 * MINUTE, waitsFor: 'visit' },
-  'sepa-transfer': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
-  'cash-agents': { statusCode: 84, resultType: 'info', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
-  'upi-qr': { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
-  'upi-transfer': {
-    statusCode: 83,
-    resultType: 'receipt',
-    lifetimeMs: 72 * HOUR,
-    waitsFor: 'confirmation',
-  },
-  p2p: { statusCode: 83, resultType: 'receipt', lifetimeMs: 72 * HOUR, waitsFor: 'confirmation' },
-  pix: { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
-  boleto: { statusCode: 86, resultType: 'barcode', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
-  oxxo: { statusCode: 86, resultType: 'barcode', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
-  fawry: { statusCode: 90, resultType: 'fawry', lifetimeMs: 72 * HOUR, waitsFor: 'nothing' },
-  'm-pesa': { statusCode: 91, resultType: 'mobile', lifetimeMs: 30 * MINUTE, waitsFor: 'confirmation' },
-  crypto: { statusCode: 81, resultType: 'qrcode', lifetimeMs: 30 * MINUTE, waitsFor: 'nothing' },
-};
-
-/**
- * Every non-card pay-in of the catalogue with each of its methods, countries and currencies; crypto with each network.
- */
-export const CASES: Case[] = optionsOf('PAYIN')
-  .filter(({ method }) => method !== 'card')
-  .flatMap((option) =>
-    (option.suboptions.length > 0 ? option.suboptions : [option]).map((choice) => ({ option, choice })),
-  )
-  .flatMap(({ option, choice: { id, method, availableCountries } }) =>
-    availableCountries.flatMap(({ code, currencies }) =>
-      currencies.flatMap((currency) => {
-        const { values, valuesByCurrency } = option.fields.find(({ name }) => name === 'network') ?? {};
-        const networks = valuesByCurrency?.[currency] ?? values ?? [null];
-        return networks.map((network) => ({
-          method,
-          optionId: id,
-          country: code.length === 2 ? code : 'DE',
-          currency,
-          data: network === null ? (GIVEN[method] ?? {}) : { network },
-          amountMinor: 10_000n,
-          ...SHOWN[method]!,
-        }));
-      }),
-    ),
-  );
-
+const asCase = (way: PayinWay): Case => ({ ...way, amountMinor: 10_000n });
+export const CASES: readonly Case[] = PAYIN_WAYS.map(asCase);
 /** One case for each method. */
-export const METHOD_CASES = [...new Map(CASES.map((one) => [one.method, one])).values()];
+export const METHOD_CASES: readonly Case[] = PAYIN_METHODS.map(asCase);
 
 export function payinBy({ optionId, country, currency, amountMinor }: Case, ending = 0n): Transaction {
   return aTransaction({

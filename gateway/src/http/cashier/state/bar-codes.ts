@@ -9,8 +9,8 @@ const drawer = () => load('bwip-js/node') as typeof import('bwip-js/node');
 
 const pictures = new LRUCache<string, { url: string | null }>({ max: 500 });
 
-/** As data:image/svg+xml; null if the method has no bar code, or the number does not fit it. */
-export function barCode(method: string | null, number: string): string | null {
+/** As data:image/svg+xml; null if the number does not fit the method's bar code. */
+export function barCode(method: string, number: string): string | null {
   const key = `${method} ${number}`;
   const known = pictures.get(key);
   if (known) return known.url;
@@ -19,7 +19,7 @@ export function barCode(method: string | null, number: string): string | null {
   return url;
 }
 
-function draw(method: string | null, number: string): string | null {
+function draw(method: string, number: string): string | null {
   const symbol = symbolOf(method, number);
   if (symbol === null) return null;
   const svg = drawer().toSVG({
@@ -44,17 +44,13 @@ export function qrPicture(text: string): string | null {
 
 const dataUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 
-function symbolOf(method: string | null, number: string): { bcid: string; text: string } | null {
-  switch (method) {
-    case 'boleto': {
-      const text = boletoBarDigits(number);
-      return text === null ? null : { bcid: 'interleaved2of5', text };
-    }
-    case 'oxxo':
-      return /^\d{14,30}$/.test(number) ? { bcid: 'code128', text: number } : null;
-    default:
-      return null;
+function symbolOf(method: string, number: string): { bcid: string; text: string } | null {
+  if (method === 'boleto') {
+    const text = boletoBarDigits(number);
+    return text === null ? null : { bcid: 'interleaved2of5', text };
   }
+  // Other vouchers have the bar code of payment references: Code 128, as at OXXO.
+  return /^\d{14,30}$/.test(number) ? { bcid: 'code128', text: number } : null;
 }
 
 /**

@@ -119,12 +119,15 @@ function noticeOf({ attempts, errorCode }: Transaction, language: Language): str
   return attemptText(errorCode, language);
 }
 
-type Named = Pick<ShownOption, 'id' | 'name' | 'type' | 'method' | 'logoUrl' | 'countries' | 'suboptions'>;
+type Named = Pick<
+  ShownOption,
+  'id' | 'name' | 'type' | 'method' | 'flow' | 'logoUrl' | 'countries' | 'suboptions'
+>;
 
 function shownOption(
   context: Context,
   { currency }: Transaction,
-  { id, name, type, method, logo, availableCountries }: PaymentOption,
+  { id, name, type, method, flow, logo, availableCountries }: PaymentOption,
   { suboptions, ...more }: Omit<ShownOption, keyof Named> & { suboptions: readonly Suboption[] },
 ): ShownOption {
   const logoUrl = (file: string) => `${basePath(context)}/assets/logos/${file}`;
@@ -133,6 +136,7 @@ function shownOption(
     name,
     type,
     method,
+    flow,
     logoUrl: logoUrl(logo),
     countries: countriesOf(availableCountries, currency),
     suboptions: suboptions.map(
@@ -140,6 +144,7 @@ function shownOption(
         id: one.id,
         name: one.name,
         method: one.method,
+        flow: one.flow,
         logoUrl: logoUrl(one.logo),
         countries: countriesOf(one.availableCountries, currency),
       }),

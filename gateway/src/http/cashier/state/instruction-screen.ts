@@ -7,7 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { findKeptConfirmation } from '../../../actions/submission/submit-confirmation.ts';
 import { BANK_ID } from '../../../domain/bank/bank-account.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
-import { findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
+import { findChoice, findOption, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import { isCardEnteredThere } from '../../../domain/transactions/card-entered-there.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../../schemas/provider-form.ts';
@@ -26,18 +26,16 @@ export async function instructionScreen(context: Context, transaction: Transacti
 
 /** After a confirmation the page asks for nothing more: the payment waits for its money. */
 function waitsFor({ type, optionId, providerAccount }: Transaction): WaitScreen['for'] {
-  const method = methodOf(optionId);
+  const flow = findChoice(optionId)?.flow;
   // The sandbox has no working days.
-  if (type === 'PAYIN' && method === 'sepa-direct-debit' && providerAccount !== null) return 'debit';
-  return type === 'PAYIN' && method !== null && CONFIRMED_METHODS.includes(method) ? 'confirmed' : 'network';
+  if (type === 'PAYIN' && flow === 'mandate' && providerAccount !== null) return 'debit';
+  return type === 'PAYIN' && (flow === 'receipt' || flow === 'mobile') ? 'confirmed' : 'network';
 }
-
-const CONFIRMED_METHODS = ['upi-transfer', 'p2p', 'm-pesa'];
 
 /** null: there is nothing to show. */
 function shown(context: Context, transaction: Transaction, leavable: { mayLeave: boolean }): Screen | null {
   const fields: Fields = transaction.result ?? {};
-  const method = methodOf(transaction.optionId) ?? '';
+  const { method = '', name: methodName = '' } = findChoice(transaction.optionId) ?? {};
   switch (transaction.resultType) {
     case 'redirect':
       return elsewhere(context, transaction, fields, leavable);
@@ -55,12 +53,12 @@ function shown(context: Context, transaction: Transaction, leavable: { mayLeave:
     }
     case 'fawry': {
       const referenceNumber = text(fields.referenceNumber);
-      return referenceNumber === null ? null : { name: 'fawry', referenceNumber, ...leavable };
+      return referenceNumber === null ? null : { name: 'fawry', methodName, referenceNumber, ...leavable };
     }
     case 'info':
     case 'receipt':
     case 'mobile':
-      return { ...transfer(transaction, fields, method), ...leavable };
+      return { ...transfer(transaction, fields), ...leavable };
     default:
       return null;
   }
@@ -92,9 +90,9 @@ function pageOf({ threeDs, optionId }: Transaction): 'card-check' | 'bank' | 'wa
   return type === 'WALLET' ? 'wallet' : type === 'OPEN_BANKING' ? 'bank' : null;
 }
 
-/** The option's name says who owns the page: iDEAL | Wero, PayPal. */
-const isNamed = ({ type, method }: PaymentOption) =>
-  (type === 'OPEN_BANKING' || type === 'WALLET') && method !== 'open-banking' && method !== 'wallet';
+/** The option's name says who owns the page: iDEAL | Wero, PayPal. With banks or wallets to choose from it does not. */
+const isNamed = ({ flow, suboptions }: PaymentOption) =>
+  (flow === 'bank' || flow === 'wallet') && suboptions.length === 0;
 
 /** Schemes that payment apps open and that no browser runs. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
@@ -122,13 +120,15 @@ function pictureOf({ base64QRCode, qrCodeString }: Fields): string | null {
 function transfer(
   transaction: Transaction,
   { paymentDetails, paymentLocations, sendTo, bankName, ...code }: Fields,
-  method: string,
 ): Omit<TransferScreen, 'mayLeave'> {
   const given: Fields = { ...(isObject(paymentDetails) && paymentDetails), sendTo };
+  const { method = '', name: methodName = '', flow = 'transfer' } = findChoice(transaction.optionId) ?? {};
   const places = Array.isArray(paymentLocations) ? paymentLocations.filter(isObject) : [];
   return {
     name: 'transfer',
     method,
+    methodName,
+    flow,
     // The gateway knows only a code for its own bank accounts, and no name.
     bankName: transaction.provider === BANK_ID ? null : text(bankName),
     details: DETAILS.flatMap((name) => {
@@ -179,11 +179,6 @@ const CONFIRM_BY: Readonly<Record<string, Confirm['by']>> = {
   SENDER_PHONE: 'sender-phone',
   TRANSACTION_ID: 'transaction-id',
 };
-
-function methodOf(optionId: string | null): string | null {
-  const found = optionId === null ? undefined : findOption(optionId);
-  return found ? (found.suboption ?? found.option).method : null;
-}
 
 function text(value: unknown): string | null {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;

@@ -2,7 +2,7 @@
 // types. They must hold nothing that a shopper may not know (codes, tokens, full card numbers). Amounts are decimal
 // texts, times ISO 8601.
 import type { Language } from '../../../domain/errors/error-codes.ts';
-import type { OptionType } from '../../../domain/options/payment-option.ts';
+import type { OptionType, PaymentFlow } from '../../../domain/options/payment-flow.ts';
 import type { BrowserInfo } from '../../../domain/payment-data/shopper-browser.ts';
 
 /** The answer of every call of the page, and the data of each server-sent event (spec 4.8 to 4.10, contract 4 to 7). */
@@ -111,6 +111,8 @@ export interface ShownOption {
   type: OptionType;
   /** The catalogue's method: card, open-banking, sepa-transfer, upi-qr, pix … */
   method: string;
+  /** What the shopper does. The page's texts and its button follow from it; a method may have texts of its own. */
+  flow: PaymentFlow;
   logoUrl: string;
   /** Countries where it can be used; null: everywhere. */
   countries: string[] | null;
@@ -132,6 +134,7 @@ export interface ShownSuboption {
   id: string;
   name: string;
   method: string;
+  flow: PaymentFlow;
   logoUrl: string;
   countries: string[] | null;
 }
@@ -202,6 +205,8 @@ export interface VoucherScreen {
 
 export interface FawryScreen {
   name: 'fawry';
+  /** The brand name of the method: "Fawry". */
+  methodName: string;
   referenceNumber: string;
   mayLeave: boolean;
 }
@@ -210,6 +215,9 @@ export interface FawryScreen {
 export interface TransferScreen {
   name: 'transfer';
   method: string;
+  /** The brand name of the method: "M-Pesa". */
+  methodName: string;
+  flow: PaymentFlow;
   bankName: string | null;
   /**
    * In the order shown, each with a copy button: beneficiary, iban, accountNumber, bic, bankCode, branchCode,
