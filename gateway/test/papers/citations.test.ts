@@ -11,7 +11,13 @@ const SPECIFICATION = 'docs/SPECIFICATION.md';
 const CONTRACT = 'docs/CONTRACT.md';
 const SOURCES =
   '{*,{bench,cashier,docs,embedded-postgres,examples,gateway,openapi,portal,shop}/**/*}.{ts,tsx,js,mjs,sh,css,html,sql,md,json}';
-const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md', 'examples/**/*.md', 'sdk/*.md'];
+const PAGES = [
+  '*.md',
+  'docs/**/*.md',
+  'bench/*.md',
+  'examples/**/*.md',
+  '{cashier,deploy,embedded-postgres,gateway,portal,sdk}/**/README.md',
+];
 /** Files that others made, installed or generated. */
 const NOT_OURS = ['node_modules', 'dist', '.data', 'package-lock.json'];
 
