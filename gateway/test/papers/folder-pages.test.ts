@@ -51,10 +51,7 @@ test('files and folders that the pages for engineers name exist', () => {
 test('a path that leads nowhere is found', () => {
   const text = '`a/b.ts`, `c.ts`, `d/`, `e/`, `b.ts`, `dist/`, `f()`, `GET …/g`\n```\n`h.ts`\n```\n';
   const there = ['gateway/src/a/b.ts', 'x/d/i.ts'];
-  assert.deepEqual(missingPaths('x/README.md', text, there), [
-    'x/README.md names c.ts',
-    'x/README.md names e/',
-  ]);
+  assert.deepEqual(missingPaths('x/page.md', text, there), ['x/page.md names c.ts', 'x/page.md names e/']);
 });
 
 test('the page of the migrations has a row for each table', () => {
