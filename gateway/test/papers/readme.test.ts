@@ -202,7 +202,7 @@ test('--help names each command and only existing settings, and an unknown comma
   assert(!existsSync(env.DATA_DIR));
 });
 
-test('the table of scripts names each script of package.json and no other', () => {
+test('the tables of scripts name each script of package.json and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = [...read('docs/SCRIPTS.md').matchAll(/^\| `([\w:-]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(named.sort(), Object.keys(scripts).sort());
