@@ -16,7 +16,7 @@ const PAGES = [
   'docs/**/*.md',
   'bench/*.md',
   'examples/**/*.md',
-  '{cashier,deploy,embedded-postgres,gateway,portal,sdk}/**/README.md',
+  '{cashier,deploy,embedded-postgres,gateway,portal,sdk,shop}/**/README.md',
 ];
 /** Files that others made, installed or generated. */
 const NOT_OURS = ['node_modules', 'dist', '.data', 'package-lock.json'];

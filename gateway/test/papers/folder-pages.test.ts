@@ -13,7 +13,7 @@ const MADE_LATER = /(^|\/)dist\/?$/;
 
 /** The README.md of a folder that engineers read. */
 const isOfFolder = (path: string) =>
-  /^(cashier|embedded-postgres|gateway|portal|sdk\/src)\/(.*\/)?README\.md$/.test(path);
+  /^(cashier|embedded-postgres|gateway|portal|sdk\/src|shop)\/(.*\/)?README\.md$/.test(path);
 
 /** Paths in backticks: a file of the repository, or a folder with a slash at its end. */
 function pathsIn(text: string): string[] {
