@@ -1,5 +1,5 @@
-// The program of the README, word for word: at most 15 lines, started in an empty project with the packed SDK and the
-// demo's file, and paid through the cashier.
+// The program of docs/FIRST-CALLS.md, word for word: at most 15 lines, started in an empty project with the packed SDK
+// and the demo's file, and paid through the cashier.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ async function freePort(): Promise<number> {
 }
 
 test('a first order is paid by one file of 15 lines', async (t) => {
-  const readme = readFileSync(join(REPOSITORY, 'README.md'), 'utf8');
-  const [, program] = /`order\.mjs`:\n\n```js\n([\s\S]*?)```/.exec(readme)!;
+  const page = readFileSync(join(REPOSITORY, 'docs/FIRST-CALLS.md'), 'utf8');
+  const [, program] = /`order\.mjs`:\n\n```js\n([\s\S]*?)```/.exec(page)!;
   const lines = program!.trim().split('\n');
   assert.ok(lines.length <= 15, `${lines.length} lines`);
-  // The other program of the README may run at the same time.
-  const ports = [...readme.matchAll(/\.listen\((\d+)/g)].map(([, port]) => port);
+  // The other program of the page may run at the same time.
+  const ports = [...page.matchAll(/\.listen\((\d+)/g)].map(([, port]) => port);
   assert.deepEqual([...new Set(ports)], ports);
   assert.equal(ports.length, 2);
 

@@ -58,7 +58,8 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     'DATABASE_URL, MASTER_KEY and OPERATOR_TOKEN may be files: MASTER_KEY_FILE=/run/secrets/master-key',
     '',
     'Read on:',
-    row('README.md', 'a first payment, webhook, refund and payout'),
+    row('README.md', 'a first payment'),
+    row('docs/FIRST-CALLS.md', 'a card payment, a webhook, a refund, a payout'),
     row('docs/OPERATIONS.md', 'all settings, starting, stopping, backups'),
     row(
       'docs/PROVIDERS.md',

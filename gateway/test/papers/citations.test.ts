@@ -11,7 +11,13 @@ const SPECIFICATION = 'docs/SPECIFICATION.md';
 const CONTRACT = 'docs/CONTRACT.md';
 const SOURCES =
   '{*,{bench,cashier,docs,embedded-postgres,examples,gateway,openapi,portal,shop}/**/*}.{ts,tsx,js,mjs,sh,css,html,sql,md,json}';
-const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md', 'deploy/*.md', 'examples/**/*.md', 'sdk/*.md'];
+const PAGES = [
+  '*.md',
+  'docs/**/*.md',
+  'bench/*.md',
+  'examples/**/*.md',
+  '{cashier,deploy,embedded-postgres,gateway,portal,sdk,shop}/**/README.md',
+];
 /** Files that others made, installed or generated. */
 const NOT_OURS = ['node_modules', 'dist', '.data', 'package-lock.json'];
 
@@ -92,8 +98,9 @@ const DECISION = new RegExp(
   'gi',
 );
 const WALK = new RegExp(String.raw`\bwalks? (${NUMBERS})\b`, 'gi');
-/** A page's name with one of its headings: in quotes, or plain at the end of a sentence or a bracket. */
-const PAGE = /\b([A-Z][A-Z-]{3,})(\.md)?\b(?:, (?:["“]([^"”]+)["”]|([A-Z][a-z][\w’' -]*)(?=[).:;])))?/g;
+/** A page's name, with one of its headings: in quotes, or plain at the end of a sentence or a bracket. */
+const PAGE =
+  /((?:\b[\w.-]+\/)*)\b([A-Z][A-Z-]{3,})(\.md)?\b(?:, (?:["“]([^"”]+)["”]|([A-Z][a-z][\w’' -]*)(?=[).:;])))?/g;
 
 /** Citations of decisions, walks and pages that `pages` does not have. */
 function wrongReferences(text: string, pages: Files): string[] {
@@ -112,11 +119,11 @@ function wrongReferences(text: string, pages: Files): string[] {
     for (const number of list!.match(/\d+/g)!)
       if (!hasHeading(pages.get('docs/ARCHITECTURE.md')!, `Walk ${number}`)) wrong.push(`walk ${number}`);
   }
-  for (const [, name, isFile, quoted, plain] of oneLine.matchAll(PAGE)) {
-    const path = files.find((one) => posix.basename(one) === `${name}.md`);
+  for (const [, folder, name, isFile, quoted, plain] of oneLine.matchAll(PAGE)) {
+    const path = files.find((one) => `/${one}`.endsWith(`/${name === 'README' ? folder : ''}${name}.md`));
     const heading = quoted ?? plain;
     if (path === undefined) {
-      if (isFile) wrong.push(`${name}.md`);
+      if (isFile) wrong.push(`${name === 'README' ? folder : ''}${name}.md`);
     } else if (heading !== undefined && !hasHeading(pages.get(path)!, heading))
       wrong.push(`${name}, ${heading}`);
   }
@@ -217,6 +224,7 @@ test('a decision, page, heading or walk that does not exist is found', () => {
     ['docs/decisions/0002-b.md', '# 2. B'],
     ['docs/ARCHITECTURE.md', '## Walk 4: a webhook\n## Storage\n'],
     ['README.md', '# A'],
+    ['c/a/README.md', '# A'],
   ]);
   for (const [text, wrong] of [
     [
@@ -229,6 +237,7 @@ test('a decision, page, heading or walk that does not exist is found', () => {
     ['// walks 4 to 5', 'walk 5'],
     ['/** (docs/ARCHITECTURE.md,\n * "Stores") */', 'ARCHITECTURE, Stores'],
     ['// (ARCHITECTURE, Stores) and OPERATIONS.md', 'ARCHITECTURE, Stores | OPERATIONS.md'],
+    ['// a/README.md, b/README.md and ../README.md', 'b/README.md'],
   ] as const)
     assert.equal(wrongReferences(text, there).join(' | '), wrong, text);
 });

@@ -1,5 +1,5 @@
-// Checks what `npm test` leaves to `npm run test:proof`: docs/ARCHITECTURE.md has the same numbers as the tests, each
-// is used where the page says, and the script plays these files whole.
+// Checks what `npm test` leaves to `npm run test:proof`: gateway/test/README.md has the same numbers as the
+// tests, each is used where the page says, and the script plays these files whole.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
@@ -11,7 +11,7 @@ const REPOSITORY = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 
 const rows = [
-  ...read('docs/ARCHITECTURE.md').matchAll(/^\| (.+) \| (\d+) \| (\d+) \| `(gateway\/test\/.+)` \|$/gm),
+  ...read('gateway/test/README.md').matchAll(/^\| (.+) \| (\d+) \| (\d+) \| `(gateway\/test\/.+)` \|$/gm),
 ];
 
 test('the page has each part that a run of tests plays, with its numbers', () => {

@@ -1,6 +1,6 @@
-// Runs the README's commands in a shell beside a started gateway and compares the answers with the page. Checks the
-// other pages against the repository: paths, scripts, settings, metrics. A `sh` block followed by a `json` block is a
-// command and its answer.
+// Runs the commands of README and FIRST-CALLS in a shell beside a started gateway and compares the answers with the
+// pages. Checks the other pages against the repository: paths, scripts, settings, metrics. A `sh` block followed by a
+// `json` block is a command and its answer.
 import assert from 'node:assert/strict';
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,8 @@ import { BARE_OPERATOR_TOKEN, bareApp } from '../http/bare-app.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
-const README = read('README.md');
+/** The second page continues the first one. */
+const COMMANDS = ['README.md', 'docs/FIRST-CALLS.md'].map(read).join('\n');
 /** Commands create these; they are not in the repository. */
 const MADE_LATER = ['bench/RESULTS.md', 'cashier/dist', 'portal/dist'];
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely and assert what they find
@@ -108,10 +109,10 @@ function workplace(t: TestContext, dataDir: string): { cwd: string; env: NodeJS.
   return { cwd, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` } };
 }
 
-test('the README’s commands, run in their order, get the answers on the page', {
+test('the commands of README and FIRST-CALLS, run in their order, get the answers on the pages', {
   skip: HAS_CURL ? false : 'there is no curl on this machine',
 }, async (t) => {
-  const { commands, prologue, receiver } = readExamples(README);
+  const { commands, prologue, receiver } = readExamples(COMMANDS);
   assert.equal(commands.length, 9);
   const dataDir = programDataDir(t);
   const program = runProgram(t, { DATA_DIR: dataDir });
@@ -153,7 +154,7 @@ test('the README’s commands, run in their order, get the answers on the page',
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-type')!, /^text\/html/);
   assert.deepEqual([found[0].transactionId, found[0].status], [session.transactionId, 'INIT']);
-  const [, printed] = /the receiver prints `(.+)`/.exec(README)!;
+  const [, printed] = /the receiver prints `(.+)`/.exec(COMMANDS)!;
   await until(() => heard.includes(`${printed}\n`));
   const before = 'waiting for webhooks\na message that is not from Tollgate\nnot received: aborted\n';
   assert.equal(heard, `${before}${printed}\n`);
@@ -201,10 +202,9 @@ test('--help names each command and only existing settings, and an unknown comma
   assert(!existsSync(env.DATA_DIR));
 });
 
-test('the table of scripts names each script of package.json and no other', () => {
+test('the tables of scripts name each script of package.json and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const table = README.slice(README.indexOf('## Scripts'));
-  const named = [...table.matchAll(/^\| `([\w:-]+)` \|/gm)].map(([, name]) => name);
+  const named = [...read('docs/SCRIPTS.md').matchAll(/^\| `([\w:-]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(named.sort(), Object.keys(scripts).sort());
 });
 

@@ -1,5 +1,5 @@
-// The order of the rooms within a floor (decision 78). tidy.test.ts
-// checks it; docs/ARCHITECTURE.md shows it.
+// The order of the rooms within a floor (decision 78). docs/ARCHITECTURE.md says what the rooms are about; the order
+// stands only here. tidy.test.ts checks it.
 import { type Files, importsOf } from './tidy-rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 // How much of the long proofs a run plays. `npm test` plays a fixed part of each, the same in every run. `npm run
-// test:proof` plays all (TEST_PROOF=1). Both cover every law and every operation. docs/ARCHITECTURE.md has the same
-// table (papers/how-much.test.ts). The part of a list is always its beginning.
+// test:proof` plays all (TEST_PROOF=1). Both cover every law and every operation. README.md beside this
+// folder has the same table (papers/how-much.test.ts). The part of a list is always its beginning.
 
 export const PARTS = {
   'tries of each property, for each operation': { usual: 8, all: 20 },

@@ -8,7 +8,7 @@ import { type Place, parameters } from '../database/parameters.ts';
 
 /**
  * The state of an event, in the words of the portal. sending: its first try is due or in progress. retrying: at least
- * one try failed, and another will follow. The others are the states of docs/ARCHITECTURE, walk 4.
+ * one try failed, and another will follow. The others are the states of worker/README.md.
  */
 export const DELIVERY_STATES = [
   'sending',

@@ -32,7 +32,7 @@ test('nothing marks an order as paid by its status, or lets an older event chang
     ...globSync('gateway/src/http/docs/{guides,basics}/*.md', { cwd: REPOSITORY }),
     ...globSync('sdk/src/cli/rehearsal/*.ts', { cwd: REPOSITORY }),
     ...globSync('examples/{*.md,*/*.{md,js,php,py}}', { cwd: REPOSITORY }),
-    ...['README.md', 'sdk/README.md', 'gateway/src/domain/webhooks/receiver-check.ts'],
+    ...['docs/FIRST-CALLS.md', 'sdk/README.md', 'gateway/src/domain/webhooks/receiver-check.ts'],
   ];
   assert.ok(paths.length > 40, `${paths.length} files`);
   for (const path of paths) {
