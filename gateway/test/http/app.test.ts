@@ -12,7 +12,9 @@ const lines: Record<string, unknown>[] = [];
 const app = await bareApp({
   lines,
   addRoutes(scope) {
-    scope.post('/echo', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({ body }));
+    scope.post('/echo', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({
+      body,
+    }));
     scope.get('/refuse', () => {
       throw new Refusal(409, 'merchantReference: was used before', {
         errorCode: '1020',

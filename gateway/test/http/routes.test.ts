@@ -5,7 +5,9 @@ import * as portalLists from '../../src/http/portal/portal-routes.ts';
 import * as lists from '../../src/http/routes.ts';
 import { bareApp } from './bare-app.ts';
 
-const calls = Object.values({ ...lists, ...portalLists }).flatMap((list) => (Array.isArray(list) ? list : []));
+const calls = Object.values({ ...lists, ...portalLists }).flatMap((list) =>
+  Array.isArray(list) ? list : [],
+);
 const declared: string[] = calls.flatMap(({ addresses }) => addresses);
 
 // proves 9.1; 9.1, legacy and v2

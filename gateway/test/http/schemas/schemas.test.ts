@@ -9,7 +9,10 @@ import { createPayinCall } from '../../../src/http/v3/create-payin.ts';
 import { bareApp } from '../bare-app.ts';
 
 const app = await bareApp({
-  addRoutes: (scope) => scope.post('/payin', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({ body })),
+  addRoutes: (scope) =>
+    scope.post('/payin', { schema: createPayinCall.operation as FastifySchema }, async ({ body }) => ({
+      body,
+    })),
 });
 test.after(() => app.close());
 
