@@ -4,8 +4,8 @@ import type { Context } from '../actions/context.ts';
 import type { Brand } from '../domain/merchants/brand.ts';
 import { CallLimit } from './call-limit.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { Snapshots } from './money-snapshots.ts';
 import type { Html } from './pages/html.ts';
-import { Snapshots } from './portal/money/snapshots.ts';
 import { UploadGate } from './request-body/upload-gate.ts';
 
 export interface Shared {
@@ -28,9 +28,9 @@ const MOST_IN_A_MINUTE = {
   invitations: 20,
   /** Each makes a request to another company's server. */
   singleSignOns: 30,
-  /** Of one payment's page: five attempts, some mistakes, a change of mind. */
+  /** For the page of one payment: five attempts, some mistakes, a change of mind. */
   changes: 30,
-  /** Of one brand: enough for a person who tries things out, and no load on the receiver. */
+  /** For one brand: enough for a person who tries things out, and no load on the receiver. */
   testEvents: 10,
   receiverChecks: 10,
 };

@@ -1,8 +1,15 @@
 // The lists of calls in routes.ts and portal-routes.ts are all that the server answers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import * as portalLists from '../../src/http/portal/portal-routes.ts';
-import * as lists from '../../src/http/routes.ts';
+import { openPortalCalls, portalCalls, unprovenPortalCalls } from '../../src/http/portal/portal-routes.ts';
+import {
+  bankPages,
+  cashierCalls,
+  merchantCalls,
+  openCalls,
+  operatorCalls,
+  paymentPages,
+} from '../../src/http/routes.ts';
 import { bareApp } from './bare-app.ts';
 
 const calls = Object.values({ ...lists, ...portalLists }).flatMap((list) =>

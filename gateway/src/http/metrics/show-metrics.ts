@@ -1,4 +1,4 @@
-// GET /metrics (contract 1): the numbers of this process and of the queues, for Prometheus. Operators alone may read it.
+// GET /metrics (contract 1): the numbers of this process and of the queues, for Prometheus. Only operators may read it.
 import { call } from '../call.ts';
 import { errors } from '../operation.ts';
 import { backlogGauges } from './backlog-gauges.ts';

@@ -85,12 +85,12 @@ const Suboptions = Type.Object(
   { title: 'Suboptions', description: 'The suboptions of an option.' }, // Spec 4.10, step 2
 );
 
-export const HybridPaymentRequest = Type.Object(
+const HybridPaymentRequest = Type.Object(
   { sessionId, paymentOptionId, optionId },
   { title: 'HybridPaymentRequest', description: 'The choice for a session.' }, // Spec 4.10, step 3
 );
 
-export const DirectPayoutRequest = Type.Object(
+const DirectPayoutRequest = Type.Object(
   { sessionId, paymentOptionId, optionId, paymentData: transactionFields.paymentData },
   {
     title: 'DirectPayoutRequest',

@@ -286,7 +286,7 @@ export interface Submission {
 }
 
 /** POST /cashier/{token}/leave: give up this attempt and choose again. POST /cashier/{token}/cancel takes no body. */
-export interface Leave {
+interface Leave {
   /** Version of the state that showed the button. */
   version: number;
 }

@@ -9,7 +9,7 @@ import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { bankFile } from './bank-examples.ts';
 
-export const BankFilePath = Type.Object({
+const BankFilePath = Type.Object({
   id: uuid('The brand.'),
   fileId: Type.String({ description: 'The file.' }),
 });
