@@ -12,9 +12,17 @@ import {
 } from '../../src/http/routes.ts';
 import { bareApp } from './bare-app.ts';
 
-const calls = Object.values({ ...lists, ...portalLists }).flatMap((list) =>
-  Array.isArray(list) ? list : [],
-);
+const calls = [
+  ...merchantCalls,
+  ...operatorCalls,
+  ...cashierCalls,
+  ...openCalls,
+  ...paymentPages,
+  ...bankPages,
+  ...openPortalCalls,
+  ...unprovenPortalCalls,
+  ...portalCalls,
+];
 const declared: string[] = calls.flatMap(({ addresses }) => addresses);
 
 // proves 9.1; 9.1, legacy and v2

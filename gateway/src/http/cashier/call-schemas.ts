@@ -1,4 +1,4 @@
-// The bodies of the cashier's calls (state.ts: Submission, Leave, Simulation), for Fastify's validator. They are not
+// The bodies of the cashier's calls (state.ts: Submission, Simulation), for Fastify's validator. They are not
 // part of the API's description. The validator coerces nothing and ignores unknown fields.
 import { Type } from 'typebox';
 import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';

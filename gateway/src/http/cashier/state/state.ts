@@ -285,12 +285,6 @@ export interface Submission {
   customer?: { document?: { type?: string; number?: string } };
 }
 
-/** POST /cashier/{token}/leave: give up this attempt and choose again. POST /cashier/{token}/cancel takes no body. */
-interface Leave {
-  /** Version of the state that showed the button. */
-  version: number;
-}
-
 /** POST /cashier/{token}/remove-card: removes a saved card for good. */
 export interface CardRemoval {
   /** The card's token. */
