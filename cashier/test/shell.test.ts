@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
+import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
 import { galleryStage } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
@@ -305,7 +306,7 @@ describe('accessibility and small screens', () => {
     dark: { colorScheme: 'dark' },
     wide: { viewport: { width: 1280, height: 800 } },
   } satisfies Record<string, BrowserContextOptions>)) {
-    test(`axe finds no faults, ${name}`, async () => {
+    test(`axe finds no faults, ${name}`, { skip: onlyInProof }, async () => {
       for (const path of ['shell-test', 'shell-long', 'shell-payout?lang=ar', 'choose-test']) {
         await opened(
           path,

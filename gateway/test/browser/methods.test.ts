@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Link } from '../http/cashier/shopper.ts';
 import { eventually } from '../stage/harness.ts';
-import { button, choose, DESKTOP, heading, link as linkTo, openStage, PHONE, press, SIZES } from './stage.ts';
+import { SIZES } from './sizes.ts';
+import { button, choose, DESKTOP, heading, link as linkTo, openStage, PHONE, press } from './stage.ts';
 
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 const BRAZIL = { country: 'BR', currency: 'BRL' };
