@@ -229,7 +229,7 @@ for (const [name, options] of [
   });
 }
 
-test('no page is wider than a phone, and no word in a table is broken', async () => {
+test('no page is wider than a phone, and no word in a table is broken', { skip: onlyInProof }, async () => {
   await visit(PHONE, '/docs', async (page) => {
     const hrefs = `[...document.querySelectorAll('#sidebar > ul > li > a')].map((link) => link.href)`;
     const addresses = await page.evaluate<string[]>(hrefs);

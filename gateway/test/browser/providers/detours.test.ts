@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { optionOf } from '../../http/cashier/shopper.ts';
 import { eventually, type TestBrand } from '../../stage/harness.ts';
-import { isProof } from '../../stage/how-much.ts';
+import { isProof, onlyInProof } from '../../stage/how-much.ts';
 import { axeFaultsInProof } from '../axe.ts';
 import { button, choose, DESKTOP, heading, link as linkTo, PHONE, press } from '../stage.ts';
 import {
@@ -178,7 +178,7 @@ test('the notification alone completes a payment whose shopper is still at the p
   }
 });
 
-test('test mode offers no simulator for what goes to a real provider', async () => {
+test('test mode offers no simulator for what goes to a real provider', { skip: onlyInProof }, async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
     const strip = page.getByRole('complementary', { name: 'Test mode' });
@@ -194,7 +194,9 @@ test('test mode offers no simulator for what goes to a real provider', async () 
   });
 });
 
-test('where every method goes to a real provider, nothing is left to simulate', async () => {
+test('where every method goes to a real provider, nothing is left to simulate', {
+  skip: onlyInProof,
+}, async () => {
   const only = [optionOf('card').id, optionOf('ideal').id];
   const brand = await stage.addBrand({ name: 'Only Adyen', options: only });
   await connect(stage, brand, 'adyen', accountAt(adyen.standIn));
@@ -207,7 +209,7 @@ test('where every method goes to a real provider, nothing is left to simulate', 
   });
 });
 
-test('another tab of the cashier shows the end as soon as it is known', async () => {
+test('another tab of the cashier shows the end as soon as it is known', { skip: onlyInProof }, async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
     await goToIdeal(page);
