@@ -24,26 +24,25 @@ const BUILDS_IMAGE = process.env.TEST_RELEASE !== undefined;
 const LONG = [
   ...(BUILDS_IMAGE ? [IMAGE] : []),
   'gateway/test/browser/portal/portal-walk.test.ts',
-  'gateway/test/browser/accessibility.test.ts',
-  'gateway/test/crash/teeth.test.ts',
+  'gateway/test/crash/{teeth.test,crash.proof.test}.ts',
   'gateway/test/faults/faults.test.ts',
-  'gateway/test/crash/*.test.ts',
+  'gateway/test/browser/accessibility.test.ts',
   'gateway/test/simulation/simulation.test.ts',
+  'gateway/test/fuzz/{fuzz,hazards,signed-fuzz}.test.ts',
   'gateway/test/process/*.proof.test.ts',
-  'gateway/test/process/{start-stop,start-safety,waiting-start,card-secrecy}.test.ts',
+  'gateway/test/process/{start-stop,start-safety,card-secrecy}.test.ts',
   'embedded-postgres/test/embedded-postgres.proof.test.ts',
-  'gateway/test/fuzz/*.test.ts',
   'examples/test/*.test.ts',
-  'gateway/test/browser/providers/*.test.ts',
   'gateway/test/browser/{docs,methods,card,trouble}.test.ts',
+  'gateway/test/browser/providers/*.test.ts',
 ];
 /** They change the environment that their process shares. */
 const LONERS = ['gateway/test/stage/*.test.ts'];
 /** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
-const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
+const WAITING = /\/test\/(?:storage|process|worker|browser|crash)\//;
 
 /** With more, the last process would run alone for long; fewer would start more processes. */
-const FILES_A_PROCESS = 10;
+const FILES_A_PROCESS = 20;
 /** Each takes some ten seconds. */
 const BROWSER_FILES_A_PROCESS = 4;
 /** Tests wait often: for a lease, a poll, a page. */

@@ -22,7 +22,8 @@ const RECOVERS_WITHIN_MS = 60_000;
 
 test('whole gateways recover from faults of their database, network and machine by themselves', {
   timeout: 560_000,
-}, (t) => { // This alert depends on a value that the gateway reports. The alerts of the other faults depend on rates, see below.
+}, (t) => {
+  // This alert depends on a value that the gateway reports. The alerts of the other faults depend on rates, see below.
   const faults = partOf('quick faults that whole gateways meet', SHORT);
   const gateways = isProof() ? 2 : 1;
   return playAll(t, faults, { gateways }, (name) => (name === 'read-only' ? alertsOf(name) : []));

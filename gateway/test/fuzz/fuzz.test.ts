@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { anyText } from '../stage/any-text.ts';
 import { type Spoiled, spoiledOf, validOf } from './from-schema.ts';
-import { assertErrorBody, tries, tryOut } from './laws.ts';
+import { assertErrorBody, enoughTries, tries, tryOut } from './laws.ts';
 import { toText, wildBody } from './raw-json.ts';
 import { type Described, encode, goodBody, openStage } from './stage.ts';
 
@@ -35,7 +35,7 @@ for (const operation of withBody) {
         const { status } = await tryOut(stage, operation, { path, body: toText(body) });
         note(operation, status);
       }),
-      { ...tries(), numRuns: Math.max(32, tries(4).numRuns) },
+      enoughTries(),
     );
     await fc.assert(
       fc.asyncProperty(
