@@ -1,7 +1,7 @@
 // Walks every screen of the portal that its own links lead to, as the owner of a shop with a month of payments from the
 // portal's own button. No rule of WCAG 2.2 AA that axe knows is broken, the page's policy refuses nothing, nothing is
 // wider than the window, and no screen breaks. The walk finds the screens, so a new one needs no entry here. `npm test`
-// walks on a desktop by day and measures the width on a phone; the proof asks axe by night and on a phone too.
+// walks on a desktop by day, the proof by night and on a phone too.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -114,7 +114,8 @@ test('axe finds no fault on any screen, and nothing is wider than the window', a
     };
     note('desktop', await axeFaults(page, { exclude: [LATER_ROWS] }));
     await fits(DESKTOP.viewport.width);
-    if (isProof()) await paint('dark');
+    if (!isProof()) return;
+    await paint('dark');
     note('desktop, dark', await violations(page, 'color-contrast'));
     await page.setViewportSize(PHONE.viewport);
     await settled(page);
@@ -122,7 +123,7 @@ test('axe finds no fault on any screen, and nothing is wider than the window', a
     await fits(PHONE.viewport.width);
     const sideways = await page.getByRole('region', { name: /, scrolls sideways$/ }).count();
     if (sideways > 0) note('phone', ['a list scrolls sideways']);
-    if (isProof()) await paint('light');
+    await paint('light');
     await page.setViewportSize(DESKTOP.viewport);
   });
   t.diagnostic(`${walked.length} screens: ${walked.join(', ')}`);
