@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../../gateway/test/browser/axe.ts';
+import { axeFaultsInProof } from '../../gateway/test/browser/axe.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const { opened, push } = galleryPages();
@@ -66,6 +66,6 @@ for (const [size, given] of Object.entries({ SMALL, WIDE })) {
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), given.viewport.width);
       const { height } = (await page.locator('.lines').boundingBox())!;
       assert.ok(height < 420, `${height} pixels high`);
-      assert.deepEqual(await axeFaults(page), []);
+      assert.deepEqual(await axeFaultsInProof(page), []);
     }));
 }

@@ -6,6 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { axeFaults } from '../../gateway/test/browser/axe.ts';
 import { STAYS } from '../../gateway/test/browser/chromium.ts';
 import { eventually } from '../../gateway/test/stage/harness.ts';
+import { onlyInProof } from '../../gateway/test/stage/how-much.ts';
 import { galleryStage } from './gallery-pages.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } } as const;
@@ -305,7 +306,7 @@ describe('accessibility and small screens', () => {
     dark: { colorScheme: 'dark' },
     wide: { viewport: { width: 1280, height: 800 } },
   } satisfies Record<string, BrowserContextOptions>)) {
-    test(`axe finds no faults, ${name}`, async () => {
+    test(`axe finds no faults, ${name}`, { skip: onlyInProof }, async () => {
       for (const path of ['shell-test', 'shell-long', 'shell-payout?lang=ar', 'choose-test']) {
         await opened(
           path,
@@ -320,7 +321,7 @@ describe('accessibility and small screens', () => {
     });
   }
 
-  test('nothing is wider than a phone of 320 pixels', async () => {
+  test('nothing is wider than a phone of 320 pixels', { skip: onlyInProof }, async () => {
     for (const path of ['shell-test', 'shell-long', 'shell-crypto', 'shell-long?lang=ar']) {
       await opened(
         path,
@@ -338,7 +339,8 @@ describe('accessibility and small screens', () => {
     ['with a long reference', 'order-many'],
     ['without a reference', 'order-only'],
   ]) {
-    test(`nothing moves when the script replaces the skeleton, ${what}`, async () => {
+    const skip = path !== 'choose' && onlyInProof;
+    test(`nothing moves when the script replaces the skeleton, ${what}`, { skip }, async () => {
       const where =
         'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .items, .task")].map((one) => one.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0).map(({ x, y, width }) => [x, y, width]))';
       const place = (page: Page) => page.evaluate<string>(where);

@@ -1,6 +1,8 @@
-// A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`, all files by default. Files share a
-// process, because starting a process and loading the gateway costs more than most files' tests (decision 75). Only
-// long files, and files that change their process, have their own. The long ones begin first.
+// A run of tests: `node gateway/test/run.ts [--name PATTERN] [file or pattern …]`. By default it plays the files of its
+// tier (runner/tiers.ts); TEST_PROOF=1 makes it the proof. `--shard 1/3` plays a third of them, `--limit 12` ends the
+// run after twelve minutes. Files share a process, because starting a process and loading the gateway costs more than
+// most files' tests (decision 75). Only long files, and files that change their process, have their own. The long ones
+// begin first.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -10,10 +12,10 @@ import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown, serverProcessorMs } from './global-setup.ts';
 import type { Message } from './runner/process.ts';
 import { folderOf, Report } from './runner/report.ts';
+import { EVERY_TEST, filesOfTier, shardOf } from './runner/tiers.ts';
+import { isProof } from './stage/how-much.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const EVERYTHING = '{gateway,cashier,portal,shop,sdk,examples,embedded-postgres,bench}/test/**/*.test.ts';
-
 /** It builds an image, which takes minutes in which its process does nothing else. npm test skips it. */
 const IMAGE = 'gateway/test/release/image.test.ts';
 const BUILDS_IMAGE = process.env.TEST_RELEASE !== undefined;
@@ -22,26 +24,27 @@ const BUILDS_IMAGE = process.env.TEST_RELEASE !== undefined;
 const LONG = [
   ...(BUILDS_IMAGE ? [IMAGE] : []),
   'gateway/test/browser/portal/portal-walk.test.ts',
-  'gateway/test/crash/teeth.test.ts',
-  'gateway/test/crash/providers.test.ts',
-  'embedded-postgres/test/embedded-postgres.test.ts',
-  'gateway/test/fuzz/*.test.ts',
-  'gateway/test/simulation/simulation.test.ts',
+  'gateway/test/crash/{teeth.test,crash.proof.test}.ts',
   'gateway/test/faults/faults.test.ts',
-  'gateway/test/browser/portal/*.test.ts',
-  'gateway/test/browser/{docs,accessibility,methods,card}.test.ts',
-  'gateway/test/process/{start-stop,start-safety,database-loss,late-bodies,waiting-start,two-releases,card-secrecy}.test.ts',
-  'cashier/test/{shell,screens}.test.ts',
-  'shop/test/shop-page.test.ts',
-  'gateway/test/crash/{crash,provider-teeth}.test.ts',
+  'gateway/test/browser/accessibility.test.ts',
+  'gateway/test/simulation/simulation.test.ts',
+  'gateway/test/fuzz/{fuzz,hazards,signed-fuzz}.test.ts',
+  'gateway/test/process/*.proof.test.ts',
+  'gateway/test/process/{start-stop,start-safety,card-secrecy}.test.ts',
+  'embedded-postgres/test/embedded-postgres.proof.test.ts',
+  'examples/test/*.test.ts',
+  'gateway/test/browser/{docs,methods,card,trouble}.test.ts',
+  'gateway/test/browser/providers/*.test.ts',
 ];
 /** They change the environment that their process shares. */
 const LONERS = ['gateway/test/stage/*.test.ts'];
 /** Folders whose tests wait long, for locks and lost connections: they begin before the others. */
-const WAITING = /\/test\/(?:storage|process|worker|browser)\//;
+const WAITING = /\/test\/(?:storage|process|worker|browser|crash)\//;
 
 /** With more, the last process would run alone for long; fewer would start more processes. */
-const FILES_A_PROCESS = 10;
+const FILES_A_PROCESS = 20;
+/** Each takes some ten seconds. */
+const BROWSER_FILES_A_PROCESS = 4;
 /** Tests wait often: for a lease, a poll, a page. */
 const PROCESSES_A_PROCESSOR = 3;
 /** For one test; enough on a busy machine. */
@@ -52,14 +55,18 @@ const PATIENCE_MS = 60_000;
 
 const find = (patterns: string[]) => globSync(patterns, { cwd: REPOSITORY }).sort();
 
-/** The files of each process, in starting order. */
-function processesFor(files: string[]): string[][] {
-  const wanted = new Set(files);
+/** The files of each process of a shard, in starting order. */
+function processesFor(files: string[], shard: string): string[][] {
+  const rest = new Set(files);
   const alone = [...LONG, ...LONERS].flatMap((pattern) => find([pattern]));
-  const single = alone.filter((file) => wanted.delete(file));
-  const folders = Object.groupBy(wanted, (file) => folderOf(file));
-  const shared = Object.values(folders).flatMap((folder) => {
-    const count = Math.ceil(folder!.length / FILES_A_PROCESS);
+  const single = shardOf(
+    alone.filter((file) => rest.delete(file)),
+    shard,
+  );
+  const folders = Object.groupBy(shardOf([...rest], shard), (file) => folderOf(file));
+  const shared = Object.entries(folders).flatMap(([name, folder]) => {
+    const most = name.endsWith('/browser/') ? BROWSER_FILES_A_PROCESS : FILES_A_PROCESS;
+    const count = Math.ceil(folder!.length / most);
     const size = Math.ceil(folder!.length / count);
     return Array.from({ length: count }, (_, i) => folder!.slice(i * size, (i + 1) * size));
   });
@@ -70,12 +77,20 @@ function processesFor(files: string[]): string[][] {
 }
 
 const { values, positionals } = parseArgs({
-  options: { name: { type: 'string' }, timeout: { type: 'string', default: String(TIMEOUT_MS) } },
+  options: {
+    name: { type: 'string' },
+    timeout: { type: 'string', default: String(TIMEOUT_MS) },
+    shard: { type: 'string', default: '1/1' },
+    // Minutes of the whole run.
+    limit: { type: 'string', default: '60' },
+  },
   allowPositionals: true,
 });
 const strange = positionals.find((pattern) => find([pattern]).length === 0);
 if (strange !== undefined) throw new Error(`no test file is called ${strange}`);
-const files = find(positionals.length > 0 ? positionals : [EVERYTHING]);
+const wanted =
+  positionals.length > 0 ? find(positionals) : filesOfTier(find([EVERY_TEST]), isProof(), REPOSITORY);
+const queue = processesFor(wanted, values.shard);
 const timeoutMs = Number(values.timeout);
 const report = new Report((text) => process.stdout.write(text));
 const children = new Set<ChildProcess>();
@@ -118,10 +133,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 await globalSetup();
-const queue = processesFor(files);
+const overdue = setTimeout(() => {
+  report.fail('the run', `took longer than ${values.limit} minutes`);
+  queue.length = 0;
+  for (const child of children) child.kill('SIGKILL');
+}, Number(values.limit) * 60_000);
 await Promise.all(
   Array.from({ length: availableParallelism() * PROCESSES_A_PROCESSOR }, () => playAll(queue)),
 );
+clearTimeout(overdue);
 const serverMs = serverProcessorMs();
 await globalTeardown();
 report.end(serverMs);

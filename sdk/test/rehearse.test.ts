@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { partOf } from '../../gateway/test/stage/how-much.ts';
 import { CHAPTERS } from '../src/cli/rehearsal/chapters.ts';
 import { grade } from '../src/cli/rehearsal/grade.ts';
 import { makePayments } from '../src/cli/rehearsal/rehearsal.ts';
@@ -116,7 +117,8 @@ test('the rehearsal', async (t) => {
       );
     });
 
-  for (const { fails, says = [], ...shop } of WRONG_SHOPS)
+  const wrong = partOf('shops with a mistake that the rehearsal must find', WRONG_SHOPS);
+  for (const { fails, says = [], ...shop } of wrong)
     await t.test(`wrong: ${shop.name}`, async (t) => {
       // In the backlog many events arrive at once. A shop that goes by their order fails it by chance.
       const isSure = (chapter: string) => chapter !== 'backlog' || fails === 'all' || fails.includes(chapter);

@@ -3,8 +3,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { isProof } from '../stage/how-much.ts';
 
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/**
+ * Asks axe in the proof alone. For the states of a screen, and its other colours and sizes: `npm test` asks axe once
+ * for each screen, in portal-walk.test.ts, accessibility.test.ts, docs.test.ts and shop-page.test.ts.
+ */
+export const axeFaultsInProof: typeof axeFaults = async (...given) => (isProof() ? axeFaults(...given) : []);
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../stage/harness.ts';
+import { SIZES } from './sizes.ts';
 import {
   button,
   CARD,
@@ -15,7 +16,6 @@ import {
   PHONE,
   press,
   SHOP,
-  SIZES,
   typeCard,
 } from './stage.ts';
 

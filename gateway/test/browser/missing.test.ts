@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Link, optionOf, payoutOf } from '../http/cashier/shopper.ts';
-import { button, choose, DESKTOP, heading, openStage, PHONE, press, SHOP, SIZES, typeCard } from './stage.ts';
+import { SIZES } from './sizes.ts';
+import { button, choose, DESKTOP, heading, openStage, PHONE, press, SHOP, typeCard } from './stage.ts';
 
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 

@@ -14,7 +14,6 @@ import { launchChromium, STAYS } from './chromium.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
-export const SIZES = { desktop: DESKTOP, phone: PHONE } as const;
 
 export const SHOP = 'https://shop.example';
 /** Long enough for a busy shared machine. */

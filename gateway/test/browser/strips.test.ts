@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../stage/harness.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { button, choose, heading, openStage, PHONE, press, typeCard } from './stage.ts';
 
 const WORDS = 'Test mode – no money moves';
@@ -62,7 +63,8 @@ const WAYS: readonly [name: string, pay: (page: Page) => Promise<void>, asks: st
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, pay, asks] of WAYS) {
-    test(`the strip of ${name} is the same as in the cashier, ${colorScheme}`, async () => {
+    const skip = colorScheme === 'dark' && onlyInProof;
+    test(`the strip of ${name} is the same as in the cashier, ${colorScheme}`, { skip }, async () => {
       const link = await stage.session();
       await stage.visit(link, { ...PHONE, colorScheme }, async (page) => {
         const strip = page.getByRole('complementary', { name: 'Test mode' });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually, startTestGateway } from '../stage/harness.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import {
   button,
   choose,
@@ -59,7 +60,7 @@ test('reloading at each step shows that step again, and starts nothing', async (
   await stage.paidOnce(link);
 });
 
-test('a code to scan is the same code after reloading', async () => {
+test('a code to scan is the same code after reloading', { skip: onlyInProof }, async () => {
   const document = { type: 'CPF', number: '52998224725' };
   const link = await stage.session({ country: 'BR', currency: 'BRL', customer: { document } });
   await stage.visit(link, PHONE, async (page) => {
@@ -223,7 +224,7 @@ test('being offline is reported, and the current state is shown after reconnecti
   await stage.paidOnce(link);
 });
 
-test('after a laptop wakes up the page shows the current state', async () => {
+test('after a laptop wakes up the page shows the current state', { skip: onlyInProof }, async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: LOST }, async (page) => {
     await transfer(page);
@@ -244,7 +245,9 @@ test('after a laptop wakes up the page shows the current state', async () => {
   });
 });
 
-test('a page that the browser froze shows the current state when it wakes', async () => {
+test('a page that the browser froze shows the current state when it wakes', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -337,7 +340,7 @@ test('a link that expired before it was opened is 410, and an invalid one 404', 
   });
 });
 
-test('a page that ended long ago is closed, and links back to the shop', async () => {
+test('a page that ended long ago is closed, and links back to the shop', { skip: onlyInProof }, async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: /status of 410/ }, async (page) => {
     await card(page);

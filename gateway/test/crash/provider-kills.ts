@@ -75,13 +75,6 @@ const dieIf = (amount: number) => `if (transaction.amountMinor === ${cents(amoun
 /** The kills that `npm test` plays come first (how-much.ts). */
 export const KILLS: readonly Kill[] = [
   {
-    name: 'before Adyen was asked: nobody knows that, so it stays unknown',
-    change: BEFORE_SENDING(11.01),
-    orders: [{ at: 'adyen', amount: 11.01, ...OPEN }],
-    begin: (stage) => payByCard(stage, 11.01),
-    recover: (stage) => stage.tellAdyen(),
-  },
-  {
     name: 'between request and answer, at both',
     orders: [
       { at: 'adyen', amount: 12.01, ...PAID },
@@ -99,39 +92,6 @@ export const KILLS: readonly Kill[] = [
       stage.stripe.faults.release();
       await approve(stage, this.orders[1]!);
       await stage.tellAdyen();
-    },
-  },
-  {
-    name: 'after Stripe made the PaymentIntent, before its id was stored: it is never confirmed',
-    change: {
-      name: 'dies before it keeps the id',
-      file: 'providers/stripe/charges.ts',
-      original: KEEPS,
-      replacement: `${dieIf(14.01)}\n  ${KEEPS}`,
-    },
-    orders: [{ at: 'stripe', amount: 14.01, ...UNDONE }],
-    begin: (stage) => stage.pay('stripe', 14.01),
-    recover: (stage) => giveUp(stage, 14.01),
-  },
-  {
-    name: 'after a notification was stored, before Adyen heard so: it comes again, and counts once',
-    change: {
-      name: 'dies before it answers a notification',
-      file: 'http/notifications/take-notification.ts',
-      original: "case 'stored': {",
-      replacement: `case 'stored': {
-            if (/"value":1501\\b/.test(String(body))) ${DIE};`,
-    },
-    orders: [{ at: 'adyen', amount: 15.01, ...PAID }],
-    async begin(stage) {
-      await stage.pay('adyen', 15.01);
-      await approve(stage, this.orders[0]!);
-      await stage.tellAdyen([...stage.adyen.books.events]);
-    },
-    async recover(stage) {
-      await stage.tellAdyen();
-      const found = (await stage.judged('adyen')).find(({ amount }) => amount === 15.01);
-      if (found?.deliveries !== 2) throw new Error(`it came ${found?.deliveries} times`);
     },
   },
   {
@@ -165,6 +125,46 @@ export const KILLS: readonly Kill[] = [
       await stage.tellStripe();
       for (const { at, amount } of this.orders)
         await stage.becomes(at, amount, ({ refunds }) => refunds[0]?.status === 'COMPLETED');
+    },
+  },
+  {
+    name: 'before Adyen was asked: nobody knows that, so it stays unknown',
+    change: BEFORE_SENDING(11.01),
+    orders: [{ at: 'adyen', amount: 11.01, ...OPEN }],
+    begin: (stage) => payByCard(stage, 11.01),
+    recover: (stage) => stage.tellAdyen(),
+  },
+  {
+    name: 'after Stripe made the PaymentIntent, before its id was stored: it is never confirmed',
+    change: {
+      name: 'dies before it keeps the id',
+      file: 'providers/stripe/charges.ts',
+      original: KEEPS,
+      replacement: `${dieIf(14.01)}\n  ${KEEPS}`,
+    },
+    orders: [{ at: 'stripe', amount: 14.01, ...UNDONE }],
+    begin: (stage) => stage.pay('stripe', 14.01),
+    recover: (stage) => giveUp(stage, 14.01),
+  },
+  {
+    name: 'after a notification was stored, before Adyen heard so: it comes again, and counts once',
+    change: {
+      name: 'dies before it answers a notification',
+      file: 'http/notifications/take-notification.ts',
+      original: "case 'stored': {",
+      replacement: `case 'stored': {
+            if (/"value":1501\\b/.test(String(body))) ${DIE};`,
+    },
+    orders: [{ at: 'adyen', amount: 15.01, ...PAID }],
+    async begin(stage) {
+      await stage.pay('adyen', 15.01);
+      await approve(stage, this.orders[0]!);
+      await stage.tellAdyen([...stage.adyen.books.events]);
+    },
+    async recover(stage) {
+      await stage.tellAdyen();
+      const found = (await stage.judged('adyen')).find(({ amount }) => amount === 15.01);
+      if (found?.deliveries !== 2) throw new Error(`it came ${found?.deliveries} times`);
     },
   },
   {

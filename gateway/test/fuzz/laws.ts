@@ -22,6 +22,9 @@ export function tries(share = 1) {
   };
 }
 
+/** For a property that stops trying once it has seen each kind of answer, which some operations give rarely. */
+export const enoughTries = () => ({ ...tries(), numRuns: Math.max(32, tries(4).numRuns) });
+
 /** Checks the error body, and that its sentences name what they are about. */
 export function assertErrorBody(stage: Stage, { status, headers, text }: Got): string[] {
   const described = Object.keys(stage.sources.components.Error!.properties!);

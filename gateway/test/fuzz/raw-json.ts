@@ -1,6 +1,7 @@
 // JSON text as hostile callers write it: numbers that no library prints, repeated names, half surrogate pairs, depth,
 // size, and text that is no JSON. A Raw value is written unchanged.
 import fc from 'fast-check';
+import { anyText } from '../stage/any-text.ts';
 
 /** A piece of JSON text that no normal value serializes to. */
 export class Raw {
@@ -109,11 +110,7 @@ const anyUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
   .map((units) => String.fromCharCode(...units));
 
-const wildText = fc.oneof(
-  fc.constantFrom(...HAZARD_TEXTS),
-  anyUnits,
-  fc.string({ unit: 'binary', maxLength: 20 }),
-);
+const wildText = fc.oneof(fc.constantFrom(...HAZARD_TEXTS), anyUnits, anyText(20));
 
 /**
  * Any value, at most four levels deep. `names`: field names that a reader looks for, so that it meets them with

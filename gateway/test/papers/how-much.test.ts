@@ -1,17 +1,18 @@
-// Checks what `npm test` leaves to `npm run test:proof`: gateway/test/README.md has the same numbers as the
-// tests, each is used where the page says, and the script plays these files whole.
+// Checks what `npm test` leaves to `npm run test:proof`: gateway/test/README.md has the same numbers as the tests, each
+// is used where the page says, each file is in a tier, and the proof has the files that `npm test` plays in part.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import fc from 'fast-check';
+import { EVERY_TEST, filesOfTier, shardOf } from '../runner/tiers.ts';
 import { howMany, PARTS } from '../stage/how-much.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 
 const rows = [
-  ...read('gateway/test/README.md').matchAll(/^\| (.+) \| (\d+) \| (\d+) \| `(gateway\/test\/.+)` \|$/gm),
+  ...read('gateway/test/README.md').matchAll(/^\| (.+) \| (\d+) \| (\d+) \| `([\w-]+\/test\/.+)` \|$/gm),
 ];
 
 test('the page has each part that a run of tests plays, with its numbers', () => {
@@ -23,15 +24,38 @@ test('the page has each part that a run of tests plays, with its numbers', () =>
   );
 });
 
-test('each file that plays a part asks for it, and test:proof plays the file whole', () => {
-  const script: string = JSON.parse(read('package.json')).scripts['test:proof'];
-  assert.match(script, /^TEST_PROOF=1 /);
-  const [, pattern] = /"(.+)"/.exec(script)!;
+const ALL = globSync(EVERY_TEST, { cwd: REPOSITORY });
+const [first, proof] = [false, true].map((isProof) => filesOfTier(ALL, isProof, REPOSITORY)) as [
+  string[],
+  string[],
+];
+
+test('each file that plays a part asks for it, and the proof plays the file too', () => {
   for (const [, part = '', , , file = ''] of rows) {
     const text = read(file);
     assert.ok(text.includes(`'${part}'`) || text.includes('formsFor('), `${file} does not ask for ${part}`);
-    assert.ok(matchesGlob(file.replace(/\.ts$/, '.test.ts').replace('.test.test', '.test'), pattern!), file);
+    if (file.endsWith('.test.ts')) assert.ok(first.includes(file) && proof.includes(file), file);
   }
+  // Through a helper.
+  assert.ok(proof.includes('gateway/test/fuzz/fuzz.test.ts'));
+});
+
+test('each file is in a tier, and both tiers are run by CI', () => {
+  assert.ok(ALL.length > 400);
+  assert.deepEqual(new Set([...first, ...proof]), new Set(ALL));
+  assert.deepEqual(
+    first.filter((file) => file.endsWith('.proof.test.ts')),
+    [],
+  );
+  assert.match(read('.ci/run'), /^npm test\n.*^ {2}npm run test:proof -- --shard/ms);
+});
+
+test('the shards have each file once', () => {
+  const shards = ['1/3', '2/3', '3/3'].map((shard) => shardOf(proof, shard));
+  assert.deepEqual(shards.flat().sort(), [...proof].sort());
+  assert.ok(shards.every((files) => files.length >= Math.floor(proof.length / 3)));
+  for (const shard of ['0/3', '4/3', '3', 'a/b'])
+    assert.throws(() => shardOf(proof, shard), /--shard must be/);
 });
 
 test('properties try the same values in each run of npm test', () => {

@@ -258,7 +258,7 @@ export function badNames(files: Files): string[] {
   const parts = new Set([...files.keys()].flatMap((path) => path.split('/')));
   const complaints: string[] = [];
   for (const part of parts) {
-    const name = part.replace(/(\.test|\.d)?\.tsx?$/, '');
+    const name = part.replace(/((\.proof)?\.test|\.d)?\.tsx?$/, '');
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) complaints.push(`${part} is not kebab-case`);
     if (EMPTY_NAMES.includes(name.split('-').at(-1)!) && !NAMES_OF_THE_SPEC.includes(name))
       complaints.push(`${part} says nothing about what is in it`);

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { Pool } from 'undici';
 import { eventually } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
@@ -63,7 +64,9 @@ function lastLine(t: TestContext) {
   };
 }
 
-test('a gateway whose log is not read still answers, counts dropped lines, and logs the count when it is read again', async (t) => {
+test('a gateway whose log is not read still answers, counts dropped lines, and logs the count when it is read again', {
+  skip: onlyInProof,
+}, async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
@@ -129,7 +132,9 @@ test('the newest lines are kept, the oldest are dropped, and one line says how m
   assert.equal(numbers.length + lines[gap].lines, 12_000);
 });
 
-test('a late reader gets the last lines; a missing reader does not delay the exit', async (t) => {
+test('a late reader gets the last lines; a missing reader does not delay the exit', {
+  skip: onlyInProof,
+}, async (t) => {
   const words = `${MANY_LINES} log.fatal('the last word'); process.stderr.write('ending'); process.exit(7);`;
   const late = writer(t, words.replace('log.fatal', 'process.stderr.write("reading"); log.fatal'));
   await once(late.stderr!, 'data');
@@ -140,7 +145,9 @@ test('a late reader gets the last lines; a missing reader does not delay the exi
   assert.equal(code, 7);
 });
 
-test('the end of a log reader does not stop the process, and the missed lines are counted', async (t) => {
+test('the end of a log reader does not stop the process, and the missed lines are counted', {
+  skip: onlyInProof,
+}, async (t) => {
   const child = writer(
     t,
     `await new Promise((go) => setTimeout(go, 300)); ${MANY_LINES} process.stderr.write(String(output.dropped));`,

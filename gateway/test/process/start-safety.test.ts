@@ -6,6 +6,7 @@ import { chownSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTestDatabase } from '../stage/harness-database.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { dataDirWithDatabase, MAIN, type Program, programDataDir, runProgram } from '../stage/program.ts';
 
@@ -54,7 +55,9 @@ test('in production a rotation to a weak master key is refused', async (t) => {
   assert.ok(!program.output().includes(NEW_MASTER_KEY));
 });
 
-test('SIGUSR1 opens no inspector and does not end the process, with or without the flag of npm start', async (t) => {
+test('SIGUSR1 opens no inspector and does not end the process, with or without the flag of npm start', {
+  skip: onlyInProof,
+}, async (t) => {
   for (const flags of [['--disable-sigusr1'], []]) {
     const program = runProgram(t, { DATA_DIR: await dataDirWithDatabase(t) }, 'start', flags);
     const url = await program.ready();
@@ -84,7 +87,7 @@ function cannotBecomeNobody(): string | false {
 }
 
 test('started by root with RUN_AS, every process runs as that user', {
-  skip: cannotBecomeNobody(),
+  skip: onlyInProof || cannotBecomeNobody(),
 }, async (t) => {
   for (const RUN_AS of [NOBODY.name, `${NOBODY.uid}:${NOBODY.gid}`]) {
     const DATA_DIR = programDataDir(t);

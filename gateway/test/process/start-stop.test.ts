@@ -9,6 +9,7 @@ import test, { describe, type TestContext } from 'node:test';
 import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { aCardPayin } from '../stage/harness.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../stage/harness-database.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import {
   databaseRuns,
   dataDirWithDatabase,
@@ -84,7 +85,9 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.ok(compiled.length > 500, `${compiled.length} modules are kept for the next start`);
   });
 
-  test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', async (t) => {
+  test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', {
+    skip: onlyInProof,
+  }, async (t) => {
     const DATA_DIR = await dataDirWithDatabase(t);
     const program = runProgram(t, { DATA_DIR });
     await program.ready();
@@ -97,7 +100,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('a signal during the first start leaves nothing running', async (t) => {
+  test('a signal during the first start leaves nothing running', { skip: onlyInProof }, async (t) => {
     const DATA_DIR = programDataDir(t);
     const program = runProgram(t, { DATA_DIR });
     while (!program.output().includes('making the embedded database')) {
@@ -113,7 +116,9 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await next.ended(), 0);
   });
 
-  test('after a SIGKILL the next start uses the running database and has all data', async (t) => {
+  test('after a SIGKILL the next start uses the running database and has all data', {
+    skip: onlyInProof,
+  }, async (t) => {
     const DATA_DIR = await dataDirWithDatabase(t);
     const first = runProgram(t, { DATA_DIR });
     await first.ready();
@@ -129,7 +134,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('demo.json has the new operator token after one was made', async (t) => {
+  test('demo.json has the new operator token after one was made', { skip: onlyInProof }, async (t) => {
     const DATA_DIR = await dataDirWithDatabase(t);
     const tokenFile = join(DATA_DIR, 'operator.token');
     const demoFile = join(DATA_DIR, 'demo.json');
@@ -184,7 +189,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.doesNotMatch(program.output(), /did not finish in time/);
   });
 
-  test('a request that never ends delays the stop by at most 10 s', async (t) => {
+  test('a request that never ends delays the stop by at most 10 s', { skip: onlyInProof }, async (t) => {
     const { env } = await externalDatabase(t);
     const program = runProgram(t, env);
     const url = new URL(await program.ready());
@@ -199,7 +204,9 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('an api and a worker share one embedded database, and the last process to end stops it', async (t) => {
+  test('an api and a worker share one embedded database, and the last process to end stops it', {
+    skip: onlyInProof,
+  }, async (t) => {
     const DATA_DIR = await dataDirWithDatabase(t);
     const api = runProgram(t, { DATA_DIR, ROLE: 'api' });
     const worker = runProgram(t, { DATA_DIR, ROLE: 'worker' });
@@ -213,7 +220,9 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(databaseRuns(DATA_DIR), false);
   });
 
-  test('an empty external database is migrated and used, without a demo', async (t) => {
+  test('an empty external database is migrated and used, without a demo', {
+    skip: onlyInProof,
+  }, async (t) => {
     const { env } = await externalDatabase(t, true);
     const program = runProgram(t, env);
     assert.equal(await statusOf(`${await program.ready()}/health/ready`), 200);
@@ -223,7 +232,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('a taken port is named, and nothing is left running', async (t) => {
+  test('a taken port is named, and nothing is left running', { skip: onlyInProof }, async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     t.after(() => taken.close());
@@ -252,7 +261,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.doesNotMatch(words, /hunter2/);
   });
 
-  test('a MASTER_KEY that does not fit the existing data is refused', async (t) => {
+  test('a MASTER_KEY that does not fit the existing data is refused', { skip: onlyInProof }, async (t) => {
     const { env } = await externalDatabase(t);
     const first = runProgram(t, env);
     await first.ready();
@@ -264,7 +273,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert(!words.includes(other) && !words.includes('    at '));
   });
 
-  test('a schema newer than the program is refused and not changed', async (t) => {
+  test('a schema newer than the program is refused and not changed', { skip: onlyInProof }, async (t) => {
     const { database, env } = await externalDatabase(t);
     const sql = connectPostgres(asOwner(database.databaseUrl), { max: 1 });
     await sql`insert into schema_migrations select 9999, '9999-of-a-later-release.sql', 'x', now()`;
@@ -275,7 +284,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     );
   });
 
-  test('the migrate command migrates a database and ends', async (t) => {
+  test('the migrate command migrates a database and ends', { skip: onlyInProof }, async (t) => {
     const { env } = await externalDatabase(t, true);
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);
     assert.equal(await runProgram(t, env, 'migrate').ended(), 0);

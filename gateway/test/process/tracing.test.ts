@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { aCardPayin, eventually, MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { type Program, programDataDir, runProgram } from '../stage/program.ts';
 import { startWebhookReceiver } from '../stage/webhook-receiver.ts';
 
@@ -137,7 +138,9 @@ test('a trace goes on from the caller to the webhook, over two processes, withou
   assert.ok(!collector.spans().some(({ name }) => /health|metrics/.test(name)));
 });
 
-test('a collector that is away delays neither a payment nor the end of a process', async (t) => {
+test('a collector that is away delays neither a payment nor the end of a process', {
+  skip: onlyInProof,
+}, async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const nowhere = createServer();
@@ -162,7 +165,9 @@ registerHooks({ load(url, context, next) {
 } });
 process.on('exit', () => process.stderr.write('loaded: ' + [...loaded].sort().join() + '.\\n'));`;
 
-test('without an endpoint nothing of OpenTelemetry is loaded but what the metrics library brings', async (t) => {
+test('without an endpoint nothing of OpenTelemetry is loaded but what the metrics library brings', {
+  skip: onlyInProof,
+}, async (t) => {
   const loadedWith = async (more: Record<string, string>) => {
     const database = await createTestDatabase();
     t.after(() => database.drop());

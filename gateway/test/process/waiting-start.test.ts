@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import test, { describe, type TestContext } from 'node:test';
 import { startFaultProxy } from '../stage/fault-proxy.ts';
 import { createTestDatabase, startPrivateServer } from '../stage/harness-database.ts';
+import { onlyInProof } from '../stage/how-much.ts';
 import { type Program, programDataDir, runProgram } from '../stage/program.ts';
 
 const MASTER_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -98,7 +99,7 @@ describe('a start without its database', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('the program waits for a server that is starting', async (t) => {
+  test('the program waits for a server that is starting', { skip: onlyInProof }, async (t) => {
     const port = await refusingServer(t, '57P03', 'the database system is starting up');
     const program = start(t, { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/payments` });
     await until(() => WAITING.test(program.output()));
@@ -108,7 +109,9 @@ describe('a start without its database', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('the program waits after a lost connection and during network silence', async (t) => {
+  test('the program waits after a lost connection and during network silence', {
+    skip: onlyInProof,
+  }, async (t) => {
     const database = await createTestDatabase();
     t.after(() => database.drop());
     const proxy = await startFaultProxy(t, database.databaseUrl);
@@ -123,7 +126,9 @@ describe('a start without its database', { concurrency: 3 }, () => {
     assert.equal(await program.ended(), 0);
   });
 
-  test('SIGTERM ends the waiting program, also during a connection attempt, and frees the port', async (t) => {
+  test('SIGTERM ends the waiting program, also during a connection attempt, and frees the port', {
+    skip: onlyInProof,
+  }, async (t) => {
     const database = await createTestDatabase();
     t.after(() => database.drop());
     const proxy = await startFaultProxy(t, database.databaseUrl);
@@ -139,7 +144,7 @@ describe('a start without its database', { concurrency: 3 }, () => {
     await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`));
   });
 
-  test('with --no-wait the program ends after four attempts', async (t) => {
+  test('with --no-wait the program ends after four attempts', { skip: onlyInProof }, async (t) => {
     const port = await refusingServer(t, '53300', 'sorry, too many clients already');
     const program = start(t, { DATABASE_URL: `postgres://me@127.0.0.1:${port}/payments` }, '--no-wait');
     assert.equal(await program.ended(), 1);
@@ -159,7 +164,7 @@ describe('a start without its database', { concurrency: 3 }, () => {
     ['a refused user', '28000', 'it refuses user me: no entry'],
     ['a missing database', '3D000', 'there is no such database; create it first'],
   ] as const)
-    test(`${what} ends the program at once`, async (t) => {
+    test(`${what} ends the program at once`, { skip: code !== '28P01' && onlyInProof }, async (t) => {
       const port = await refusingServer(t, code, 'no entry');
       const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${port}/payments`;
       const program = start(t, { DATABASE_URL, PORT: String(await freePort()) });
@@ -168,14 +173,14 @@ describe('a start without its database', { concurrency: 3 }, () => {
       assert.doesNotMatch(program.output(), /hunter2|waiting for the database/);
     });
 
-  test('a missing certificate file ends the program at once', async (t) => {
+  test('a missing certificate file ends the program at once', { skip: onlyInProof }, async (t) => {
     const DATABASE_URL = `${NOWHERE}?sslmode=verify-full&sslrootcert=/nowhere/root.crt`;
     const program = start(t, { DATABASE_URL });
     assert.equal(await program.ended(), 1);
     assert.match(program.output(), /cannot start: .*ENOENT: no such file or directory, stat '\/nowhere/);
   });
 
-  test('a taken port is reported before the database is reached', async (t) => {
+  test('a taken port is reported before the database is reached', { skip: onlyInProof }, async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     t.after(() => taken.close());

@@ -1,5 +1,6 @@
 // Prints what a test run says: a line for each file, each failure at once and again at the end, then the slowest files
 // and where the processor time went.
+import { LEFT_TO_PROOF } from '../stage/how-much.ts';
 import type { Message } from './process.ts';
 
 const SLOWEST = 10;
@@ -11,6 +12,7 @@ interface FileOfRun {
   passed: number;
   failed: number;
   skipped: string[];
+  leftToProof: number;
   said: string[];
 }
 
@@ -35,6 +37,7 @@ export class Report {
       const name = message.path.join(' › ');
       for (const line of message.diagnostics ?? []) file.said.push(`${name}: ${line}`);
       if (message.state === 'passed') file.passed += 1;
+      else if (message.state === 'skipped' && message.why === LEFT_TO_PROOF) file.leftToProof += 1;
       else if (message.state === 'skipped') file.skipped.push(`${name}: ${message.why}`);
       else this.fail(message.file, `${name} (${seconds(message.ms)} s)\n${message.why}`);
       return;
@@ -44,7 +47,9 @@ export class Report {
     const skipped = file.skipped.length > 0 ? `, ${file.skipped.length} skipped` : '';
     const mark = file.failed > 0 ? '✖' : '✔';
     const counts = `${file.passed} passed${file.failed > 0 ? `, ${file.failed} failed` : ''}${skipped}`;
-    this.#write(`${mark} ${message.file}  ${counts}, ${seconds(ms)} s\n`);
+    this.#write(
+      `${mark} ${message.file}  ${counts}, ${seconds(ms)} s (${seconds(processorMs)} s of processor time)\n`,
+    );
     for (const line of file.said) this.#write(`    ${line}\n`);
   }
 
@@ -68,6 +73,8 @@ export class Report {
       files.reduce((total, [, file]) => total + count(file), 0);
     const failed = this.#failures.length;
     this.#write(`\n${files.length} files, ${seconds(performance.now() - this.#beganMs)} s\n`);
+    const left = sum((f) => f.leftToProof);
+    if (left > 0) this.#write(`${left} tests of these files are left to npm run test:proof\n`);
     this.#write(
       `${sum((f) => f.passed)} passed, ${failed} failed, ${sum((f) => f.skipped.length)} skipped\n`,
     );
@@ -86,7 +93,7 @@ export class Report {
   }
 
   #of(file: string): FileOfRun {
-    const known = this.#files.get(file) ?? { passed: 0, failed: 0, skipped: [], said: [] };
+    const known = this.#files.get(file) ?? { passed: 0, failed: 0, skipped: [], leftToProof: 0, said: [] };
     this.#files.set(file, known);
     return known;
   }

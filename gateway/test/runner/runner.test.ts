@@ -1,11 +1,10 @@
-// Runs the test runner on small files of its own: what must fail
-// a run fails it, and the report names it.
+// Runs the test runner on small files of its own: what must fail a run fails it, and the report names it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 
 const RUN = join(import.meta.dirname, '../run.ts');
 
@@ -65,16 +64,22 @@ function play(...given: string[]): { code: number | null; out: string } {
   return { code: status, out: stdout };
 }
 
-test('a run tells each fault once at once and once at its end, counts all tests, and ends with 1', (t) => {
+const HEAD =
+  "import assert from 'node:assert/strict'; import test, { after, before, describe } from 'node:test';\n";
+
+function write(t: TestContext, files: Record<string, string>): { folder: string; paths: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-runner-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const head =
-    "import assert from 'node:assert/strict'; import test, { after, before, describe } from 'node:test';\n";
-  const paths = Object.entries(FILES).map(([name, text]) => {
+  const paths = Object.entries(files).map(([name, text]) => {
     const path = join(folder, `${name}.test.mjs`);
-    writeFileSync(path, head + text);
+    writeFileSync(path, HEAD + text);
     return path;
   });
+  return { folder, paths };
+}
+
+test('a run tells each fault once at once and once at its end, counts all tests, and ends with 1', (t) => {
+  const { folder, paths } = write(t, FILES);
   const all = play(...paths);
   assert.equal(all.code, 1);
   for (const one of FAILED)
@@ -85,4 +90,13 @@ test('a run tells each fault once at once and once at its end, counts all tests,
 
   const some = play('--name', 'meets', paths[0]!);
   assert.deepEqual([some.code, /\n2 passed, 0 failed, 0 skipped\n$/.test(some.out)], [0, true], some.out);
+});
+
+test('a run that takes longer than its limit ends and fails', (t) => {
+  const endless = "test('never ends', () => new Promise(() => setInterval(() => {}, 1_000)));";
+  const { paths } = write(t, { endless, another: "test('passes', () => {});" });
+  const { code, out } = play('--limit', '0.05', ...paths);
+  assert.equal(code, 1, out);
+  assert.match(out, /^✖ the run › took longer than 0\.05 minutes$/m);
+  assert.match(out, /endless\.test\.mjs › its process ended \(SIGKILL\)/);
 });

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type AccessStage, OWN_PASSWORD, openAccessStage } from '../../http/portal/access/access-stage.ts';
 import { PASSWORD } from '../../http/portal/portal-stage.ts';
 import { aCardPayin } from '../../stage/harness.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP, PHONE } from '../stage.ts';
 import { confirmIdentity, settled, type Visit, violations, visitPortal } from './portal-visit.ts';
@@ -206,7 +207,9 @@ test('a user signs in with a code, after a reload and a wrong one, signs out, an
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('a passkey is added on a phone and signs in, and further factors are added in the account', async (t) => {
+test('a passkey is added on a phone and signs in, and further factors are added in the account', {
+  skip: onlyInProof,
+}, async (t) => {
   const visit = await visitPortal(browser, stage, null, PHONE);
   t.after(() => visit.close());
   const { page } = visit;
@@ -290,7 +293,9 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('the end of an idle session is announced, and after a new sign-in the typed text is still there', async (t) => {
+test('the end of an idle session is announced, and after a new sign-in the typed text is still there', {
+  skip: onlyInProof,
+}, async (t) => {
   const { visitor } = await stage.join('rae@example.com', 'read-only');
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { PASSWORD } from '../../http/portal/portal-stage.ts';
 import { openProvidersStage, type ProvidersStage } from '../../http/portal/providers/providers-stage.ts';
 import { eventually } from '../../stage/harness.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import {
   GOOD_KEY,
   type Told,
@@ -162,7 +163,9 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await close();
 });
 
-test('support reads accounts and notifications, without credentials and without buttons', async () => {
+test('support reads accounts and notifications, without credentials and without buttons', {
+  skip: onlyInProof,
+}, async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', PHONE);
   await open(at('settings/providers'));
   await page.getByText('You can only read this').waitFor();
@@ -184,7 +187,9 @@ test('support reads accounts and notifications, without credentials and without 
   await close();
 });
 
-test('a live account says that real money moves, and without one that everything is declined', async () => {
+test('a live account says that real money moves, and without one that everything is declined', {
+  skip: onlyInProof,
+}, async () => {
   const { page, open, close } = await visitPortal(browser, stage, 'owner', { colorScheme: 'dark' });
   // The same gateway's answer in production, where a demo user cannot sign in without a second factor.
   await page.route('**/portal/api/brands/*/providers', async (route) => {

@@ -7,6 +7,7 @@ import { describeApi } from '../../../scripts/write-openapi.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { eventually } from '../../stage/harness.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { DESKTOP } from '../stage.ts';
 import {
@@ -87,7 +88,9 @@ test('a developer rotates a key: the old one works until its end, shows its last
   await close();
 });
 
-test('with four eyes a new key cannot approve payouts until a finance approver allows it', async () => {
+test('with four eyes a new key cannot approve payouts until a finance approver allows it', {
+  skip: onlyInProof,
+}, async () => {
   const path = `/operator/brands/${stage.brand.brandId}`;
   await stage.operator('PATCH', path, { fourEyes: true });
   const developer = await stage.as('developer');
@@ -192,7 +195,9 @@ test('refused input stays in the form, and the second of two people who change t
   await close();
 });
 
-test('four eyes are switched on only after the user confirmed who they are', async () => {
+test('four eyes are switched on only after the user confirmed who they are', {
+  skip: onlyInProof,
+}, async () => {
   // Longer than a confirmation lasts.
   stage.advance(11 * 60_000);
   const { page, faults, close } = await visit('owner', 'approvals');
@@ -264,7 +269,9 @@ test('methods are reordered by keyboard alone, and a block is added and removed'
   await blocks.close();
 });
 
-test('the audit log shows the latest change with before and after, and a filter stays in the address', async () => {
+test('the audit log shows the latest change with before and after, and a filter stays in the address', {
+  skip: onlyInProof,
+}, async () => {
   const owner = await stage.as('owner');
   const { body } = await owner('GET', '/brands/:brand/settings');
   const change = { changes: { timeZone: 'Asia/Tokyo' }, seen: { timeZone: body.timeZone } };
@@ -353,7 +360,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
   assert.equal(await state(), before);
 });
 
-test('on a phone the open section is in view', async () => {
+test('on a phone the open section is in view', { skip: onlyInProof }, async () => {
   const viewport = { width: 390, height: 800 };
   const { page, open, close } = await visitPortal(browser, stage, 'owner', { viewport, locale: 'en-GB' });
   await open(`/b/${stage.brand.brandId}/settings/general`);

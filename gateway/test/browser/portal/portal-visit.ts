@@ -4,13 +4,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
 import { eventually } from '../../stage/harness.ts';
-import { axeFaults } from '../axe.ts';
+import { axeFaultsInProof } from '../axe.ts';
 
 /** Long enough for a busy shared machine. */
 const PATIENCE_MS = 30_000;
 
 /** In a long table the first rows stand for all. */
-const LATER_ROWS = 'tbody tr:nth-child(n+13)';
+export const LATER_ROWS = 'tbody tr:nth-child(n+13)';
 
 export interface Visit {
   page: Page;
@@ -72,9 +72,12 @@ export async function confirmIdentity(page: Page, password: string): Promise<voi
 /** The browser reports a refused call even if the page continues with the dialog that confirms the identity. */
 export const notForConfirmation = (fault: string) => !/status of 403/.test(fault);
 
-/** axe's faults of the visible page. `rule`: only this one. */
+/**
+ * axe's faults of the visible page, in the proof alone: `npm test` asks axe in the walk (portal-walk.test.ts). `rule`:
+ * only this one.
+ */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
-  return axeFaults(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
+  return axeFaultsInProof(page, { exclude: [LATER_ROWS], ...(rule !== undefined && { rules: [rule] }) });
 }
 
 /** The value of a name in a definition list; null: it does not have the name. */
