@@ -89,10 +89,23 @@ export async function startTestGateway(
 }
 
 /**
- * One gateway for all tests of a file that do not change its clock or limits and that use a merchant each. Starting a
- * gateway costs as much as most of these tests. The first test that asks starts it; it ends with the file.
+ * One gateway for all files of a process that ask for the same settings, because starting a gateway costs more than
+ * most tests. Each test uses merchants of its own. Nobody may change what the others see: `advance` throws, and the
+ * context is frozen. The first test that asks starts it; it ends with the process.
  */
-export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promise<TestGateway> {
+export function sharedTestGateway(options: SharedOptions = {}): () => Promise<TestGateway> {
+  const { providerKinds = [], ...rest } = options;
+  const key = JSON.stringify([rest, providerKinds.map(({ id }) => id)]);
+  endWithProcess();
+  return () => {
+    const started = shared.get(key) ?? startShared(options);
+    shared.set(key, started);
+    return started;
+  };
+}
+
+/** One gateway for all tests of a file, which run one after the other and may move its clock. It ends with the file. */
+export function gatewayOfFile(options: SharedOptions = {}): () => Promise<TestGateway> {
   const ends: (() => unknown)[] = [];
   after(async () => {
     for (const end of ends) await end();
@@ -102,6 +115,42 @@ export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promi
     started ??= startTestGateway({ after: (end) => ends.push(end as () => unknown) }, options);
     return started;
   };
+}
+
+type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds'>;
+
+const shared = new Map<string, Promise<TestGateway>>();
+const endsOfShared: (() => unknown)[] = [];
+
+async function startShared(options: SharedOptions): Promise<TestGateway> {
+  const started = await startTestGateway(
+    { after: (end) => endsOfShared.push(end as () => unknown) },
+    options,
+  );
+  Object.freeze(started.gateway.context);
+  const advance = () => {
+    throw new Error('other tests share this gateway: move the clock of gatewayOfFile or startTestGateway');
+  };
+  return { ...started, advance };
+}
+
+let endsWithProcess = false;
+
+/** A process of run.ts leaves its runner after its last file. Otherwise a file has its process for itself. */
+function endWithProcess(): void {
+  if (endsWithProcess) return;
+  endsWithProcess = true;
+  const end = async () => {
+    for (const one of endsOfShared) await one();
+  };
+  if (!process.connected) after(end);
+  else
+    process.once('disconnect', () =>
+      end().catch((error) => {
+        console.error(error);
+        process.exitCode = 1;
+      }),
+    );
 }
 
 /** The gateway needs the built pages before it listens. A full run has built them already; that check takes 6 ms. */
