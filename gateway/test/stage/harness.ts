@@ -117,7 +117,7 @@ export function gatewayOfFile(options: SharedOptions = {}): () => Promise<TestGa
   };
 }
 
-type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds'>;
+export type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds'>;
 
 const shared = new Map<string, Promise<TestGateway>>();
 const endsOfShared: (() => unknown)[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/storage/webhooks/list-deliveries.ts';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../stage/webhook-receiver.ts';
-import { openPortalStage, type PortalCall, type PortalStage } from '../portal-stage.ts';
+import { openPortalStage, type PortalCall, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 const DELIVERIES = '/brands/:brand/webhooks/deliveries';
 
@@ -326,7 +326,7 @@ test('a test event differs from any payment, is signed, and is never stored', as
 });
 
 test('without a notification address nothing can be tested or paused', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   for (const what of ['test', 'check', 'pause']) {
     assert.equal((await developer('POST', `/brands/:brand/webhooks/${what}`, {})).status, 409, what);
