@@ -94,12 +94,14 @@ export async function startTestGateway(
  * context is frozen. The first test that asks starts it; it ends with the process.
  */
 export function sharedTestGateway(options: SharedOptions = {}): () => Promise<TestGateway> {
-  const { providerKinds = [], ...rest } = options;
+  const { providerKinds = [], now, ...rest } = options;
   const key = JSON.stringify([rest, providerKinds.map(({ id }) => id)]);
+  // One with a clock of its own is for those who know this clock.
+  const gateways = now ? new Map<string, Promise<TestGateway>>() : shared;
   endWithProcess();
   return () => {
-    const started = shared.get(key) ?? startShared(options);
-    shared.set(key, started);
+    const started = gateways.get(key) ?? startShared(options);
+    gateways.set(key, started);
     return started;
   };
 }
@@ -117,7 +119,7 @@ export function gatewayOfFile(options: SharedOptions = {}): () => Promise<TestGa
   };
 }
 
-export type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds'>;
+export type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds' | 'now'>;
 
 const shared = new Map<string, Promise<TestGateway>>();
 const endsOfShared: (() => unknown)[] = [];

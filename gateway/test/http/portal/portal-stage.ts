@@ -23,6 +23,8 @@ export type PortalCall = (method: string, path: string, body?: unknown) => Promi
 
 export interface PortalStage extends TestGateway {
   brand: TestBrand;
+  /** Where its people sign in from, for `x-forwarded-for`: one source may sign in thirty times a minute. */
+  source: string;
   /** The test's own connection. */
   sql: Sql;
   emailOf(role: UserRole): string;
@@ -58,12 +60,15 @@ export async function openPortalStage(
 // Here, so that the shared gateways end with the file that loads this module, if it has its process for itself.
 sharedTestGateway();
 
+/** Settings of a gateway that several stages share. */
+export const SHARED_ENV = { TRUSTED_PROXIES: '127.0.0.1' };
+
 /** A merchant of its own on the gateway that the process shares. */
 export async function sharedPortalStage(
   t: Pick<TestContext, 'after'>,
   { brand, env, ...options }: SharedOptions & BrandOfStage = {},
 ): Promise<PortalStage> {
-  const gateway = sharedTestGateway({ ...options, env: { TRUSTED_PROXIES: '127.0.0.1', ...env } });
+  const gateway = sharedTestGateway({ ...options, env: { ...SHARED_ENV, ...env } });
   return await portalStageOn(await gateway(), t, brand);
 }
 
@@ -78,12 +83,11 @@ export async function portalStageOfFile(
   return await portalStageOn(gateway, t, brand);
 }
 
-/** One source may sign in thirty times a minute. */
 let sources = 0;
 const nextSource = () => `198.18.${++sources >> 8}.${sources & 255}`;
 const MINUTE_MS = 60_000;
 
-async function portalStageOn(
+export async function portalStageOn(
   gateway: TestGateway,
   t: Pick<TestContext, 'after'>,
   settings: Record<string, unknown> = {},
@@ -122,6 +126,7 @@ async function portalStageOn(
   return {
     ...gateway,
     brand,
+    source,
     sql,
     emailOf,
     cookieOf,

@@ -25,8 +25,12 @@ interface Scene {
 }
 
 async function openScene(t: TestContext, env: Record<string, string> = {}): Promise<Scene> {
+  return await sceneOn(t, (brand) => sharedPortalStage(t, { env, brand }));
+}
+
+async function sceneOn(t: TestContext, open: (brand: object) => Promise<PortalStage>): Promise<Scene> {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, { env, brand: { notificationUrl: receiver.url } });
+  const stage = await open({ notificationUrl: receiver.url });
   receiver.secrets.push(stage.brand.signingSecret);
   const developer = await stage.as('developer');
   return {
@@ -113,7 +117,9 @@ test('an abandoned event can be sent again by a user, alone or by a replay of it
 });
 
 test('a delivered event can be sent again, with a new signature if its secret has ended', async (t) => {
-  const { stage, receiver, developer, pay, delivery } = await openScene(t);
+  const { stage, receiver, developer, pay, delivery } = await sceneOn(t, (brand) =>
+    openPortalStage(t, { brand: { ...brand } }),
+  );
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
   const rotated = await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/signing-secrets`, {
