@@ -10,8 +10,9 @@ import {
   optionsOf,
   type PaymentOption,
 } from '../../../src/domain/options/payment-option.ts';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 interface Method {
   direction: Direction;
   method: string;
@@ -136,7 +137,7 @@ function bodyFor(method: Method, paymentData: unknown, more: Fields = {}): Field
 }
 
 test('the fields of each method', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const send = (method: Method, body: unknown) => {
     const path = method.direction === 'PAYIN' ? '/v3/payment' : '/v3/payout';

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { aPayout } from '../../../stage/payouts.ts';
-import { sharedMoneyStage } from './money-stage.ts';
+import { openMoneyStage, sharedMoneyStage } from './money-stage.ts';
 
 test('balances begin with the currency of most transactions', async (t) => {
   const { pay, as } = await sharedMoneyStage(t);
@@ -265,7 +265,7 @@ test('the XLSX of a report has its three parts, with the same rows', async (t) =
 });
 
 test('a closed day does not change, and the proof names the difference', async (t) => {
-  const { stage, setClock, pay, fund, closeDays, as } = await sharedMoneyStage(t);
+  const { stage, setClock, pay, fund, closeDays, as } = await openMoneyStage(t);
   await fund(100);
   const paid = await pay(25);
   setClock('2026-03-28T23:30:00Z');

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { proveLedger } from '../../../../src/actions/ledger/prove-ledger.ts';
-import { sharedMoneyStage } from './money-stage.ts';
+import { openMoneyStage } from './money-stage.ts';
 
 test('the proof of each night is kept for each merchant, with only its own faults', async (t) => {
-  const { stage, setClock, pay, closeDays, as } = await sharedMoneyStage(t);
+  const { stage, setClock, pay, closeDays, as } = await openMoneyStage(t);
   await stage.createBrand();
   await pay(25);
   setClock('2026-03-29T02:00:00Z');

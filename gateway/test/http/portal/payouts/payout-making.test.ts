@@ -6,7 +6,10 @@ import { aPayout, IBAN, payoutOption } from '../../../stage/payouts.ts';
 import { type PayoutStage, sharedPayoutStage } from './payout-stage.ts';
 
 const count = async (stage: PayoutStage) =>
-  Number((await stage.sql`select count(*) from transactions`)[0]!.count);
+  Number(
+    (await stage.sql`select count(*) from transactions where merchant_id = ${stage.brand.merchantId}`)[0]!
+      .count,
+  );
 
 test('a payout from the form waits for its approval, has the origin portal, and names its maker', async (t) => {
   const stage = await sharedPayoutStage(t);

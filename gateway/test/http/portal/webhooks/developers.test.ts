@@ -64,7 +64,7 @@ test('a wrong signature that the brand does not require is said in the answer an
 });
 
 test('a refused request is listed, and one without a valid key belongs to no brand', async (t) => {
-  const stage = await sharedPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
+  const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');
   assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey })).status, 403);
   assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey: 'tg_test_wrong' })).status, 401);
@@ -122,7 +122,7 @@ test('of very many requests some successes are left out, and the next row counts
 });
 
 test('old requests are deleted', async (t) => {
-  const stage = await sharedPortalStage(t, { workers: false });
+  const stage = await openPortalStage(t, { workers: false });
   const developer = await stage.as('developer');
   await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey });
   await requests(developer, 1);

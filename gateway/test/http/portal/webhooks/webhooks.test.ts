@@ -28,7 +28,10 @@ async function openScene(t: TestContext, env: Record<string, string> = {}): Prom
   return await sceneOn(t, (brand) => sharedPortalStage(t, { env, brand }));
 }
 
-async function sceneOn(t: TestContext, open: (brand: object) => Promise<PortalStage>): Promise<Scene> {
+async function sceneOn(
+  t: TestContext,
+  open: (brand: Record<string, unknown>) => Promise<PortalStage>,
+): Promise<Scene> {
   const receiver = await startWebhookReceiver(t);
   const stage = await open({ notificationUrl: receiver.url });
   receiver.secrets.push(stage.brand.signingSecret);
@@ -118,7 +121,7 @@ test('an abandoned event can be sent again by a user, alone or by a replay of it
 
 test('a delivered event can be sent again, with a new signature if its secret has ended', async (t) => {
   const { stage, receiver, developer, pay, delivery } = await sceneOn(t, (brand) =>
-    openPortalStage(t, { brand: { ...brand } }),
+    openPortalStage(t, { brand }),
   );
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
@@ -199,7 +202,8 @@ test('a replay is counted first, then arrives in the order in which the events h
     async () => (await developer('GET', `${DELIVERIES}?state=retrying`)).body.items.length === 8,
   );
   const happened =
-    await stage.sql`select event_id from webhook_events order by created_at, transaction_id, sequence`;
+    await stage.sql`select event_id from webhook_events where merchant_id = ${stage.brand.merchantId}
+      order by created_at, transaction_id, sequence`;
   const range = { from, to: new Date(stage.now().getTime() + 1).toISOString(), undeliveredOnly: true };
   const counted = await developer('POST', '/brands/:brand/webhooks/replays/count', range);
   assert.deepEqual(counted.body, { events: 8, most: 10_000 });
@@ -286,8 +290,8 @@ test('a user pauses the webhooks with a reason, and after the resumption the mis
   assert.equal(resumed.body.resumed.length, 1, resumed.text);
   await delivery(missed, ({ state }) => state === 'delivered');
   assert.ok(receiver.received.length > before);
-  const actions =
-    await stage.sql`select action from audit_log where action like 'webhooks.%' order by sequence`;
+  const actions = await stage.sql`select action from audit_log
+      where merchant_id = ${stage.brand.merchantId} and action like 'webhooks.%' order by sequence`;
   assert.deepEqual(
     actions.map(({ action }) => action),
     ['webhooks.paused', 'webhooks.resumed'],
@@ -324,7 +328,9 @@ test('a test event differs from any payment, is signed, and is never stored', as
   assert.equal(webhook!.rawBody, sent.body.body);
   const { eventType, test: isTest, amount, status } = webhook!.body;
   assert.deepEqual([eventType, isTest, amount, status], ['test.ping', true, 0, 'INIT']);
-  assert.equal((await stage.sql`select 1 as one from webhook_events`).length, 0);
+  const { merchantId } = stage.brand;
+  const stored = await stage.sql`select 1 as one from webhook_events where merchant_id = ${merchantId}`;
+  assert.equal(stored.length, 0);
   receiver.answer = { status: 410, body: 'gone' };
   const refused = await developer('POST', '/brands/:brand/webhooks/test', {});
   assert.deepEqual([refused.body.statusCode, refused.body.answer], [410, 'gone']);
