@@ -12,6 +12,7 @@ import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import type { ProviderDeclaration } from '../../src/providers/provider.ts';
+import { atEndOfTests } from './end-of-tests.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -98,7 +99,6 @@ export function sharedTestGateway(options: SharedOptions = {}): () => Promise<Te
   const key = JSON.stringify([rest, providerKinds.map(({ id }) => id)]);
   // One with a clock of its own is for those who know this clock.
   const gateways = now ? new Map<string, Promise<TestGateway>>() : shared;
-  endWithProcess();
   return () => {
     const started = gateways.get(key) ?? startShared(options);
     gateways.set(key, started);
@@ -122,37 +122,14 @@ export function gatewayOfFile(options: SharedOptions = {}): () => Promise<TestGa
 export type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds' | 'now'>;
 
 const shared = new Map<string, Promise<TestGateway>>();
-const endsOfShared: (() => unknown)[] = [];
 
 async function startShared(options: SharedOptions): Promise<TestGateway> {
-  const started = await startTestGateway(
-    { after: (end) => endsOfShared.push(end as () => unknown) },
-    options,
-  );
+  const started = await startTestGateway({ after: (end) => atEndOfTests(end as () => unknown) }, options);
   Object.freeze(started.gateway.context);
   const advance = () => {
     throw new Error('other tests share this gateway: move the clock of gatewayOfFile or startTestGateway');
   };
   return { ...started, advance };
-}
-
-let endsWithProcess = false;
-
-/** A process of run.ts leaves its runner after its last file. Otherwise a file has its process for itself. */
-function endWithProcess(): void {
-  if (endsWithProcess) return;
-  endsWithProcess = true;
-  const end = async () => {
-    for (const one of endsOfShared) await one();
-  };
-  if (!process.connected) after(end);
-  else
-    process.once('disconnect', () =>
-      end().catch((error) => {
-        console.error(error);
-        process.exitCode = 1;
-      }),
-    );
 }
 
 /** The gateway needs the built pages before it listens. A full run has built them already; that check takes 6 ms. */

@@ -6,7 +6,7 @@ import { CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
 const sharedGateway = sharedTestGateway({ workers: false });
-test('amounts and dates follow the region of the browser, else the country of the session', async (t) => {
+test('amounts and dates follow the region of the browser, else the country of the session', async () => {
   const tollgate = await sharedGateway();
   const brand = await tollgate.createBrand();
   const session = { amount: 125000.5 };

@@ -57,9 +57,6 @@ export async function openPortalStage(
   return await portalStageOn(await startTestGateway(t, options), t, brand);
 }
 
-// Here, so that the shared gateways end with the file that loads this module, if it has its process for itself.
-sharedTestGateway();
-
 /** Settings of a gateway that several stages share. */
 export const SHARED_ENV = { TRUSTED_PROXIES: '127.0.0.1' };
 
