@@ -1,6 +1,6 @@
-// Databases for tests: each test file (or test) has its own, cloned in some 10 ms from a template with the migrated
-// schema. Always real PostgreSQL, and a real Citus cluster where CITUS_URL names one (citus-cluster.ts). At the end the
-// process drops every database that its files did not drop.
+// Databases for tests, cloned in some 10 ms from a template with the migrated schema: one for each gateway or test, or
+// for all that the files of a process share. Always real PostgreSQL, and a real Citus cluster where CITUS_URL names one
+// (citus-cluster.ts). At the end the process drops every database that its files did not drop.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';

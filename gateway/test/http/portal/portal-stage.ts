@@ -81,6 +81,7 @@ export async function portalStageOfFile(
 }
 
 let sources = 0;
+/** For `x-forwarded-for`, among the addresses for benchmarks. */
 const nextSource = () => `198.18.${++sources >> 8}.${sources & 255}`;
 const MINUTE_MS = 60_000;
 
@@ -92,7 +93,7 @@ export async function portalStageOn(
   const brand = await gateway.createBrand(settings);
   const sql = await openTestPool(gateway.databaseUrl, { maxConnections: 2 });
   t.after(() => sql.end({ timeout: 1 }));
-  const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-6)}@example.com`;
+  const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-12)}@example.com`;
   await gateway.gateway.context.sql.begin(async (tx) => {
     for (const role of USER_ROLES) {
       const user = {
