@@ -15,11 +15,16 @@ import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { newProviders } from '../../src/providers/registry.ts';
 import { openConfirmationStore } from '../../src/storage/confirmations/confirmation-store.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
 import { BrandDirectory } from '../../src/storage/merchants/brand-directory.ts';
 import { ProviderDirectory } from '../../src/storage/merchants/provider-directory.ts';
-import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
-import { openTransactionStore } from '../../src/storage/transactions/transaction-store.ts';
+import { openRefundStore, type RefundStore } from '../../src/storage/refunds/refund-store.ts';
+import {
+  openTransactionStore,
+  type TransactionStore,
+} from '../../src/storage/transactions/transaction-store.ts';
+import { atEndOfTests } from '../stage/end-of-tests.ts';
 import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
 export const CARD_OPTION_ID = optionsOf('PAYIN').find((option) => option.type === 'CARD')!.id;
@@ -41,21 +46,61 @@ export interface Actions {
   events(transaction: Pick<Transaction, 'merchantId' | 'id'>): Promise<any[]>;
 }
 
+/** A database with its pool and stores, as a process has them. */
+interface Storage {
+  databaseUrl: string;
+  sql: Sql;
+  vault: Vault;
+  transactions: TransactionStore;
+  refunds: RefundStore;
+}
+
+async function openStorage(t: { after(end: () => unknown): void }, databaseUrl?: string): Promise<Storage> {
+  const database = databaseUrl ? null : await createTestDatabase();
+  const url = databaseUrl ?? database!.databaseUrl;
+  const sql = await openTestPool(url, { maxConnections: 4 });
+  const vault = await Vault.open(sql, Buffer.alloc(32, 7));
+  const [transactions, refunds] = [openTransactionStore(sql), openRefundStore(sql)];
+  t.after(async () => {
+    await transactions.settled();
+    await refunds.settled();
+    await sql.end({ timeout: 5 });
+    await database?.drop();
+  });
+  return { databaseUrl: url, sql, vault, transactions, refunds };
+}
+
+let shared: Promise<Storage> | undefined;
+let merchants = 0;
+
 /** `beside`: opens another process on the first one's database, brand and clock. */
 export async function openActions(t: Pick<TestContext, 'after'>, beside?: Actions): Promise<Actions> {
-  const database = beside ? null : await createTestDatabase();
-  const databaseUrl = beside?.databaseUrl ?? database!.databaseUrl;
-  const sql = await openTestPool(databaseUrl, { maxConnections: 4 });
+  return await actionsOn(await openStorage(t, beside?.databaseUrl), beside);
+}
+
+/**
+ * A merchant, a clock and a log of its own on the database that the process shares: for tests that neither sweep nor
+ * count what other merchants have.
+ */
+export async function sharedActions(t: Pick<TestContext, 'after'>): Promise<Actions> {
+  shared ??= openStorage({ after: atEndOfTests });
+  const storage = await shared;
+  t.after(async () => {
+    await storage.transactions.settled();
+    await storage.refunds.settled();
+  });
+  return await actionsOn(storage);
+}
+
+async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
+  const { databaseUrl, sql, vault, transactions, refunds } = storage;
   let time = START.getTime();
   const now = beside?.context.now ?? (() => new Date(time));
   const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'warn' });
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const vault = await Vault.open(sql, Buffer.alloc(32, 7));
   const brands = await BrandDirectory.open({ sql, vault, now, log, defaultRisk: 'off' });
   const providers = newProviders({ config, vault, now });
-  const transactions = openTransactionStore(sql);
-  const refunds = openRefundStore(sql);
   const context: Context = {
     config,
     operatorToken: 'operator',
@@ -82,16 +127,9 @@ export async function openActions(t: Pick<TestContext, 'after'>, beside?: Action
     askIdentityProvider: async () => new Response(null, { status: 503 }),
     requestLog: { wants: () => false, note() {}, settled: async () => {} },
   };
-  t.after(async () => {
-    await transactions.settled();
-    await refunds.settled();
-    await sql.end({ timeout: 5 });
-    await database?.drop();
-  });
-
   let brand = beside?.brand;
   if (!brand) {
-    const { merchantId } = await createMerchant(context, ROOT, { name: 'Test Merchant' });
+    const { merchantId } = await createMerchant(context, ROOT, { name: `Test Merchant ${++merchants}` });
     const { brandId } = await createBrand(context, ROOT, merchantId, { name: 'Test Brand' });
     brand = brands.byId(brandId)!;
   }

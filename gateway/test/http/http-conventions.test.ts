@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { hmacBase64 } from '../../src/domain/keys/signature.ts';
-import { type Answer, aCardPayin, CARD_OPTION_ID, startTestGateway } from '../stage/harness.ts';
+import { type Answer, aCardPayin, CARD_OPTION_ID, sharedTestGateway } from '../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 /** The error body of spec 7.1 and contract 3. */
 function assertError(answer: Answer, status: number, message?: RegExp): void {
   assert.equal(answer.status, status, answer.text);
@@ -24,7 +25,7 @@ function assertError(answer: Answer, status: number, message?: RegExp): void {
 }
 
 test('conventions of the API', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const { apiKey } = brand;
   const send = (body: unknown, headers: Record<string, string> = {}) =>

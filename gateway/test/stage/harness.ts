@@ -12,6 +12,7 @@ import { type Config, loadConfig } from '../../src/process/config.ts';
 import { Gateway } from '../../src/process/gateway.ts';
 import { LOG_SERIALIZERS } from '../../src/process/log.ts';
 import type { ProviderDeclaration } from '../../src/providers/provider.ts';
+import { atEndOfTests } from './end-of-tests.ts';
 import { createTestDatabase } from './harness-database.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
@@ -89,10 +90,24 @@ export async function startTestGateway(
 }
 
 /**
- * One gateway for all tests of a file that do not change its clock or limits and that use a merchant each. Starting a
- * gateway costs as much as most of these tests. The first test that asks starts it; it ends with the file.
+ * One gateway for all files of a process that ask for the same settings, because starting a gateway costs more than
+ * most tests. Each test uses merchants of its own. Nobody may change what the others see: `advance` throws, and the
+ * context is frozen. The first test that asks starts it; it ends with the process.
  */
-export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promise<TestGateway> {
+export function sharedTestGateway(options: SharedOptions = {}): () => Promise<TestGateway> {
+  const { providerKinds = [], now, ...rest } = options;
+  const key = JSON.stringify([rest, providerKinds.map(({ id }) => id)]);
+  // One with a clock of its own is for those who know this clock.
+  const gateways = now ? new Map<string, Promise<TestGateway>>() : shared;
+  return () => {
+    const started = gateways.get(key) ?? startShared(options);
+    gateways.set(key, started);
+    return started;
+  };
+}
+
+/** One gateway for all tests of a file, which run one after the other and may move its clock. It ends with the file. */
+export function gatewayOfFile(options: SharedOptions = {}): () => Promise<TestGateway> {
   const ends: (() => unknown)[] = [];
   after(async () => {
     for (const end of ends) await end();
@@ -102,6 +117,19 @@ export function sharedTestGateway(options: TestGatewayOptions = {}): () => Promi
     started ??= startTestGateway({ after: (end) => ends.push(end as () => unknown) }, options);
     return started;
   };
+}
+
+export type SharedOptions = Pick<TestGatewayOptions, 'env' | 'workers' | 'providerKinds' | 'now'>;
+
+const shared = new Map<string, Promise<TestGateway>>();
+
+async function startShared(options: SharedOptions): Promise<TestGateway> {
+  const started = await startTestGateway({ after: (end) => atEndOfTests(end as () => unknown) }, options);
+  Object.freeze(started.gateway.context);
+  const advance = () => {
+    throw new Error('other tests share this gateway: move the clock of gatewayOfFile or startTestGateway');
+  };
+  return { ...started, advance };
 }
 
 /** The gateway needs the built pages before it listens. A full run has built them already; that check takes 6 ms. */

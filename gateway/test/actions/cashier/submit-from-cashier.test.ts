@@ -14,7 +14,7 @@ import type { Transaction } from '../../../src/domain/transactions/transaction.t
 import { routeTo } from '../../../src/providers/registry.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { aProvider } from '../../providers/a-provider.ts';
-import { type Actions, CARD_OPTION_ID, openActions } from '../open-actions.ts';
+import { type Actions, CARD_OPTION_ID, openActions, sharedActions } from '../open-actions.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
 const HOUR = 3_600_000;
@@ -84,7 +84,7 @@ test('a submitted card pay-in of a session completes with two events and one tra
 });
 
 test('a declined attempt leaves the session open and is in the timeline, and a later attempt may complete it', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions);
   const { transaction: declined } = await submit(actions, opened, {
     paymentData: card('4000000000009995'),
@@ -119,7 +119,7 @@ test('a declined attempt leaves the session open and is in the timeline, and a l
 });
 
 test('the fifth decline ends the session with the code of that attempt', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   let current = await session(actions);
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     assert.equal(current.attempts, attempt - 1);
@@ -145,7 +145,7 @@ test('only one of several simultaneous submissions counts, in one process or two
 });
 
 test('a submission from a page that does not know the last attempt is refused', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions);
   const { transaction } = await submit(actions, opened, { paymentData: card('4000000000000002') });
   const stale = await submit(actions, transaction, { attempt: 0 });
@@ -195,7 +195,7 @@ test('if a process dies between the attempt and its provider, nothing is paid, a
 });
 
 test('after a shopper leaves a bank and pays by another method, the first visit decides nothing', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions);
   const bank = optionOf('open-banking').suboptions[0]!.id;
   const { transaction: atBank } = await submit(actions, opened, { optionId: bank, paymentData: {} });
@@ -212,7 +212,7 @@ test('after a shopper leaves a bank and pays by another method, the first visit 
 });
 
 test('giving up ends the session with the last decline, or as cancelled if there was none', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const untouched = await giveUp(actions.context, await session(actions));
   assert.deepEqual([untouched.status, untouched.errorCode], ['DECLINED', '3001']);
   const { transaction } = await submit(actions, await session(actions), {
@@ -238,7 +238,7 @@ test('expiry ends the session with the last decline, or as expired if there was 
 });
 
 test('a decline after the link has ended is final', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions, { amountMinor: 1002n });
   const bank = optionOf('open-banking').suboptions[0]!.id;
   actions.advance(HOUR - 60_000);
@@ -251,7 +251,7 @@ test('a decline after the link has ended is final', async (t) => {
 });
 
 test('a wrong submission is refused with every fault listed, and no attempt begins', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions);
   const cases: [Parameters<typeof submit>[2], RegExp][] = [
     [{ paymentData: card('4242424242424241') }, /paymentData\.cardNumber/],
@@ -276,7 +276,7 @@ test('a wrong submission is refused with every fault listed, and no attempt begi
 });
 
 test('a hosted payout gets its recipient and waits for approval', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions, { type: 'PAYOUT' });
   const sepa = optionsOf('PAYOUT').find((one) => one.method === 'sepa-transfer')!;
   const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
@@ -289,7 +289,7 @@ test('a hosted payout gets its recipient and waits for approval', async (t) => {
 });
 
 test('a v3 payout asks for its missing fields and offers no other method', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const request = { ...actions.request(''), type: 'PAYOUT', card: null } as const;
   const sepa = optionsOf('PAYOUT').find((one) => one.method === 'sepa-transfer')!;
   const wallet = optionsOf('PAYOUT').find((one) => one.method === 'wallet')!;
@@ -311,7 +311,7 @@ test('a v3 payout asks for its missing fields and offers no other method', async
 });
 
 test("the shopper's input is stored: country, suboption and document", async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const opened = await session(actions, { country: null, currency: 'BRL' });
   const { transaction } = await submit(actions, opened, {
     optionId: optionOf('pix').id,

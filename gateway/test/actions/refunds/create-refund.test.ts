@@ -10,7 +10,7 @@ import type { DisputeNews } from '../../../src/domain/after-end/dispute.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
-import { openActions } from '../open-actions.ts';
+import { openActions, sharedActions } from '../open-actions.ts';
 import { MISSED_SOON, moneyOf, refund, refunding, refundsOf, soundBooks } from '../refund-actions.ts';
 
 const CARD = '4242424242424242';
@@ -62,7 +62,7 @@ test('a refund reserves its amount, and books it out when the provider confirms'
 });
 
 test('a refund that is written again after a lost acknowledgement exists once', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const payment = await actions.pay(CARD);
   const { refunds } = actions.context;
   const writtenTwice: typeof refunds = {
@@ -81,7 +81,7 @@ test('a refund that is written again after a lost acknowledgement exists once', 
 });
 
 test('an event has the record of the pay-in and the refund, and is numbered with the other events', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const payment = await actions.pay(CARD);
   const said = ['completed', 'failed'] as const;
   let turn = 0;
@@ -122,7 +122,7 @@ test('an event has the record of the pay-in and the refund, and is numbered with
 });
 
 test('a failed refund releases its money, and the same amount can be refunded again', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const payment = await actions.pay(CARD);
   const failing = refunding(actions.context, { refund: async () => ({ kind: 'failed', errorCode: '5005' }) });
   const made = await refund(failing, payment, null);
@@ -242,7 +242,7 @@ test('a final refund does not change, whatever the provider answers later', asyn
 });
 
 test('the same reference again gets the same refund, also after its end and when nothing is left to refund', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const payment = await actions.pay(CARD);
   let asked = 0;
   const context = refunding(actions.context, {
@@ -275,7 +275,7 @@ test('the same reference again gets the same refund, also after its end and when
 });
 
 test('an impossible refund is refused with its code, and nothing is stored', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const context = refunding(actions.context);
   const payment = await actions.pay(CARD);
   const codeOf = async (work: Promise<unknown>) => {
@@ -312,7 +312,7 @@ test('an impossible refund is refused with its code, and nothing is stored', asy
 });
 
 test('a refund of money that a dispute holds is refused, unless it is meant', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const context = refunding(actions.context);
   await fundBrand(context, ROOT, actions.brand.brandId, {
     currency: 'EUR',
@@ -343,7 +343,8 @@ test('a refund of money that a dispute holds is refused, unless it is meant', as
   await refund(context, payment, 100n, 'r-5');
   await move({ status: 'LOST', fundsWithheld: false });
   assert.equal((await refusalOf(refund(context, payment, null))).extras.errorCode, '5003');
-  const rows = await context.sql`select after from audit_log where action = 'refund.made' order by sequence`;
+  const rows = await context.sql`select after from audit_log
+    where merchant_id = ${actions.brand.merchantId} and action = 'refund.made' order by sequence`;
   assert.deepEqual(
     rows.map(({ after }) => JSON.parse(after)).map((one) => [one.refundReference, one.despiteDispute]),
     [
@@ -357,7 +358,7 @@ test('a refund of money that a dispute holds is refused, unless it is meant', as
 });
 
 test('of a pay-in whose money came back it is said that nothing is left; what was refunded before is answered', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const context = refunding(actions.context);
   const payment = await actions.pay(CARD);
   await refund(context, payment, 100n, 'r-1');

@@ -14,7 +14,7 @@ import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { decideAtBank } from '../../stage/decide-at-bank.ts';
 import { ASKING, askForReceipts } from '../../stage/receipt-provider.ts';
 import { aPayout } from '../a-payout.ts';
-import { type Actions, openActions } from '../open-actions.ts';
+import { type Actions, openActions, sharedActions } from '../open-actions.ts';
 
 const HOUR = 3_600_000;
 const WALLET = optionsOf('PAYIN').find(({ type }) => type === 'WALLET')!.suboptions[0]!.id;
@@ -52,7 +52,7 @@ test('a payment that was paid in the last second does not expire', async (t) => 
 });
 
 test('a payment whose proof is on its way to the provider does not expire', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const { context, brand, pay, read } = actions;
   const provider = askForReceipts(context);
   const { paymentOptionId: optionId, currency, country } = ASKING.upiTransfer;

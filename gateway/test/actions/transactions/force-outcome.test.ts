@@ -6,10 +6,10 @@ import { type ForcedOutcome, forceOutcome } from '../../../src/actions/transacti
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';
 import { anApprovedPayout, aPayout, balanceOf } from '../a-payout.ts';
-import { openActions } from '../open-actions.ts';
+import { openActions, sharedActions } from '../open-actions.ts';
 
 test('each forced outcome ends an open transaction, with its default code or the given one', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const expected: [ForcedOutcome, ErrorCode | null, unknown[]][] = [
     ['COMPLETED', null, ['COMPLETED', null, 'AUTHENTICATED']],
     ['DECLINED', null, ['DECLINED', '2005', 'AUTHENTICATED']],
@@ -32,7 +32,7 @@ test('each forced outcome ends an open transaction, with its default code or the
 });
 
 test('money that arrives after expiry or cancellation is marked as a late success', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   for (const kind of ['expired', 'cancelled'] as const) {
     const open = await actions.pay('4000000000003220');
     const ended = await applyOutcome(actions.context, open, { kind }, { actor: 'merchant' });
@@ -49,7 +49,7 @@ test('money that arrives after expiry or cancellation is marked as a late succes
 
 // proves 3 final
 test('a final transaction does not change', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   for (const number of ['4242424242424242', '4000000000000002', '4000000000000119']) {
     const final = await actions.pay(number);
     for (const outcome of ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const) {
@@ -63,7 +63,7 @@ test('a final transaction does not change', async (t) => {
 });
 
 test('of two simultaneous forced outcomes one is refused as too late', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   for (let round = 0; round < 10; round++) {
     const open = await actions.pay('4000000000000341');
     const [yes, no] = await Promise.allSettled([
@@ -77,7 +77,7 @@ test('of two simultaneous forced outcomes one is refused as too late', async (t)
 });
 
 test('a forced outcome of an approved payout spends or releases the reserved money once', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const { context } = actions;
   const expected: [ForcedOutcome, ErrorCode | null, unknown[], available: bigint][] = [
     ['COMPLETED', null, ['COMPLETED', null, 200], 0n],

@@ -14,7 +14,7 @@ import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { decideAtBank, resultOf } from '../../stage/decide-at-bank.ts';
 import { eventually } from '../../stage/harness.ts';
 import { BANK, CHALLENGED, eventTypes, MANDATE, optionOf, PAGES, transfersOf } from '../bank-pages.ts';
-import { type Actions, openActions } from '../open-actions.ts';
+import { type Actions, openActions, sharedActions } from '../open-actions.ts';
 
 const MINUTE = 60_000;
 function visit(actions: Actions, fields: Partial<CreateRequest> = BANK) {
@@ -29,7 +29,7 @@ function withReturn(context: Context, resume: Provider['resume'], deadlineMs = 5
 }
 
 test('each button of a challenge ends the payment as the contract says', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const expected: [string, VisitDecision, unknown[]][] = [
     [CHALLENGED, 'approve', ['COMPLETED', null, 'AUTHENTICATED']],
     ['4000008400001629', 'approve', ['DECLINED', '2005', 'AUTHENTICATED']],
@@ -51,7 +51,7 @@ test('each button of a challenge ends the payment as the contract says', async (
 });
 
 test('each button ends the payment as the contract says, for a bank page and for a mandate', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const expected: [VisitDecision, unknown[]][] = [
     ['approve', ['PROCESSING', 'success', null]],
     ['decline', ['DECLINED', 'declined', '3006']],
@@ -74,7 +74,7 @@ test('each button ends the payment as the contract says, for a bank page and for
 
 // proves 2.8 token, authentication
 test('a payment with a saved card has a challenge in the same way', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const first = await actions.pay(CHALLENGED, { userId: 'user-1' });
   const { card } = await decideAtBank(actions.context, first, 'approve');
   assert.ok(card?.token);
@@ -88,7 +88,7 @@ test('a payment with a saved card has a challenge in the same way', async (t) =>
 });
 
 test('the provider gets the parameters and no card, and the number stays sealed', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const challenged = await actions.pay(CHALLENGED);
   const { vault } = actions.context;
   const opened: string[] = [];
@@ -290,7 +290,7 @@ test('the first of many simultaneous answers in two processes counts, with one e
 });
 
 test('a refusal that arrives during the approval changes nothing', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const open = await visit(actions);
   // The slow refusal is asked first and answered last; in between the approval is stored.
   const slow = withReturn(
@@ -307,7 +307,7 @@ test('a refusal that arrives during the approval changes nothing', async (t) => 
 });
 
 test('a payment that is found during an approval counts, because its money has moved', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const open = await visit(actions);
   const slow = withReturn(
     actions.context,
@@ -323,7 +323,7 @@ test('a payment that is found during an approval counts, because its money has m
 });
 
 test('a payment that waits at the cashier cannot be resumed, because it has no provider', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const atCashier = await visit(actions, { ...BANK, optionId: optionOf('open-banking').id });
   assert.deepEqual([atCashier.resultType, atCashier.provider], ['redirect', null]);
   const after = await decideAtBank(actions.context, atCashier, 'approve');
@@ -332,7 +332,7 @@ test('a payment that waits at the cashier cannot be resumed, because it has no p
 });
 
 test('the return to a provider that is not configured any more changes nothing, and is logged', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const open = await visit(actions);
   const without: Context = { ...actions.context, provider: () => undefined };
   assert.equal((await decideAtBank(without, open, 'approve')).version, open.version);
@@ -343,7 +343,7 @@ test('the return to a provider that is not configured any more changes nothing, 
 });
 
 test('a provider that only tells may have taken what it was silent about, and is asked again at the next return', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   for (const [name, open] of Object.entries(PAGES)) {
     const shown = await open(actions);
     const comeBack = (from: Transaction, resume: Provider['resume']) => {
@@ -365,7 +365,7 @@ test('a provider that only tells may have taken what it was silent about, and is
 });
 
 test('a provider is asked only about a payment whose shopper is at its page', async (t) => {
-  const actions = await openActions(t);
+  const actions = await sharedActions(t);
   const asked: string[] = [];
   const context = withReturn(actions.context, async ({ id }) => {
     asked.push(id);

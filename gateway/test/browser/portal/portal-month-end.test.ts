@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '../../../../portal/build.ts';
 import { verifyMonthEnd } from '../../../src/actions/month-end/verify-month-end.ts';
 import { type MoneyStage, openMoneyStage } from '../../http/portal/money/money-stage.ts';
+import { onlyInProof } from '../../stage/how-much.ts';
 import { launchChromium } from '../chromium.ts';
 import { openIsInView, violations, visitPortal } from './portal-visit.ts';
 

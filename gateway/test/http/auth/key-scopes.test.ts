@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../scripts/write-openapi.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../src/domain/keys/key-scopes.ts';
-import { openPortalStage, type PortalStage } from '../portal/portal-stage.ts';
+import { type PortalStage, sharedPortalStage } from '../portal/portal-stage.ts';
 
 /**
  * The calls whose scope is not the usual one: a call that only reads needs `read`, any other `payments`. Calls with two
@@ -38,7 +38,7 @@ async function keyOf(stage: PortalStage, scopes?: KeyScope[]): Promise<string> {
 }
 
 test('each call of the merchant API is open to the keys with its scope, and 403 for all others', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const { paths } = JSON.parse(await describeApi('merchant'));
   const described = Object.entries(paths as Record<string, Record<string, { security?: object[] }>>).flatMap(
     ([path, methods]) =>
@@ -66,7 +66,7 @@ test('each call of the merchant API is open to the keys with its scope, and 403 
 });
 
 test('a key for pay-ins cancels no payout', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const body = {
     paymentOptionId: SEPA,
     currency: 'EUR',
@@ -85,7 +85,7 @@ test('a key for pay-ins cancels no payout', async (t) => {
 });
 
 test('a key that only reads gets no address at which somebody says where a payout goes', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   for (const [path, isShown] of [
     ['/payment-session', true],
     ['/payout-session', false],
@@ -112,7 +112,7 @@ test('a key that only reads gets no address at which somebody says where a payou
 });
 
 test('in a brand with four eyes a key made in the portal settles only after another person allowed it', async (t) => {
-  const stage = await openPortalStage(t, { brand: { fourEyes: true } });
+  const stage = await sharedPortalStage(t, { brand: { fourEyes: true } });
   const settles = async (apiKey: string) => {
     const body = { action: 'APPROVE', transactionId: ANY_ID };
     return (await stage.call('POST', '/settle-payout', { apiKey, body })).status !== 403;
@@ -146,7 +146,7 @@ test('in a brand with four eyes a key made in the portal settles only after anot
 });
 
 test('when four eyes are switched on, keys made in the portal before no longer settle, and those of the operator do', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const settles = async (apiKey: string) => {
     const body = { action: 'APPROVE', transactionId: ANY_ID };
     return (await stage.call('POST', '/settle-payout', { apiKey, body })).status !== 403;
@@ -172,7 +172,7 @@ test('when four eyes are switched on, keys made in the portal before no longer s
 });
 
 test('a key that is replaced in the portal gains nothing', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   await keyOf(stage, ['read', 'payments']);
   const developer = await stage.as('developer');
   assert.equal((await developer('POST', '/brands/:brand/api-keys', {})).status, 201);
@@ -181,7 +181,7 @@ test('a key that is replaced in the portal gains nothing', async (t) => {
 });
 
 test('with four eyes nobody pays out alone by a key that they made, not even with automatic approval, until another person lets it settle', async (t) => {
-  const stage = await openPortalStage(t, { brand: { fourEyes: true, automaticApproval: true } });
+  const stage = await sharedPortalStage(t, { brand: { fourEyes: true, automaticApproval: true } });
   const funding = { currency: 'EUR', amount: 1_000, reference: 'first' };
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, funding);
   const owner = await stage.as('owner');

@@ -3,10 +3,11 @@
 // link.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { eventually, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { eventually, sharedTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { CARD, type Link, openSession, optionOf, payoutOf, redirected, submit } from './shopper.ts';
 
+const sharedGateway = sharedTestGateway();
 const SEPA_PAYOUT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
 /** Links of a payment or payout without a country, by each call that makes one. */
@@ -34,7 +35,7 @@ function chooseFrance(tollgate: TestGateway, link: Link, isPayout: boolean, atte
 
 async function openStage(t: TestContext) {
   const receiver = await startWebhookReceiver(t);
-  const tollgate = await startTestGateway(t);
+  const tollgate = await sharedGateway();
   const brand = await tollgate.createBrand({ notificationUrl: receiver.url });
   const call = (method: string, path: string, body?: unknown) =>
     tollgate.call(method, path, { apiKey: brand.apiKey, body });

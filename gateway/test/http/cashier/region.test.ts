@@ -2,11 +2,12 @@
 // region, else by the session's country.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
 import { openDocument, openSession } from './shopper.ts';
 
-test('amounts and dates follow the region of the browser, else the country of the session', async (t) => {
-  const tollgate = await startTestGateway(t, { workers: false });
+const sharedGateway = sharedTestGateway({ workers: false });
+test('amounts and dates follow the region of the browser, else the country of the session', async () => {
+  const tollgate = await sharedGateway();
   const brand = await tollgate.createBrand();
   const session = { amount: 125000.5 };
   await tollgate.operator('PUT', `/operator/brands/${brand.brandId}/options/${CARD_OPTION_ID}`, {

@@ -5,12 +5,14 @@ import test, { describe } from 'node:test';
 import {
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
 } from '../../stage/harness.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../stage/webhook-receiver.ts';
 
+const gateway = sharedTestGateway();
 async function pay(
   gate: TestGateway,
   brand: TestBrand,
@@ -49,7 +51,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   // proves 6.1
   test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
-    const gate = await startTestGateway(t);
+    const gate = await gateway();
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
     const brand = await gate.createBrand();
@@ -91,7 +93,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   });
 
   test('a resumption after a correction, and one of the same address, deliver the missed events', async (t) => {
-    const gate = await startTestGateway(t);
+    const gate = await gateway();
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 410;
     const brand = await gate.createBrand({ notificationUrl: receiver.url });
@@ -140,7 +142,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
 
   // proves 6.1
   test("a transaction's own address is not corrected with the brand's", async (t) => {
-    const gate = await startTestGateway(t);
+    const gate = await gateway();
     const own = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
     own.answer = 410;

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyAudit } from '../../../src/actions/audit/verify-audit.ts';
 import type { AuditRow } from '../../../src/domain/audit/audit.ts';
-import { aCardPayin, startTestGateway, type TestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway, type TestGateway } from '../../stage/harness.ts';
 import { openDesk } from '../../stage/payouts.ts';
 
+const sharedGateway = sharedTestGateway();
 async function rowsOf(gate: TestGateway, target: string): Promise<AuditRow[]> {
   const { status, body } = await gate.operator('GET', `/operator/audit?target=${target}`);
   assert.equal(status, 200);
@@ -15,8 +16,8 @@ async function rowsOf(gate: TestGateway, target: string): Promise<AuditRow[]> {
 
 const told = (rows: AuditRow[]) => rows.map(({ action, before, after }) => ({ action, before, after }));
 
-test('each decision over the API is one audit row of the brand that has the key', async (t) => {
-  const gate = await startTestGateway(t);
+test('each decision over the API is one audit row of the brand that has the key', async () => {
+  const gate = await sharedGateway();
   const desk = await openDesk(gate, { name: 'Ada Shop' });
   const { apiKey, brandId, merchantId } = desk.brand;
   await desk.fund(100);
@@ -120,8 +121,8 @@ test('each decision over the API is one audit row of the brand that has the key'
   assert.deepEqual((await verifyAudit(gate.gateway.context.sql)).faults, []);
 });
 
-test('automatic approvals and outcomes that are not forced leave no row', async (t) => {
-  const gate = await startTestGateway(t);
+test('automatic approvals and outcomes that are not forced leave no row', async () => {
+  const gate = await sharedGateway();
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
   const { body } = await desk.payOut({ amount: 10 });

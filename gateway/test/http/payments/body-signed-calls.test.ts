@@ -5,9 +5,10 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { aCardPayin, startTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import { aPayout } from '../../stage/payouts.ts';
 
+const sharedGateway = sharedTestGateway({ workers: false });
 type Make = (gate: TestGateway, brand: TestBrand) => Promise<Record<string, unknown>>;
 
 async function create(gate: TestGateway, { apiKey }: TestBrand, path: string, body: object) {
@@ -50,7 +51,7 @@ const CALLS: Record<string, Make> = {
 };
 
 test('calls with a signed body', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const { apiKey, brandId, signingSecret } = brand;
   const enforce = (enforceSignatures: boolean) =>

@@ -2,10 +2,10 @@
 // can be used. No worker runs, so an end that only the clock has reached counts too.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, CARD_OPTION_ID, gatewayOfFile } from '../../stage/harness.ts';
 import { optionOf, payoutOf } from '../cashier/shopper.ts';
 
-const gateway = sharedTestGateway({ workers: false });
+const gateway = gatewayOfFile({ workers: false });
 const HOUR_MS = 3_600_000;
 const AMOUNT = { currency: 'EUR', amount: 25, country: 'DE' };
 

@@ -2,11 +2,11 @@
 // card, and the effect of a removal on payments before, during and after it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, CARD_OPTION_ID, sharedTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { aCardPayin, CARD_OPTION_ID, gatewayOfFile, type TestBrand } from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { chooseScreen, openSession, post, submit } from '../cashier/shopper.ts';
 
-const gateway = sharedTestGateway({ workers: false });
+const gateway = gatewayOfFile({ workers: false });
 const ASKS_AT_BANK = '4000000000003220';
 let users = 0;
 

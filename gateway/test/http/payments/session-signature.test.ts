@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bodyString, hmacBase64 } from '../../../src/domain/keys/signature.ts';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 const EMPTY_EVERYWHERE = {
   country: '',
   currency: 'EUR',
@@ -36,7 +37,7 @@ const NULL_EVERYWHERE = {
 };
 
 test('signatures of hosted sessions', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand({ enforceSignatures: true });
   const sign = (body: unknown, secret = brand.signingSecret) => hmacBase64(secret, bodyString(body));
   const send = (path: string, body: unknown, signature?: string, { apiKey } = brand) =>

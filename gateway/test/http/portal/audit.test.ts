@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { asOwner } from '../../stage/harness-database.ts';
-import { openPortalStage } from './portal-stage.ts';
+import { openPortalStage, sharedPortalStage } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings/business';
 
@@ -54,7 +54,7 @@ test('the log describes each change with before and after, newest first, filtere
 });
 
 test('the log of another merchant is 404', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const stranger = await stage.createBrand();
   await stage.operator('PATCH', `/operator/brands/${stranger.brandId}`, { fourEyes: true });
   const found = await (await stage.as('owner'))('GET', `/audit?target=${stranger.brandId}`);
@@ -62,7 +62,7 @@ test('the log of another merchant is 404', async (t) => {
 });
 
 test('the log is exported as CSV and XLSX with the same texts, in the named time zone', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const approver = await stage.as('finance-approver');
   const csv = await approver('GET', '/audit/export?format=csv&timeZone=Asia/Tokyo&action=user.signed-in');
   assert.equal(csv.status, 200, csv.text);

@@ -6,7 +6,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import type { UserRole } from '../../../src/domain/access/user-role.ts';
 import { eventually } from '../../stage/harness.ts';
-import { openPortalStage, type PortalStage } from './portal-stage.ts';
+import { openPortalStage, type PortalStage, sharedPortalStage } from './portal-stage.ts';
 
 const HOUR_MS = 3_600_000;
 const aLink = (fields: object = {}) => ({
@@ -54,7 +54,7 @@ test('a link is valid as long as its maker chose, in the cashier too, and then i
 });
 
 test('a link for less than an hour, for more than thirty days, or that cannot be paid is refused', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const support = await stage.as('support');
   for (const fields of [{ expiresInHours: 0 }, { expiresInHours: 721 }, { expiresInHours: 1.5 }]) {
     const answer = await support('POST', '/brands/:brand/links', aLink(fields));
@@ -70,7 +70,7 @@ test('a link for less than an hour, for more than thirty days, or that cannot be
 });
 
 test('a link is cancelled once, and the audit log names maker and canceller', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const { transactionId, url } = await make(stage);
   const owner = await stage.as('owner');
   const cancel = () =>
@@ -94,7 +94,7 @@ test('a link is cancelled once, and the audit log names maker and canceller', as
 });
 
 test('the QR code contains the address, and the address is stored only sealed', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const { transactionId, url } = await make(stage);
   const cookie = await stage.cookieOf('read-only');
   const qr = (format: string) =>
@@ -115,7 +115,7 @@ test('the QR code contains the address, and the address is stored only sealed', 
 });
 
 test('links are listed page by page and by state, without those of another brand', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const made: string[] = [];
   for (let i = 0; i < 3; i++) made.push((await make(stage)).transactionId);
   const support = await stage.as('support');

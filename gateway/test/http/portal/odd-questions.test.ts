@@ -2,7 +2,7 @@
 // Each gets 400 or an answer; none is a fault of the gateway.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openPortalStage } from './portal-stage.ts';
+import { sharedPortalStage } from './portal-stage.ts';
 
 const DASHES = '-'.repeat(36);
 const ODD_CURSORS = [
@@ -26,7 +26,7 @@ const ODD_TIMES = [
 const ODD_DAYS = ['0000-01-01', '0001-01-01', '9999-12-31'];
 
 test('invented cursors and times at the ends of the calendar cause no error of the gateway', async (t) => {
-  const stage = await openPortalStage(t, { workers: false });
+  const stage = await sharedPortalStage(t, { workers: false });
   const call = await stage.as('owner');
   const faults: string[] = [];
   async function ask(path: string, query: Record<string, string>) {

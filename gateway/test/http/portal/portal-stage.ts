@@ -7,6 +7,8 @@ import { insertDemoUser } from '../../../src/storage/access/user-store.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
 import {
   type Answer,
+  type SharedOptions,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -21,6 +23,8 @@ export type PortalCall = (method: string, path: string, body?: unknown) => Promi
 
 export interface PortalStage extends TestGateway {
   brand: TestBrand;
+  /** Where its people sign in from, for `x-forwarded-for`: one source may sign in thirty times a minute. */
+  source: string;
   /** The test's own connection. */
   sql: Sql;
   emailOf(role: UserRole): string;
@@ -43,16 +47,54 @@ function cheapHash(password: string): string {
 
 const PASSWORD_HASH = cheapHash(PASSWORD);
 
+type BrandOfStage = { brand?: Record<string, unknown> };
+
+/** A portal on a gateway of its own. */
 export async function openPortalStage(
   t: Pick<TestContext, 'after'>,
-  { brand: settings = {}, ...options }: TestGatewayOptions & { brand?: Record<string, unknown> } = {},
+  { brand, ...options }: TestGatewayOptions & BrandOfStage = {},
 ): Promise<PortalStage> {
-  const gateway = await startTestGateway(t, options);
+  return await portalStageOn(await startTestGateway(t, options), t, brand);
+}
+
+/** Settings of a gateway that several stages share. */
+export const SHARED_ENV = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** A merchant of its own on the gateway that the process shares. */
+export async function sharedPortalStage(
+  t: Pick<TestContext, 'after'>,
+  { brand, env, ...options }: SharedOptions & BrandOfStage = {},
+): Promise<PortalStage> {
+  const gateway = sharedTestGateway({ ...options, env: { ...SHARED_ENV, ...env } });
+  return await portalStageOn(await gateway(), t, brand);
+}
+
+/** A merchant of its own on a gateway whose clock the tests of a file move. */
+export async function portalStageOfFile(
+  t: Pick<TestContext, 'after'>,
+  gateway: TestGateway,
+  brand?: Record<string, unknown>,
+): Promise<PortalStage> {
+  // The tries of the test before do not count any more.
+  gateway.advance(MINUTE_MS + 1);
+  return await portalStageOn(gateway, t, brand);
+}
+
+let sources = 0;
+/** For `x-forwarded-for`, among the addresses for benchmarks. */
+const nextSource = () => `198.18.${++sources >> 8}.${sources & 255}`;
+const MINUTE_MS = 60_000;
+
+export async function portalStageOn(
+  gateway: TestGateway,
+  t: Pick<TestContext, 'after'>,
+  settings: Record<string, unknown> = {},
+): Promise<PortalStage> {
   const brand = await gateway.createBrand(settings);
   const sql = await openTestPool(gateway.databaseUrl, { maxConnections: 2 });
   t.after(() => sql.end({ timeout: 1 }));
-  const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-6)}@example.com`;
-  await sql.begin(async (tx) => {
+  const emailOf = (role: UserRole) => `${role}-${brand.merchantId.slice(-12)}@example.com`;
+  await gateway.gateway.context.sql.begin(async (tx) => {
     for (const role of USER_ROLES) {
       const user = {
         id: randomUUIDv7(),
@@ -65,10 +107,12 @@ export async function openPortalStage(
     }
   });
   const cookies = new Map<UserRole, Promise<string>>();
+  const source = nextSource();
 
   async function signIn(role: UserRole): Promise<string> {
     const body = { email: emailOf(role), password: PASSWORD };
-    const answer = await gateway.call('POST', '/portal/api/session', { body });
+    const headers = { 'x-forwarded-for': source };
+    const answer = await gateway.call('POST', '/portal/api/session', { headers, body });
     if (answer.status !== 200) throw new Error(`sign-in as ${role}: ${answer.status} ${answer.text}`);
     return answer.headers.get('set-cookie')!.split(';', 1)[0]!;
   }
@@ -80,6 +124,7 @@ export async function openPortalStage(
   return {
     ...gateway,
     brand,
+    source,
     sql,
     emailOf,
     cookieOf,

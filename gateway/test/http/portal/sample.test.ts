@@ -11,7 +11,7 @@ import { CHECKS } from '../../../src/domain/webhooks/receiver-check.ts';
 import { brandsToClose, closedDays } from '../../../src/storage/ledger/settlement-day-store.ts';
 import { PRODUCTION } from '../../stage/production.ts';
 import { bareApp } from '../bare-app.ts';
-import { openPortalStage } from './portal-stage.ts';
+import { openPortalStage, sharedPortalStage } from './portal-stage.ts';
 
 const DAY_MS = 86_400_000;
 const BY = {
@@ -94,7 +94,7 @@ test('a month is filled through the sandbox, with past times, a correct ledger, 
 });
 
 test('the call reports its progress line by line, and a merchant has one sample shop', async (t) => {
-  const stage = await openPortalStage(t, { workers: false });
+  const stage = await sharedPortalStage(t, { workers: false });
   const developer = await stage.as('developer');
   // Several lines of JSON are no single JSON, so this fetches directly.
   const answer = await fetch(`${stage.url}/portal/api/brands/${stage.brand.brandId}/sample`, {
@@ -129,7 +129,7 @@ test('the month includes the last hours', () => {
 });
 
 test("the sandbox's receiver accepts only webhooks that the brand has signed", async (t) => {
-  const stage = await openPortalStage(t, { workers: false });
+  const stage = await sharedPortalStage(t, { workers: false });
   const { brandId } = stage.brand;
   const developer = await stage.as('developer');
   const notificationUrl = `${stage.url}/sandbox/receiver/${brandId}`;

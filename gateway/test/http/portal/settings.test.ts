@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
-import { openPortalStage, type PortalCall } from './portal-stage.ts';
+import { openPortalStage, type PortalCall, sharedPortalStage } from './portal-stage.ts';
 
 const SETTINGS = '/brands/:brand/settings';
 
@@ -59,7 +59,7 @@ test('each field can be changed, applies at once, and is in the audit log with t
 });
 
 test('the query of the notification address is shown only to users who may change it', async (t) => {
-  const stage = await openPortalStage(t, {
+  const stage = await sharedPortalStage(t, {
     brand: { notificationUrl: 'https://shop.example/hooks?secret=1' },
   });
   const shown = async (role: 'developer' | 'read-only') =>
@@ -69,7 +69,7 @@ test('the query of the notification address is shown only to users who may chang
 });
 
 test('a field that needs another permission is refused, and so is a field of the other call', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   for (const field of ['name', 'automaticApproval', 'fourEyes', 'timeZone', 'risk', 'look']) {
     const body = { changes: { [field]: null }, seen: { [field]: null } };
@@ -90,7 +90,7 @@ test('a field that needs another permission is refused, and so is a field of the
 });
 
 test('a change based on an outdated value is refused and names the change in between', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const owner = await stage.as('owner');
   await change(owner, 'business', { timeZone: 'Europe/Paris', fourEyes: true });
   const body = { changes: { timeZone: 'Asia/Tokyo' }, seen: { timeZone: 'UTC' } };
@@ -109,7 +109,7 @@ test('a change based on an outdated value is refused and names the change in bet
 });
 
 test('the look is changed part by part, with a logo, and an outdated logo is noticed', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const owner = await stage.as('owner');
   const png =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -135,7 +135,7 @@ test('the look is changed part by part, with a logo, and an outdated logo is not
 });
 
 test('after a rotation both keys work until the old one ends, and the old one shows its last use', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const keys = '/brands/:brand/api-keys';
   const works = async (apiKey: string) =>
@@ -184,7 +184,7 @@ test('the last use of a key is written at most once a minute', async (t) => {
 });
 
 test('signing secrets are listed, rotated and ended, and a signed request counts as their use', async (t) => {
-  const stage = await openPortalStage(t, { brand: { enforceSignatures: true } });
+  const stage = await sharedPortalStage(t, { brand: { enforceSignatures: true } });
   const developer = await stage.as('developer');
   const secrets = '/brands/:brand/signing-secrets';
   const rotated = await developer('POST', secrets, {});
@@ -205,7 +205,7 @@ test('signing secrets are listed, rotated and ended, and a signed request counts
 });
 
 test('blocks are added by kind, searched, paged and removed; a card only from a transaction', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const support = await stage.as('support');
   const blocks = '/brands/:brand/blocks';
   const values = {
@@ -243,7 +243,7 @@ test('blocks are added by kind, searched, paged and removed; a card only from a 
 });
 
 test('methods show every option and whether a provider serves it, and can be switched, limited and ordered', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const owner = await stage.as('owner');
   const methods = '/brands/:brand/methods';
   const { items } = (await owner('GET', methods)).body;

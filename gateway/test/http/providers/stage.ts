@@ -1,5 +1,5 @@
 // Whole gateways with accounts at the stand-ins of Adyen and Stripe, for the tests of this folder: connected by the
-// operator's call with an `endpoint`, paid through the API, with signed notifications. A file shares one gateway; each
+// operator's call with an `endpoint`, paid through the API, with signed notifications. They share one gateway; each
 // test has its own brand and stand-ins. After each test the ledger is proven, and no request to a stand-in may differ
 // from the provider's description.
 import assert from 'node:assert/strict';
@@ -20,6 +20,7 @@ import {
   type Answer,
   aCardPayin,
   eventually,
+  sharedTestGateway,
   startTestGateway,
   type TestBrand,
   type TestGateway,
@@ -50,8 +51,8 @@ export interface House {
 }
 
 /**
- * For a file, it ends with the file. With a test, it ends with the test: for tests that move the clock or need other
- * settings.
+ * On the gateway that the process shares. With a test, on one that ends with the test: for tests that move the clock or
+ * need other settings.
  */
 export async function openHouse(
   t?: TestContext,
@@ -59,7 +60,9 @@ export async function openHouse(
 ): Promise<House> {
   const ends = new Ends();
   (t ?? { after }).after(() => ends.run());
-  const gateway = await startTestGateway(ends as Pick<TestContext, 'after'>, options);
+  const gateway = t
+    ? await startTestGateway(ends as Pick<TestContext, 'after'>, options)
+    : await sharedTestGateway(options)();
   const sql = openDatabase(gateway.databaseUrl, { maxConnections: 1 });
   ends.after(() => sql.end({ timeout: 1 }));
   return {

@@ -6,15 +6,16 @@ import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import * as examples from '../../../src/http/v2/v2-examples.ts';
 import { soldIn } from '../../stage/contract-options.ts';
-import { CARD_OPTION_ID, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, eventually, sharedTestGateway, type TestBrand } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 const optionId = (name: string) => optionsOf('PAYOUT').find((one) => one.name === name)!.id;
 const SEPA = optionId('SEPA');
 const CARD = optionId('Card');
 const RECIPIENT = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
 test('v2 payouts', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const manual = await gate.createBrand();
   const automatic = await gate.createBrand({ automaticApproval: true });
   const fund = (brand: TestBrand, amount: number, reference: string) =>

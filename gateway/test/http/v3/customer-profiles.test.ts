@@ -2,8 +2,9 @@
 // customer of GET /payments, where e-mail, phone and document number are masked (contract 5).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 const ADDRESS = {
   street: 'High Street',
   streetNumber: '1',
@@ -22,7 +23,7 @@ const ADA = {
 };
 
 test('customer profiles', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const pay = (fields: Record<string, unknown>, { apiKey } = brand, card = {}) =>
     gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin(fields, card) });

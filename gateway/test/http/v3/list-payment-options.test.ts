@@ -1,7 +1,7 @@
 // GET /v3/payment-options and /v3/payout-options over HTTP (spec 2.2, 4.1, 4.3).
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
 
 interface Option {
   id: string;
@@ -12,7 +12,7 @@ interface Option {
   availableCountries: { code: string; currencies: string[] }[];
 }
 
-const gateway = await startTestGateway({ after: (fn) => test.after(fn as () => void) }, { workers: false });
+const gateway = await sharedTestGateway({ workers: false })();
 const { apiKey, brandId } = await gateway.createBrand();
 const list = async (query: string, direction = 'payment', key = apiKey) => {
   const answer = await gateway.call('GET', `/v3/${direction}-options${query}`, { apiKey: key });

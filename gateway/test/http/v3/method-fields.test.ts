@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openPaymentData } from '../../../src/actions/means/keep-payment-fields.ts';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 interface Method {
   direction: Direction;
   method: string;
@@ -147,7 +148,7 @@ function bodyFor(method: Method, paymentData: unknown, more: Fields = {}): Field
 }
 
 test('the fields of each method', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const send = (method: Method, body: unknown) => {
     const path = method.direction === 'PAYIN' ? '/v3/payment' : '/v3/payout';

@@ -2,10 +2,11 @@
 // nothing of the card, and nothing is stored. domain/payment-data/card.test.ts tests the rules themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 test('card details', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const send = (body: unknown) => gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
   const stored = async () =>

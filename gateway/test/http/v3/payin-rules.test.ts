@@ -3,15 +3,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, CARD_OPTION_ID, sharedTestGateway } from '../../stage/harness.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 
+const sharedGateway = sharedTestGateway();
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_ID = '11111111-2222-4333-8444-555555555555';
 const payin = (method: string) => optionsOf('PAYIN').find((option) => option.method === method)!;
 
 test('business rules of a pay-in', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const pay = (fields: Record<string, unknown>, { apiKey } = brand, headers: Record<string, string> = {}) =>
     gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin(fields), headers });

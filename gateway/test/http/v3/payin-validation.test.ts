@@ -3,8 +3,9 @@
 // payin-addresses.test.ts.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../stage/harness.ts';
+import { aCardPayin, sharedTestGateway } from '../../stage/harness.ts';
 
+const sharedGateway = sharedTestGateway();
 /** One code point, two UTF-16 units, four bytes. */
 const ASTRAL = '\u{1F980}';
 
@@ -17,7 +18,7 @@ function at(path: string, value: unknown): Record<string, unknown> {
 }
 
 test('fields of a pay-in at their limits', async (t) => {
-  const gate = await startTestGateway(t);
+  const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const send = (body: unknown) => gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body });
   const stored = async () =>

@@ -2,11 +2,12 @@
 // still present when the payout has ended and the sealed recipient is deleted.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { eventually, startTestGateway } from '../../stage/harness.ts';
+import { eventually, sharedTestGateway } from '../../stage/harness.ts';
 import { aPayout, payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
 import { openSession, submit } from '../cashier/shopper.ts';
 
+const sharedGateway = sharedTestGateway();
 const SHOWN: Record<keyof typeof RECIPIENTS, { name: string | null; account: string }> = {
   card: { name: 'Ada Lovelace', account: '***4444' },
   'sepa-transfer': { name: 'Ada Lovelace', account: '***3000' },
@@ -20,7 +21,7 @@ const SHOWN: Record<keyof typeof RECIPIENTS, { name: string | null; account: str
 
 test('the recipient of a payout is in its record and its webhooks, masked', async (t) => {
   const receiver = await startWebhookReceiver(t);
-  const tollgate = await startTestGateway(t);
+  const tollgate = await sharedGateway();
   const brand = await tollgate.createBrand({ notificationUrl: receiver.url });
   const call = (method: string, path: string, body?: unknown) =>
     tollgate.call(method, path, { apiKey: brand.apiKey, body });

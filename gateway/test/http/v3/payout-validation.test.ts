@@ -1,11 +1,12 @@
 // What POST /v3/payout refuses before anything is stored (spec 2.9, contract 3), and what it does not check.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startTestGateway } from '../../stage/harness.ts';
+import { sharedTestGateway } from '../../stage/harness.ts';
 import { aPayout, IBAN, openDesk, RECIPIENTS } from '../../stage/payouts.ts';
 
+const sharedGateway = sharedTestGateway({ workers: false });
 test('fields of a payout', async (t) => {
-  const gate = await startTestGateway(t, { workers: false });
+  const gate = await sharedGateway();
   const desk = await openDesk(gate);
   const { apiKey } = desk.brand;
   const count = async () =>

@@ -6,6 +6,7 @@ import {
   type Answer,
   aCardPayin,
   eventually,
+  gatewayOfFile,
   sharedTestGateway,
   startTestGateway,
   type TestBrand,
@@ -13,6 +14,8 @@ import {
 } from '../../stage/harness.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 
+/** Tests move its clock. */
+const movedGateway = gatewayOfFile();
 const HOUR_MS = 3_600_000;
 const GOOD = '4242424242424242';
 const DO_NOT_HONOUR = '4000000000000002';
@@ -59,8 +62,8 @@ const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: 
 
 const workingGateway = sharedTestGateway();
 
-test('the standard rules allow ten attempts of a card within an hour', async (t) => {
-  const gate = await startTestGateway(t);
+test('the standard rules allow ten attempts of a card within an hour', async () => {
+  const gate = await movedGateway();
   const charges = countCharges(gate);
   const brand = await gate.createBrand({ risk: 'standard' });
   assert.deepEqual(await codes(gate, brand, ...times(10, {})), times(10, null));
@@ -110,8 +113,8 @@ test('the rules are off in test unless they are switched on, and while off nothi
   assert.equal(row!.rows, 0);
 });
 
-test('three wrong codes a day block a card with 2203, whatever code comes next', async (t) => {
-  const gate = await startTestGateway(t);
+test('three wrong codes a day block a card with 2203, whatever code comes next', async () => {
+  const gate = await movedGateway();
   const charges = countCharges(gate);
   const brand = await gate.createBrand({ risk: 'standard' });
   const wrong = { card: WRONG_CODE };
@@ -123,8 +126,8 @@ test('three wrong codes a day block a card with 2203, whatever code comes next',
   assert.deepEqual(await codes(gate, brand, wrong), ['2004']);
 });
 
-test('declines block a source, a user and a BIN, only at this brand, and also payments that would succeed', async (t) => {
-  const gate = await startTestGateway(t);
+test('declines block a source, a user and a BIN, only at this brand, and also payments that would succeed', async () => {
+  const gate = await movedGateway();
   const limit = { limit: 2, windowSeconds: 600 };
   const shared = {
     declinesPerSource: (n: number) => ({ fields: { customer: { ip: `2001:db8:0:7::${n}` } } }),

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { generate } from 'otplib';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
-import type { Answer } from '../../../stage/harness.ts';
-import { openPortalStage, type PortalStage } from '../portal-stage.ts';
+import { type Answer, gatewayOfFile } from '../../../stage/harness.ts';
+import { openPortalStage, type PortalStage, portalStageOfFile } from '../portal-stage.ts';
 
 export const OWN_PASSWORD = 'brass otter lamp quartz';
 
@@ -49,16 +49,31 @@ export async function confirm(visitor: Visitor, factor: Record<string, unknown> 
   assert.equal(answer.status, 204, answer.text);
 }
 
+const PUBLIC_URL = 'http://localhost:4321';
+
 export async function openAccessStage(
   t: Pick<TestContext, 'after'>,
   env: Record<string, string> = {},
   options: Parameters<typeof openPortalStage>[1] = {},
 ): Promise<AccessStage> {
-  const stage = await openPortalStage(t, {
-    ...options,
-    env: { PUBLIC_URL: 'http://localhost:4321', ...env },
-  });
+  return accessStageOf(await openPortalStage(t, { ...options, env: { PUBLIC_URL, ...env } }));
+}
 
+/**
+ * Stages on one gateway for a file. Each deletes its people at the end, so that the next one can invite the same
+ * addresses. What failed sign-ins of unknown addresses leave stays; tests of these have a gateway of their own.
+ */
+export function accessStagesOfFile(): (t: Pick<TestContext, 'after'>) => Promise<AccessStage> {
+  const gateway = gatewayOfFile({ env: { PUBLIC_URL } });
+  return async (t) => {
+    const stage = await portalStageOfFile(t, await gateway());
+    const { sql } = stage.gateway.context;
+    t.after(() => sql`delete from users`);
+    return accessStageOf(stage);
+  };
+}
+
+function accessStageOf(stage: PortalStage): AccessStage {
   function visitor(cookie = ''): Visitor {
     const self: Visitor = {
       cookie,

@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestGateway } from '../../../stage/harness.ts';
-import { confirm, OWN_PASSWORD, openAccessStage } from './access-stage.ts';
+import { accessStagesOfFile, confirm, OWN_PASSWORD, openAccessStage } from './access-stage.ts';
 
+const openStage = accessStagesOfFile();
 const EMAIL = 'anna@example.com';
 const NEW_PASSWORD = 'velvet anchor prism moth';
 
 test('a new password needs the present one, must follow the rules, and ends the other sessions', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, userId } = await stage.join(EMAIL, 'read-only');
   const other = await stage.signIn(EMAIL);
   const change = (newPassword: string) => visitor.call('POST', '/account/password', { newPassword });
@@ -31,7 +32,7 @@ test('a new password needs the present one, must follow the rules, and ends the 
 });
 
 test('wrong guesses of the current password lock the user, as at the sign-in', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   const guess = async (password: string) =>
     (await visitor.call('POST', '/account/confirmation', { password })).status;
@@ -40,7 +41,7 @@ test('wrong guesses of the current password lock the user, as at the sign-in', a
 });
 
 test('sessions are listed with browser and address, and end one by one or all but this one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, userId } = await stage.join(EMAIL, 'read-only');
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const second = stage.visitor();
@@ -77,7 +78,7 @@ test('sessions are listed with browser and address, and end one by one or all bu
 });
 
 test('a name is changed, and an empty one is removed', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   assert.equal((await visitor.call('PATCH', '/account', { name: ' Anna Lindqvist ' })).status, 204);
   assert.equal((await visitor.call('GET', '/session')).body.user.name, 'Anna Lindqvist');
@@ -173,7 +174,7 @@ test('tries of strangers from the same address keep nobody out of a browser in w
 });
 
 test('a user of two merchants with one address and password chooses one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const second = await stage.createBrand();
   await stage.join(EMAIL, 'read-only');
   await stage.join(EMAIL, 'read-only', second.merchantId);

@@ -5,9 +5,10 @@ import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
 import type { Answer } from '../../../stage/harness.ts';
 import { PASSWORD } from '../portal-stage.ts';
-import { confirm, OWN_PASSWORD, openAccessStage, type Visitor } from './access-stage.ts';
+import { accessStagesOfFile, confirm, OWN_PASSWORD, type Visitor } from './access-stage.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
+const openStage = accessStagesOfFile();
 const EMAIL = 'anna@example.com';
 const ANY_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -83,7 +84,7 @@ test('calls that change users, keys, approvals and the own account need a confir
 });
 
 test('each operation that declares it asks for a confirmation, and not again for ten minutes', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = stage.visitor(await stage.cookieOf('owner'));
   const needing = (await portalOperations()).filter((one) => one['x-needs-confirmation']);
   const answers = async () => {
@@ -125,7 +126,7 @@ test('each operation that declares it asks for a confirmation, and not again for
 });
 
 test('password, factors and codes are changed only after a confirmation by password and second factor', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, secret, recoveryCodes, userId } = await stage.joinWithTotp(EMAIL, 'owner');
   const ask = async (body: object) => (await visitor.call('POST', '/account/confirmation', body)).status;
   const where = async () => (await visitor.call('GET', '/account/confirmation')).body;
@@ -162,7 +163,7 @@ test('password, factors and codes are changed only after a confirmation by passw
 });
 
 test('a user without a second factor confirms by password, and a passkey confirms as well', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.join(EMAIL, 'read-only');
   const key = new SoftAuthenticator('http://localhost:4321');
   const add = async () => {
@@ -190,7 +191,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
 });
 
 test('of many confirmations at once ten are judged, and the late ones tell nothing of the password', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   // The right password comes without its code. If a late call were judged, its answer would say so.
   const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? OWN_PASSWORD : `wrong ${i}`));
@@ -203,7 +204,7 @@ test('of many confirmations at once ten are judged, and the late ones tell nothi
 });
 
 test('a right password without its code is no failure', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   for (let i = 0; i < 12; i++) {
     const { status, body } = await visitor.call('POST', '/account/confirmation', { password: OWN_PASSWORD });
@@ -215,7 +216,7 @@ test('a right password without its code is no failure', async (t) => {
 });
 
 test('ten wrong codes at the confirmation also lock the sign-in', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   const guess = async () =>
     (await visitor.call('POST', '/account/confirmation', { password: OWN_PASSWORD, totp: '000000' })).status;

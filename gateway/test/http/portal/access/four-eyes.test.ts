@@ -5,7 +5,7 @@ import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';
 import { waitsForLock } from '../../../stage/harness-database.ts';
 import { aPayout } from '../../../stage/payouts.ts';
-import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
+import { type PayoutStage, sharedPayoutStage } from '../payouts/payout-stage.ts';
 
 const settle = (ids: string[], more: object = {}) => ({ action: 'APPROVE', transactionIds: ids, ...more });
 
@@ -15,7 +15,7 @@ async function approveOverApi({ call, brand }: PayoutStage, transactionId: strin
 }
 
 test('with four eyes nobody approves their own payouts, singly or in bulk, but another person can', async (t) => {
-  const stage = await openPayoutStage(t, { fourEyes: true });
+  const stage = await sharedPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const own = await stage.make('owner');
   const others = [await stage.make('finance-maker'), await stage.order()];
@@ -44,7 +44,7 @@ test('with four eyes nobody approves their own payouts, singly or in bulk, but a
 });
 
 test('with four eyes an API key approves only payouts that were made over the API', async (t) => {
-  const stage = await openPayoutStage(t, { fourEyes: true });
+  const stage = await sharedPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const made = await stage.make('finance-maker');
   const refused = await approveOverApi(stage, made);
@@ -61,7 +61,7 @@ test('with four eyes an API key approves only payouts that were made over the AP
 });
 
 test('without four eyes an approver may approve their own payouts', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const owner = await stage.as('owner');
   const answer = await owner('POST', '/brands/:brand/payouts/settle', settle([await stage.make('owner')]));
@@ -70,7 +70,7 @@ test('without four eyes an approver may approve their own payouts', async (t) =>
 });
 
 test('automatic approval does not approve a payout made in the portal of a brand with four eyes', async (t) => {
-  const stage = await openPayoutStage(t, { fourEyes: true, automaticApproval: true });
+  const stage = await sharedPayoutStage(t, { fourEyes: true, automaticApproval: true });
   await stage.fund(1_000);
   await stage.make('finance-maker');
   assert.notEqual(await stage.statusOf(await stage.order()), 'PENDING');
@@ -78,7 +78,7 @@ test('automatic approval does not approve a payout made in the portal of a brand
 
 // The commit itself reads the setting, so a process that has not heard of the change yet approves nothing.
 test('the approval reads the setting from the database, not from memory', async (t) => {
-  const stage = await openPayoutStage(t, { automaticApproval: false });
+  const stage = await sharedPayoutStage(t, { automaticApproval: false });
   await stage.fund(1_000);
   const own = await stage.make('owner');
   // Like a commit of another process a moment ago: without the mark of the change, so memory never hears of it.
@@ -91,14 +91,14 @@ test('the approval reads the setting from the database, not from memory', async 
 });
 
 test('automatic approval reads the setting from the database too: if four eyes were just switched on, the payout waits', async (t) => {
-  const stage = await openPayoutStage(t, { automaticApproval: true });
+  const stage = await sharedPayoutStage(t, { automaticApproval: true });
   await stage.fund(1_000);
   await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   await stage.make('owner');
 });
 
 test('an approval during a change of the setting waits for it, and is refused', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const own = await stage.make('owner');
   const owner = await stage.as('owner');
@@ -117,7 +117,7 @@ test('an approval during a change of the setting waits for it, and is refused', 
 });
 
 test('a request over the API cannot name the maker', async (t) => {
-  const stage = await openPayoutStage(t, { fourEyes: true });
+  const stage = await sharedPayoutStage(t, { fourEyes: true });
   await stage.fund(1_000);
   const maker = { userId: stage.brand.brandId, name: 'somebody' };
   const body = aPayout({ merchantReference: 'with-maker', maker, details: { maker } });

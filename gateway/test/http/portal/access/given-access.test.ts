@@ -1,18 +1,24 @@
 // Four eyes and given access (contract 14). A user who reset a colleague's second factor, or made them a link for a new
 // password, could sign in as them. So for a day the two count as one person at approvals.
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { generate } from 'otplib';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
 import { ANYBODY, whyNotApprove } from '../../../../src/domain/payouts/four-eyes.ts';
-import { openPayoutStage, type PayoutStage } from '../payouts/payout-stage.ts';
-import { PASSWORD } from '../portal-stage.ts';
+import { gatewayOfFile } from '../../../stage/harness.ts';
+import { type PayoutStage, withPayouts } from '../payouts/payout-stage.ts';
+import { PASSWORD, portalStageOfFile } from '../portal-stage.ts';
 
 const HOUR_MS = 3_600_000;
 const OWN_PASSWORD = 'velvet anchor prism moth';
 
-async function openStage(t: Parameters<typeof openPayoutStage>[0], fourEyes = true) {
-  const stage = await openPayoutStage(t, { fourEyes });
+const gateway = gatewayOfFile();
+
+async function openStage(t: TestContext, fourEyes = true) {
+  const stage = withPayouts(await portalStageOfFile(t, await gateway(), { fourEyes }));
+  // The next test invites the same address.
+  const { sql } = stage.gateway.context;
+  t.after(() => sql`delete from access_given`.then(() => sql`delete from users`));
   await stage.fund(1_000);
   return stage;
 }

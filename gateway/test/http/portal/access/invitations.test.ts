@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import test from 'node:test';
 import { hashOf, newInvitationToken } from '../../../../src/domain/keys/credentials.ts';
-import { OWN_PASSWORD, openAccessStage } from './access-stage.ts';
+import { accessStagesOfFile, OWN_PASSWORD } from './access-stage.ts';
 
+const openStage = accessStagesOfFile();
 const DAY_MS = 86_400_000;
 
 test('an invitation names its user, sets a password, and works once', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId, token } = await stage.invite('anna@example.com', 'support');
   const person = stage.visitor();
   const shown = await person.call('GET', `/invitations/${token}`);
@@ -42,7 +43,7 @@ test('an invitation names its user, sets a password, and works once', async (t) 
 });
 
 test('only one of two simultaneous users of an invitation gets it', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const answers = await Promise.all(
     ['brass otter lamp quartz', 'velvet anchor prism moth'].map((password) =>
@@ -53,7 +54,7 @@ test('only one of two simultaneous users of an invitation gets it', async (t) =>
 });
 
 test('the link of an older release, whose token does not name the merchant, works', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId } = await stage.invite('anna@example.com', 'support');
   const token = 'b'.repeat(43);
   await stage.sql`update users set invitation_hash = ${hashOf(token)} where id = ${userId}`;
@@ -63,7 +64,7 @@ test('the link of an older release, whose token does not name the merchant, work
 });
 
 test('a token that names another merchant, or none, is not known', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId } = await stage.invite('anna@example.com', 'support');
   for (const other of [newInvitationToken(randomUUIDv7()), `${'!'.repeat(30)}${'x'.repeat(40)}`]) {
     await stage.sql`update users set invitation_hash = ${hashOf(other)} where id = ${userId}`;
@@ -75,7 +76,7 @@ test('a token that names another merchant, or none, is not known', async (t) => 
 });
 
 test('an invitation ends after a week, and an unknown one is refused', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   stage.advance(7 * DAY_MS - 1000);
   assert.equal((await stage.visitor().call('GET', `/invitations/${token}`)).status, 200);
@@ -89,7 +90,7 @@ test('an invitation ends after a week, and an unknown one is refused', async (t)
 });
 
 test('guesses of invitations are limited by source, and known invitations are not', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const statuses = new Set<number>();
   for (let i = 0; i < 21; i++) {
@@ -100,7 +101,7 @@ test('guesses of invitations are limited by source, and known invitations are no
 });
 
 test('a weak password is refused, and the invitation still works', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { token } = await stage.invite('anna.lindqvist@example.com', 'support');
   const take = (password: string) =>
     stage.visitor().call('POST', `/invitations/${token}`, { name: 'Anna Lindqvist', password });
@@ -113,7 +114,7 @@ test('a weak password is refused, and the invitation still works', async (t) => 
 });
 
 test('an invitation cannot be accepted from another site', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const body = { name: 'Anna', password: OWN_PASSWORD };
   const from = { 'sec-fetch-site': 'cross-site' };
@@ -121,7 +122,7 @@ test('an invitation cannot be accepted from another site', async (t) => {
 });
 
 test('a read-only user signs in with the password alone; all others must first add a second factor', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const reader = await stage.join('rae@example.com', 'read-only');
   assert.equal((await reader.visitor.call('GET', '/session')).status, 200);
   for (const role of ['owner', 'developer', 'finance-maker', 'finance-approver', 'support'] as const) {
@@ -132,7 +133,7 @@ test('a read-only user signs in with the password alone; all others must first a
 });
 
 test('a link for a new password ends once the user has set one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinConfirmed('anna@example.com', 'support');
   const link = await owner.visitor.call('POST', `/users/${anna.userId}/invitation`);
@@ -146,7 +147,7 @@ test('a link for a new password ends once the user has set one', async (t) => {
 });
 
 test('a new link gives a colleague a new password, and the second factor stays', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinWithTotp('anna@example.com', 'support');
   const link = await owner.visitor.call('POST', `/users/${anna.userId}/invitation`);

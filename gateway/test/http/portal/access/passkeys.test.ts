@@ -2,9 +2,10 @@
 // too late, a counter that went back, somebody else's key.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type AccessStage, confirm, openAccessStage, type Visitor } from './access-stage.ts';
+import { type AccessStage, accessStagesOfFile, confirm, type Visitor } from './access-stage.ts';
 import { type Lies, SoftAuthenticator } from './soft-authenticator.ts';
 
+const openStage = accessStagesOfFile();
 const ORIGIN = 'http://localhost:4321';
 const EMAIL = 'anna@example.com';
 
@@ -33,7 +34,7 @@ async function confirmBy(visitor: Visitor, key: SoftAuthenticator) {
 }
 
 test('a passkey is added during the sign-in and proves the next sign-in', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, key, userId } = await joinWithPasskey(stage);
   assert.equal((await visitor.call('GET', '/session')).status, 200);
   const next = await stage.signIn(EMAIL);
@@ -52,7 +53,7 @@ test('a passkey is added during the sign-in and proves the next sign-in', async 
 });
 
 test("a passkey's signature for another page, host or challenge is refused, and counts as a failure", async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { key, userId } = await joinWithPasskey(stage);
   const { visitor } = await stage.signIn(EMAIL);
   const stranger = new SoftAuthenticator(ORIGIN);
@@ -73,7 +74,7 @@ test("a passkey's signature for another page, host or challenge is refused, and 
 });
 
 test('a challenge is valid once, for one purpose, for its own session and for five minutes', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor: member, key } = await joinWithPasskey(stage);
   const a = await stage.signIn(EMAIL);
   const b = await stage.signIn(EMAIL);
@@ -103,7 +104,7 @@ test('a challenge is valid once, for one purpose, for its own session and for fi
 });
 
 test('a passkey whose counter went back is treated as copied and refused', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { key } = await joinWithPasskey(stage);
   const first = await stage.signIn(EMAIL);
   assert.equal((await prove(first.visitor, key, { counter: 7 })).status, 200);
@@ -113,7 +114,7 @@ test('a passkey whose counter went back is treated as copied and refused', async
 });
 
 test('a person has several passkeys, renames and removes them, but not the last one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, key } = await joinWithPasskey(stage);
   await confirmBy(visitor, key);
   assert.equal((await add(visitor, key)).status, 409, 'the same one twice');

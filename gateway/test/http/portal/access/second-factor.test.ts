@@ -7,12 +7,13 @@ import { needsSecondFactor } from '../../../../src/domain/access/second-factor.t
 import { rotateKeys } from '../../../../src/storage/keys/rotate-keys.ts';
 import { Vault } from '../../../../src/storage/keys/vault.ts';
 import { MASTER_KEY } from '../../../stage/harness.ts';
-import { confirm, openAccessStage } from './access-stage.ts';
+import { accessStagesOfFile, confirm } from './access-stage.ts';
 
+const openStage = accessStagesOfFile();
 const EMAIL = 'anna@example.com';
 
 test('an authenticator app is added and signs in with its codes, each valid once', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId, visitor, secret, usedCode, recoveryCodes } = await stage.joinWithTotp(EMAIL, 'support');
   assert.equal((await visitor.call('GET', '/session')).status, 200);
   assert.equal(new Set(recoveryCodes).size, 10);
@@ -43,7 +44,7 @@ test('an authenticator app is added and signs in with its codes, each valid once
 });
 
 test('only one of two simultaneous sign-ins with one code succeeds', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const [a, b] = await Promise.all([stage.signIn(EMAIL), stage.signIn(EMAIL)]);
   stage.advance(60_000);
@@ -55,7 +56,7 @@ test('only one of two simultaneous sign-ins with one code succeeds', async (t) =
 });
 
 test('before the second factor a session can only prove or add one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   await stage.joinWithTotp(EMAIL, 'owner');
   const { visitor } = await stage.signIn(EMAIL);
   const ADDING = ['/account/totp', '/account/passkey-challenge', '/account/passkeys'];
@@ -77,7 +78,7 @@ test('before the second factor a session can only prove or add one', async (t) =
 });
 
 test('a user who must prove a factor cannot add another one instead', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   await stage.joinWithTotp(EMAIL, 'owner');
   const { visitor } = await stage.signIn(EMAIL);
   assert.equal((await visitor.call('POST', '/account/totp')).status, 403);
@@ -100,7 +101,7 @@ test('a user who must prove a factor cannot add another one instead', async (t) 
 });
 
 test('the cookie changes when the second factor is proven, and the former cookie is invalid', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const { visitor } = await stage.signIn(EMAIL);
   const planted = stage.visitor(visitor.cookie);
@@ -119,7 +120,7 @@ test('the cookie changes when the second factor is proven, and the former cookie
 });
 
 test('a recovery code works once, and new ones replace all earlier ones', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId, visitor, recoveryCodes, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const stored = await stage.sql`select encode(code_hash, 'escape') as text from recovery_codes`;
   for (const code of recoveryCodes)
@@ -140,7 +141,7 @@ test('a recovery code works once, and new ones replace all earlier ones', async 
 });
 
 test('ten wrong codes lock like ten wrong passwords, and a right password in between does not reset the count', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
   let { visitor } = await stage.signIn(EMAIL);
   for (let i = 0; i < 10; i++) {
@@ -162,7 +163,7 @@ test('ten wrong codes lock like ten wrong passwords, and a right password in bet
 });
 
 test('of many codes at once ten are judged, and the late ones tell nothing', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const { visitor } = await stage.signIn(EMAIL);
   const right = await stage.code(secret, 1);
@@ -178,7 +179,7 @@ test('of many codes at once ten are judged, and the late ones tell nothing', asy
 });
 
 test('a QR code is valid for ten minutes', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor } = await stage.join(EMAIL, 'support');
   const app = (await visitor.call('POST', '/account/totp')).body;
   assert.match(app.uri, /^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
@@ -190,7 +191,7 @@ test('a QR code is valid for ten minutes', async (t) => {
 });
 
 test('the last factor cannot be removed if the role needs one; a reader may remove it together with its codes', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { visitor, secret } = await stage.joinWithTotp(EMAIL, 'support');
   await confirm(visitor, { totp: await stage.code(secret, 1) });
   assert.equal((await visitor.call('DELETE', '/account/totp')).status, 409);
@@ -204,7 +205,7 @@ test('the last factor cannot be removed if the role needs one; a reader may remo
 });
 
 test('a rotation of keys seals the secrets of apps again, and their codes still sign in', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const half = await stage.join('ben@example.com', 'support');
   const { secret: begun } = (await half.visitor.call('POST', '/account/totp')).body;
@@ -226,7 +227,7 @@ test('a rotation of keys seals the secrets of apps again, and their codes still 
 test('only in test a demo user needs no second factor, and any other user must add one', async (t) => {
   const demo = { role: 'owner', withoutSecondFactor: true } as const;
   assert.deepEqual([needsSecondFactor(demo, 'test'), needsSecondFactor(demo, 'production')], [false, true]);
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.as('owner');
   assert.equal((await owner('GET', '/account')).body.secondFactorNeeded, false);
   await stage.sql`update users set without_second_factor = false where email = ${stage.emailOf('support')}`;

@@ -5,10 +5,12 @@ import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
 import { mayInPortal, type PortalPermission } from '../../../../src/domain/access/portal-permission.ts';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
-import { openPortalStage, PASSWORD } from '../portal-stage.ts';
+import { gatewayOfFile } from '../../../stage/harness.ts';
+import { openPortalStage, PASSWORD, portalStageOfFile } from '../portal-stage.ts';
 
+const gateway = gatewayOfFile();
 test('a user signs in, sees their own user, and signs out', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const owner = await stage.as('owner');
   const session = await owner('GET', '/session');
   assert.equal(session.status, 200, session.text);
@@ -29,7 +31,7 @@ test('a user signs in, sees their own user, and signs out', async (t) => {
 });
 
 test('a session ends after fifteen idle minutes, and automatic requests of the page do not extend it', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const owner = await stage.as('owner');
   const cookie = await stage.cookieOf('owner');
   for (let i = 0; i < 2; i++) {
@@ -53,7 +55,7 @@ test('the cookie is limited to this host, to HTTP and to our own pages', async (
 });
 
 test('a call that changes something and does not come from the portal is refused', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const cookie = await stage.cookieOf('owner');
   const forged: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -70,7 +72,7 @@ test('a call that changes something and does not come from the portal is refused
 });
 
 test('ten wrong passwords lock a user for fifteen minutes, even with the right one', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const email = stage.emailOf('support');
   const signIn = (password: string) =>
     stage.call('POST', '/portal/api/session', { body: { email, password } });
@@ -103,7 +105,7 @@ test('of many tries at once ten are judged, and the late ones tell nothing of th
 });
 
 test("strangers' guesses lock no browser in which the user has signed in, and its own lock it alone", async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const email = stage.emailOf('support');
   const tryIn = (cookie: string, password: string) =>
     stage.call('POST', '/portal/api/session', { body: { email, password }, headers: { cookie } });
@@ -123,7 +125,7 @@ test("strangers' guesses lock no browser in which the user has signed in, and it
 });
 
 test('a right password without its second factor neither counts as a failure nor forgives one', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const email = stage.emailOf('owner');
   await stage.sql`update users set without_second_factor = false where email = ${email}`;
   const signIn = (password: string) =>
@@ -160,7 +162,7 @@ async function guardedOperations(): Promise<[method: string, path: string, permi
 }
 
 test('each role may call exactly the operations of its permissions, and none without a session', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const operations = await guardedOperations();
   assert.ok(operations.length >= 2);
   for (const [method, template, permission] of operations) {
@@ -183,7 +185,7 @@ test('each role may call exactly the operations of its permissions, and none wit
 });
 
 test('a brand of another merchant is 404', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await portalStageOfFile(t, await gateway());
   const stranger = await stage.createBrand();
   const cookie = await stage.cookieOf('owner');
   for (const [method, template] of await guardedOperations()) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeApi } from '../../../../scripts/write-openapi.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
-import { openProvidersStage } from '../providers/providers-stage.ts';
+import { sharedProvidersStage } from '../providers/providers-stage.ts';
 
 const EMAIL = 'ada@brand-a.example';
 const REFERENCE = 'order-of-a';
@@ -30,7 +30,7 @@ const BODIES: Record<string, object> = {
 const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month', 'fileId', 'statementId', 'entryId'];
 
 test('the address of one brand shows nothing of another brand', async (t) => {
-  const stage = await openProvidersStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
+  const stage = await sharedProvidersStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
   const { brand: a } = stage;
   const b = await stage.createBrand({}, a.merchantId);
   const owner = await stage.as('owner');

@@ -2,10 +2,11 @@
 // them; one owner always remains.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { confirm, openAccessStage } from './access-stage.ts';
+import { accessStagesOfFile, confirm } from './access-stage.ts';
 
+const openStage = accessStagesOfFile();
 test('an owner sees all users and their state', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   await stage.invite('new@example.com', 'support');
   const old = await stage.invite('old@example.com', 'support');
@@ -40,7 +41,7 @@ test('an owner sees all users and their state', async (t) => {
 });
 
 test('an owner invites a colleague, once, or again with a new link', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const body = { email: 'Ben@Example.com', role: 'finance-maker' };
   const first = await owner.visitor.call('POST', '/users', body);
@@ -59,7 +60,7 @@ test('an owner invites a colleague, once, or again with a new link', async (t) =
 });
 
 test('changing a role or disabling a user ends the sessions; an enabled user can sign in again', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const reader = await stage.join('rae@example.com', 'read-only');
   const path = `/users/${reader.userId}`;
@@ -88,7 +89,7 @@ test('changing a role or disabling a user ends the sessions; an enabled user can
 });
 
 test('the last owner stays an owner, even if two demote each other at once', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   await stage.sql`delete from users where role = 'owner'`;
   const a = await stage.joinConfirmed('a@example.com', 'owner');
   await stage.invite('invited@example.com', 'owner');
@@ -122,7 +123,7 @@ test('the last owner stays an owner, even if two demote each other at once', asy
 });
 
 test('an owner resets the second factor of a colleague, who adds a new one; nobody resets their own', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinWithTotp('anna@example.com', 'support');
   assert.equal((await owner.visitor.call('DELETE', `/users/${owner.userId}/second-factor`)).status, 409);
@@ -134,7 +135,7 @@ test('an owner resets the second factor of a colleague, who adds a new one; nobo
 });
 
 test('a user cannot make a password link for themselves: a new password needs the present one', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const before = await stage.auditOf(owner.userId);
   assert.equal((await owner.visitor.call('POST', `/users/${owner.userId}/invitation`)).status, 409);
@@ -142,7 +143,7 @@ test('a user cannot make a password link for themselves: a new password needs th
 });
 
 test('an owner signs a colleague out everywhere', async (t) => {
-  const stage = await openAccessStage(t);
+  const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinWithTotp('anna@example.com', 'support');
   assert.equal((await owner.visitor.call('DELETE', `/users/${anna.userId}/sessions`)).status, 204);

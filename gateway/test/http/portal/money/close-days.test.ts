@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Sql } from '../../../../src/storage/database/database.ts';
 import { closeEndedDays } from '../../../../src/worker/close-days.ts';
-import { openMoneyStage } from './money-stage.ts';
+import { sharedMoneyStage } from './money-stage.ts';
 
 test('a turn in which no day is over asks for all brands at once, after it met each', async (t) => {
-  const { setClock, fund, stage } = await openMoneyStage(t);
+  const { setClock, fund, stage } = await sharedMoneyStage(t);
   let statements = 0;
   const sql: Sql = new Proxy(stage.sql, {
     apply(target, self, given) {

@@ -4,8 +4,14 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
 import { closeEndedDays } from '../../../../src/worker/close-days.ts';
-import { aCardPayin } from '../../../stage/harness.ts';
-import { openPortalStage, type PortalCall, type PortalStage } from '../portal-stage.ts';
+import { aCardPayin, sharedTestGateway } from '../../../stage/harness.ts';
+import {
+  openPortalStage,
+  type PortalCall,
+  type PortalStage,
+  portalStageOn,
+  SHARED_ENV,
+} from '../portal-stage.ts';
 
 export interface MoneyStage {
   stage: PortalStage;
@@ -21,17 +27,29 @@ export interface MoneyStage {
 
 export const EVENING = '2026-03-28T22:30:00Z';
 
+let now = new Date(EVENING);
+const OPTIONS = { now: () => now, workers: false, env: { ...SHARED_ENV, SANDBOX_DELAY_MS: '0' } };
+const gateway = sharedTestGateway(OPTIONS);
+
+/** On a gateway of its own: for tests that close months, or change rows of all merchants. */
 export async function openMoneyStage(
   t: Pick<TestContext, 'after'>,
   { timeZone = 'Europe/Berlin' } = {},
 ): Promise<MoneyStage> {
-  let now = new Date(EVENING);
-  const stage = await openPortalStage(t, {
-    now: () => now,
-    workers: false,
-    env: { SANDBOX_DELAY_MS: '0' },
-    brand: { timeZone, risk: 'off' },
-  });
+  now = new Date(EVENING);
+  return withMoney(await openPortalStage(t, { ...OPTIONS, brand: { timeZone, risk: 'off' } }));
+}
+
+/** On the gateway that the process shares; its clock begins anew with each test. */
+export async function sharedMoneyStage(
+  t: Pick<TestContext, 'after'>,
+  { timeZone = 'Europe/Berlin' } = {},
+): Promise<MoneyStage> {
+  now = new Date(EVENING);
+  return withMoney(await portalStageOn(await gateway(), t, { timeZone, risk: 'off' }));
+}
+
+function withMoney(stage: PortalStage): MoneyStage {
   const { brand } = stage;
   let funding = 0;
   /** Gives each event a later time. */
@@ -72,7 +90,8 @@ export async function openMoneyStage(
     async as(role) {
       tick();
       const body = { email: stage.emailOf(role), password: 'correct horse battery staple' };
-      const answer = await stage.call('POST', '/portal/api/session', { body });
+      const headers = { 'x-forwarded-for': stage.source };
+      const answer = await stage.call('POST', '/portal/api/session', { headers, body });
       assert.equal(answer.status, 200, answer.text);
       const cookie = answer.headers.get('set-cookie')!.split(';', 1)[0]!;
       return (method, path, sent) =>

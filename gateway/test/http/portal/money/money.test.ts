@@ -6,10 +6,10 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { aPayout } from '../../../stage/payouts.ts';
-import { openMoneyStage } from './money-stage.ts';
+import { openMoneyStage, sharedMoneyStage } from './money-stage.ts';
 
 test('balances begin with the currency of most transactions', async (t) => {
-  const { pay, as } = await openMoneyStage(t);
+  const { pay, as } = await sharedMoneyStage(t);
   await pay(10, { currency: 'EUR' });
   await pay(10, { currency: 'USD', country: 'US' });
   await pay(10, { currency: 'USD', country: 'US' });
@@ -22,7 +22,7 @@ test('balances begin with the currency of most transactions', async (t) => {
 });
 
 test('balances, statement and refunds match payments and refunds', async (t) => {
-  const { stage, pay, refund, fund, as } = await openMoneyStage(t);
+  const { stage, pay, refund, fund, as } = await sharedMoneyStage(t);
   await fund(100);
   const first = await pay(25, { merchantReference: '00123' });
   await pay(10, { currency: 'USD', country: 'US' });
@@ -72,7 +72,7 @@ test('balances, statement and refunds match payments and refunds', async (t) => 
 });
 
 test('the statement is exported with the rows of the screen, the zone of the brand, and references as text', async (t) => {
-  const { stage, pay, refund, fund, as } = await openMoneyStage(t);
+  const { stage, pay, refund, fund, as } = await sharedMoneyStage(t);
   await fund(100);
   await pay(25, { merchantReference: '00123' });
   await refund('00123', 5, '=back');
@@ -114,7 +114,7 @@ test('the statement is exported with the rows of the screen, the zone of the bra
 });
 
 test('waiting payouts are shown beside the balance that pays them', async (t) => {
-  const { stage, fund, as } = await openMoneyStage(t);
+  const { stage, fund, as } = await sharedMoneyStage(t);
   await fund(100);
   for (const amount of [40, 2])
     await stage.call('POST', '/v3/payout', { apiKey: stage.brand.apiKey, body: { ...aPayout(), amount } });
@@ -124,7 +124,7 @@ test('waiting payouts are shown beside the balance that pays them', async (t) =>
 });
 
 test('customers are masked, and listed with their payments', async (t) => {
-  const { pay, as } = await openMoneyStage(t);
+  const { pay, as } = await sharedMoneyStage(t);
   const customer = {
     firstName: 'Ada',
     lastName: 'Lovelace',
@@ -162,7 +162,7 @@ test('customers are masked, and listed with their payments', async (t) => {
 });
 
 test('the report of a day of 23 hours has its own payments, on screen and in every file', async (t) => {
-  const { stage, setClock, pay, refund, fund, closeDays, as } = await openMoneyStage(t);
+  const { stage, setClock, pay, refund, fund, closeDays, as } = await sharedMoneyStage(t);
   await fund(100);
   await pay(1, { merchantReference: 'the-day-before' });
   setClock('2026-03-28T23:00:00Z');
@@ -247,7 +247,7 @@ test('the report of a day of 23 hours has its own payments, on screen and in eve
 });
 
 test('the XLSX of a report has its three parts, with the same rows', async (t) => {
-  const { stage, pay, fund } = await openMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
+  const { stage, pay, fund } = await sharedMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
   await fund(100);
   await pay(25, { merchantReference: '007' });
   const cookie = await stage.cookieOf('owner');
@@ -287,7 +287,7 @@ test('a closed day does not change, and the proof names the difference', async (
 });
 
 test('days without movements are closed too, and listed newest first', async (t) => {
-  const { setClock, fund, closeDays, as, stage } = await openMoneyStage(t);
+  const { setClock, fund, closeDays, as, stage } = await sharedMoneyStage(t);
   await fund(100);
   setClock('2026-05-10T12:00:00Z');
   while ((await closeDays()) === 'more');
@@ -339,7 +339,7 @@ test('days without movements are closed too, and listed newest first', async (t)
 });
 
 test('what happens after an end is in the month, in its file and in the list of disputes', async (t) => {
-  const { stage, pay, fund, as } = await openMoneyStage(t);
+  const { stage, pay, fund, as } = await sharedMoneyStage(t);
   const { apiKey } = stage.brand;
   await fund(50);
   const disputed = await pay(25, { merchantReference: 'disputed' });

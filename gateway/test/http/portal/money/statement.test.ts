@@ -5,10 +5,10 @@ import test from 'node:test';
 import { minus, type Purse } from '../../../../src/domain/ledger/balance-activity.ts';
 import { readStatement } from '../../../../src/http/portal/money/show-statement.ts';
 import type { Sql } from '../../../../src/storage/database/database.ts';
-import { openMoneyStage } from './money-stage.ts';
+import { sharedMoneyStage } from './money-stage.ts';
 
 test('money that arrives while a page of the statement is read does not change the balances on it', async (t) => {
-  const { stage, fund } = await openMoneyStage(t);
+  const { stage, fund } = await sharedMoneyStage(t);
   await fund(100);
   await fund(20);
   const { brand } = stage;

@@ -5,12 +5,12 @@ import test from 'node:test';
 import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { periodOf } from '../../../../src/domain/ledger/overview-period.ts';
 import { moveByHand } from '../../../stage/move-by-hand.ts';
-import { openMoneyStage } from '../money/money-stage.ts';
+import { sharedMoneyStage } from '../money/money-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
 
 test("a period covers the payments of the brand's days, compared with the days before", async (t) => {
-  const { stage, setClock, pay, refund, fund, as } = await openMoneyStage(t);
+  const { stage, setClock, pay, refund, fund, as } = await sharedMoneyStage(t);
   await fund(100);
   await pay(1);
   setClock('2026-03-28T23:00:00Z');
@@ -72,7 +72,7 @@ test("a period covers the payments of the brand's days, compared with the days b
 });
 
 test('in a zone whose offset has a quarter of an hour, days begin at its own midnight', async (t) => {
-  const { setClock, pay, as } = await openMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
+  const { setClock, pay, as } = await sharedMoneyStage(t, { timeZone: 'Asia/Kathmandu' });
   setClock('2026-03-28T18:14:00Z');
   await pay(1);
   setClock('2026-03-28T18:15:00Z');
@@ -83,7 +83,7 @@ test('in a zone whose offset has a quarter of an hour, days begin at its own mid
 });
 
 test('unknown outcomes and waiting webhooks are shown beside the volume', async (t) => {
-  const { stage, pay, as } = await openMoneyStage(t);
+  const { stage, pay, as } = await sharedMoneyStage(t);
   const paid = await pay(25);
   await moveByHand(stage.sql, paid, { status: 'PROCESSING', error_code: '9001' });
   const { body } = await (await as('support'))(
@@ -104,7 +104,7 @@ test('unknown outcomes and waiting webhooks are shown beside the volume', async 
 });
 
 test('invalid days are refused', async (t) => {
-  const { as } = await openMoneyStage(t);
+  const { as } = await sharedMoneyStage(t);
   const call = await as('owner');
   for (const [from, to] of [
     ['2026-02-30', '2026-03-01'],

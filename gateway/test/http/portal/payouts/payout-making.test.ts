@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aPayout, IBAN, payoutOption } from '../../../stage/payouts.ts';
-import { openPayoutStage, type PayoutStage } from './payout-stage.ts';
+import { type PayoutStage, sharedPayoutStage } from './payout-stage.ts';
 
 const count = async (stage: PayoutStage) =>
-  Number((await stage.sql`select count(*) from transactions`)[0]!.count);
+  Number(
+    (await stage.sql`select count(*) from transactions where merchant_id = ${stage.brand.merchantId}`)[0]!
+      .count,
+  );
 
 test('a payout from the form waits for its approval, has the origin portal, and names its maker', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   const id = await stage.make('finance-maker', { userId: 'ada', email: 'ada@example.com' });
   const [row] =
     await stage.sql`select origin, details -> 'maker' as maker, payment_data_sealed is not null as sealed
@@ -25,7 +28,7 @@ test('a payout from the form waits for its approval, has the origin portal, and 
 });
 
 test('every fault of a payout is listed with its field, and nothing is made', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   const maker = await stage.as('finance-maker');
   const faultsOf = async (fields: Record<string, unknown>, method?: Parameters<typeof aPayout>[1]) => {
     const body = aPayout({ merchantReference: 'faulty', ...fields }, method);
@@ -64,7 +67,7 @@ test('every fault of a payout is listed with its field, and nothing is made', as
 });
 
 test('the same reference twice makes one payout', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   const id = await stage.make('finance-maker', { merchantReference: 'once' });
   const maker = await stage.as('finance-maker');
   const again = await maker('POST', '/brands/:brand/payouts', aPayout({ merchantReference: 'once' }));
@@ -72,7 +75,7 @@ test('the same reference twice makes one payout', async (t) => {
 });
 
 test('the payout methods are those of the brand, and a card is given by its token', async (t) => {
-  const stage = await openPayoutStage(t, { options: [payoutOption('card').id, payoutOption('pix').id] });
+  const stage = await sharedPayoutStage(t, { options: [payoutOption('card').id, payoutOption('pix').id] });
   const maker = await stage.as('finance-maker');
   const { body } = await maker('GET', '/brands/:brand/payouts/options');
   const shown = body.options.map((option: Record<string, never>) => [option.name, option.countries]);
@@ -97,8 +100,8 @@ const line = (reference: string, more: Partial<Record<'amount' | 'iban' | 'holde
     more.holder ?? 'Ada Lovelace',
   ].join(',');
 
-async function openFiles(t: Parameters<typeof openPayoutStage>[0], brand = {}) {
-  const stage = await openPayoutStage(t, brand);
+async function openFiles(t: Parameters<typeof sharedPayoutStage>[0], brand = {}) {
+  const stage = await sharedPayoutStage(t, brand);
   const maker = await stage.as('finance-maker');
   const check = async (csv: string) =>
     (await maker('POST', '/brands/:brand/payouts/file/check', { csv })).body;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../../stage/harness.ts';
-import { openPayoutStage, type PayoutStage } from './payout-stage.ts';
+import { openPayoutStage, type PayoutStage, sharedPayoutStage } from './payout-stage.ts';
 
 const HOUR_MS = 3_600_000;
 const OTHER_IBAN = 'FR1420041010050500013M02606';
@@ -74,7 +74,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
 });
 
 test('one who may approve payouts sees the whole account, and nobody else does', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   const id = await stage.order(other);
   assert.equal((await queueOf(stage)).item(id).account, OTHER_IBAN);
   const { body, item } = await queueOf(stage, 'finance-maker');
@@ -83,7 +83,7 @@ test('one who may approve payouts sees the whole account, and nobody else does',
 });
 
 test('an approver sees an account under a new name, and a name with a new account', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const named = (accountHolder: string, iban: string) => ({ paymentData: { iban, accountHolder } });
   const first = await stage.order({ userId: 'ada', ...named('Ada Lovelace', OTHER_IBAN) });
@@ -107,7 +107,7 @@ test('an approver sees an account under a new name, and a name with a new accoun
 });
 
 test('of payouts that wait together each shows the names of its account and the accounts of its name', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const made = async (accountHolder: string, iban: string) =>
     await stage.order({ paymentData: { iban, accountHolder } });
@@ -124,7 +124,7 @@ test('of payouts that wait together each shows the names of its account and the 
 });
 
 test('the balance after a payout counts those before it on the pages before', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(100);
   for (let i = 0; i < 3; i++) await stage.order({ amount: 40 });
   const approver = await stage.as('finance-approver');
@@ -143,7 +143,7 @@ test('the balance after a payout counts those before it on the pages before', as
 });
 
 test('a payout shows its maker, and whether the user may approve it', async (t) => {
-  const stage = await openPayoutStage(t, { fourEyes: true });
+  const stage = await sharedPayoutStage(t, { fourEyes: true });
   const own = await stage.make('owner');
   const ordered = await stage.order();
   const { body, item } = await queueOf(stage, 'owner');
@@ -162,7 +162,7 @@ test('a payout shows its maker, and whether the user may approve it', async (t) 
 });
 
 test('if the balance is too small, the first payouts are approved, and the others keep waiting', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(100);
   const ids: string[] = [];
   for (let i = 0; i < 4; i++) ids.push(await stage.order({ amount: 40 }));
@@ -181,7 +181,7 @@ test('if the balance is too small, the first payouts are approved, and the other
 });
 
 test('a decline needs a reason, which is in the timeline and in the audit log', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   const id = await stage.order();
   const approver = await stage.as('finance-approver');
   const decline = (reason?: string) =>
@@ -205,7 +205,7 @@ test('a decline needs a reason, which is in the timeline and in the audit log', 
 });
 
 test('an id that is no payout of the brand is refused without affecting the others', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(100);
   const stranger = await stage.createBrand({}, stage.brand.merchantId);
   const id = await stage.order();
@@ -214,7 +214,7 @@ test('an id that is no payout of the brand is refused without affecting the othe
 });
 
 test('the list shows waiting payouts first, page by page, and who decided the others', async (t) => {
-  const stage = await openPayoutStage(t);
+  const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const ids: string[] = [];
   for (let i = 0; i < 6; i++) ids.push(await stage.order({ merchantReference: `list-${i}` }));

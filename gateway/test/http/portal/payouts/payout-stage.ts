@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { UserRole } from '../../../../src/domain/access/user-role.ts';
 import { aPayout } from '../../../stage/payouts.ts';
-import { openPortalStage, type PortalStage } from '../portal-stage.ts';
+import { openPortalStage, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 export interface PayoutStage extends PortalStage {
   /** Makes a payout by the form, which must be PENDING afterwards. Returns its id. */
@@ -22,7 +22,18 @@ export async function openPayoutStage(
   brand: Record<string, unknown> = {},
   env: Record<string, string> = {},
 ): Promise<PayoutStage> {
-  const stage = await openPortalStage(t, { brand, env });
+  return withPayouts(await openPortalStage(t, { brand, env }));
+}
+
+/** On the gateway that the process shares. */
+export async function sharedPayoutStage(
+  t: Pick<TestContext, 'after'>,
+  brand: Record<string, unknown> = {},
+): Promise<PayoutStage> {
+  return withPayouts(await sharedPortalStage(t, { brand }));
+}
+
+export function withPayouts(stage: PortalStage): PayoutStage {
   const { apiKey, brandId } = stage.brand;
   let numbers = 0;
   const body = (fields: Record<string, unknown>) =>

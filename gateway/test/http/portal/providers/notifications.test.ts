@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
 import type { Told } from '../../../stage/made-up-provider.ts';
-import { openProvidersStage, type ProvidersStage } from './providers-stage.ts';
+import { type ProvidersStage, sharedProvidersStage } from './providers-stage.ts';
 
 const PATH = '/brands/:brand/provider-notifications';
 
@@ -36,7 +36,7 @@ async function list(stage: ProvidersStage, query = '') {
 }
 
 test('what needs a person comes first, then the rest, newest first, in pages', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
   await stage.tell(accountId, unmatched('a'));
@@ -83,7 +83,7 @@ test('what needs a person comes first, then the rest, newest first, in pages', a
 });
 
 test('a developer tries again what did not fit, whoever keeps the books dismisses it, and others only read', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
   const today = stage.now().toISOString().slice(0, 10);
@@ -131,7 +131,7 @@ test('a developer tries again what did not fit, whoever keeps the books dismisse
 });
 
 test('the page of a payment says which account took it, under which reference, and what the provider told', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
   await stage.tell(accountId, conflicting('a', transactionId));
@@ -167,7 +167,7 @@ test('the page of a payment says which account took it, under which reference, a
   const refunds = await support('GET', '/brands/:brand/refunds');
   assert.partialDeepStrictEqual(refunds.body.items[0], { origin: 'provider', madeBy: 'Northwind' });
 
-  const sandbox = await openProvidersStage(t);
+  const sandbox = await sharedProvidersStage(t);
   const own = await (await sandbox.as('support'))(
     'GET',
     `/brands/:brand/transactions/${await sandbox.pay('x')}`,

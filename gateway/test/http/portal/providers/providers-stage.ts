@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Answer, aCardPayin, eventually } from '../../../stage/harness.ts';
 import { CONTOSO, GOOD_KEY, NORTHWIND, type Told, WEBHOOK_KEY } from '../../../stage/made-up-provider.ts';
-import { openPortalStage, type PortalStage } from '../portal-stage.ts';
+import { openPortalStage, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 export const CREDENTIALS = { apiKey: GOOD_KEY, merchantAccount: 'HarbourEU', hmacKeys: [WEBHOOK_KEY] };
 
@@ -21,7 +21,20 @@ export async function openProvidersStage(
   t: Pick<TestContext, 'after'>,
   options: Parameters<typeof openPortalStage>[1] = {},
 ): Promise<ProvidersStage> {
-  const stage = await openPortalStage(t, { providerKinds: [NORTHWIND, CONTOSO], ...options });
+  return withProviders(await openPortalStage(t, { ...KINDS, ...options }));
+}
+
+/** On the gateway that the process shares. */
+export async function sharedProvidersStage(
+  t: Pick<TestContext, 'after'>,
+  options: { brand?: Record<string, unknown> } = {},
+): Promise<ProvidersStage> {
+  return withProviders(await sharedPortalStage(t, { ...KINDS, ...options }));
+}
+
+const KINDS = { providerKinds: [NORTHWIND, CONTOSO] };
+
+function withProviders(stage: PortalStage): ProvidersStage {
   const { brand } = stage;
   return {
     ...stage,

@@ -14,12 +14,12 @@ import {
 import { PRODUCTION } from '../../../stage/production.ts';
 import { openAccessStage } from '../access/access-stage.ts';
 import { openPortalStage } from '../portal-stage.ts';
-import { CREDENTIALS, openProvidersStage } from './providers-stage.ts';
+import { CREDENTIALS, sharedProvidersStage } from './providers-stage.ts';
 
 const PATH = '/brands/:brand/providers';
 
 test('a developer connects a provider, and everybody sees the account without its credentials', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const developer = await stage.as('developer');
   const before = (await developer('GET', PATH)).body;
   assert.deepEqual(before.accounts, []);
@@ -60,7 +60,7 @@ test('a developer connects a provider, and everybody sees the account without it
 });
 
 test('only owners and developers change accounts, after they have confirmed who they are', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const settings = { environment: 'test', credentials: CREDENTIALS };
   for (const role of USER_ROLES) {
     const call = await stage.as(role);
@@ -93,7 +93,7 @@ test('only owners and developers change accounts, after they have confirmed who 
 });
 
 test('a check that fails is stored with its reason, and mending the key mends it', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const developer = await stage.as('developer');
   const account = await stage.connect({ credentials: { ...CREDENTIALS, apiKey: WRONG_KEY } });
   assert.deepEqual(account.checkResult, { ok: false, reason: WRONG_KEY_REASON });
@@ -116,7 +116,7 @@ test('a check that fails is stored with its reason, and mending the key mends it
 });
 
 test('a new webhook key works beside the former one until that is ended', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const told = (key: string) => ({ key, kind: 'REPORT', news: 'nothing' as const, reference: null });
   const newKey = 'B2'.repeat(16);
@@ -139,7 +139,7 @@ test('a new webhook key works beside the former one until that is ended', async 
 });
 
 test('a retired account stays in the list, and nothing new goes there', async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   const developer = await stage.as('developer');
   const { accountId } = await stage.connect();
   await stage.pay('before');
@@ -155,7 +155,7 @@ test('a retired account stays in the list, and nothing new goes there', async (t
 });
 
 test("another brand's and another merchant's accounts are not visible and not reachable", async (t) => {
-  const stage = await openProvidersStage(t);
+  const stage = await sharedProvidersStage(t);
   await stage.connect();
   const sibling = await stage.createBrand({}, stage.brand.merchantId);
   const stranger = await stage.createBrand();

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findOption, optionsOf } from '../../../../src/domain/options/payment-option.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
-import { openPortalStage } from '../portal-stage.ts';
+import { sharedPortalStage } from '../portal-stage.ts';
 
-const stage = await openPortalStage({ after: (end) => test.after(end as () => void) });
+const stage = await sharedPortalStage({ after: (end) => test.after(end as () => void) });
 const support = await stage.as('support');
 const owner = await stage.as('owner');
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
 import { aPayout } from '../../../stage/payouts.ts';
-import { openPortalStage, type PortalStage } from '../portal-stage.ts';
+import { openPortalStage, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, card = {}): Promise<string> {
   const body = aCardPayin(fields, card);
@@ -14,7 +14,7 @@ async function pay(stage: PortalStage, fields: Record<string, unknown> = {}, car
 }
 
 test("a transaction's page says what happened, and shows the timeline, the money and the webhooks", async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const support = await stage.as('support');
   const customer = { email: 'ada@example.com', ip: '203.0.113.9', firstName: 'Ada' };
   const declined = await pay(stage, { customer, userId: 'ada' }, { cardNumber: '4000000000009995' });
@@ -61,7 +61,7 @@ test("a transaction's page says what happened, and shows the timeline, the money
 });
 
 test("a transaction's page offers each role its actions, and a read-only user none", async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const id = await pay(stage);
   const actions = async (role: Parameters<PortalStage['as']>[0]) =>
     (await (await stage.as(role))('GET', `/brands/:brand/transactions/${id}`)).body.actions;
@@ -71,7 +71,7 @@ test("a transaction's page offers each role its actions, and a read-only user no
 });
 
 test("a transaction's page shows the risk counts of its card, user and address", async (t) => {
-  const stage = await openPortalStage(t, { brand: { risk: 'standard' } });
+  const stage = await sharedPortalStage(t, { brand: { risk: 'standard' } });
   const support = await stage.as('support');
   const customer = { ip: '203.0.113.9' };
   const id = await pay(stage, { customer }, { cardNumber: '4000000000009995' });
@@ -88,7 +88,7 @@ test("a transaction's page shows the risk counts of its card, user and address",
 });
 
 test('a transaction of another brand is 404', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const other = await stage.createBrand({}, stage.brand.merchantId);
   const body = aCardPayin();
   const { body: made } = await stage.call('POST', '/v3/payment', { apiKey: other.apiKey, body });
@@ -128,7 +128,7 @@ test('a refund over the API and its end at the provider are shown with their act
 });
 
 test('a status that needs no reason has none', async (t) => {
-  const stage = await openPortalStage(t, { workers: false });
+  const stage = await sharedPortalStage(t, { workers: false });
   const made = await stage.call('POST', '/v3/payout', {
     apiKey: stage.brand.apiKey,
     body: aPayout(),

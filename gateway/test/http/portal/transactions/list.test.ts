@@ -6,11 +6,11 @@ import test from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
-import { openPortalStage } from '../portal-stage.ts';
+import { sharedPortalStage } from '../portal-stage.ts';
 
 const DECLINED = { cardNumber: '4000000000009995' };
 
-const stage = await openPortalStage(
+const stage = await sharedPortalStage(
   { after: (end) => test.after(end as () => void) },
   { brand: { timeZone: 'Asia/Kolkata' } },
 );

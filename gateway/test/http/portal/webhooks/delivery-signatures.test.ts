@@ -6,11 +6,11 @@ import { mayInPortal } from '../../../../src/domain/access/portal-permission.ts'
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
 import { aCardPayin } from '../../../stage/harness.ts';
 import { startWebhookReceiver } from '../../../stage/webhook-receiver.ts';
-import { openPortalStage } from '../portal-stage.ts';
+import { sharedPortalStage } from '../portal-stage.ts';
 
 test('the signatures of a delivery are shown to users who may change webhooks, and masked for others', async (t) => {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, { brand: { notificationUrl: receiver.url } });
+  const stage = await sharedPortalStage(t, { brand: { notificationUrl: receiver.url } });
   const { apiKey } = stage.brand;
   const paid = await stage.call('POST', '/v3/payment', { apiKey, body: aCardPayin() });
   await receiver.waitFor(1);

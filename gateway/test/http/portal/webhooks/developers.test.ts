@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { deleteOldRequests, KEPT_DAYS, RequestLog } from '../../../../src/storage/requests/request-log.ts';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
-import { openPortalStage, type PortalCall } from '../portal-stage.ts';
+import { openPortalStage, type PortalCall, sharedPortalStage } from '../portal-stage.ts';
 
 const REQUESTS = '/brands/:brand/developers/requests';
 
@@ -17,7 +17,7 @@ const requests = (call: PortalCall, count: number, query = '') =>
   });
 
 test('requests are listed with their answers, without their bodies', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;
   const body = aCardPayin({ merchantReference: 'order-77', customer: { email: 'ada@example.com' } });
@@ -50,7 +50,7 @@ test('requests are listed with their answers, without their bodies', async (t) =
 });
 
 test('a wrong signature that the brand does not require is said in the answer and in the log', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const headers = { Signature: 'd3Jvbmc=', 'X-Signature': 'd3Jvbmc=' };
   const { apiKey } = stage.brand;
@@ -99,7 +99,7 @@ test('the log is filtered by outcome, path, transaction and id, and paged', asyn
 });
 
 test('of very many requests some successes are left out, and the next row counts them', async (t) => {
-  const stage = await openPortalStage(t, { workers: false });
+  const stage = await sharedPortalStage(t, { workers: false });
   const { merchantId, brandId } = stage.brand;
   const log = new RequestLog(stage.sql, { warn: () => {} });
   const entry = {
@@ -177,7 +177,7 @@ test("the signature debugger finds the mistake with the brand's secrets, includi
 });
 
 test('snippets are those of the reference, with the address of the gateway', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const { body } = await developer('GET', '/brands/:brand/developers/snippets');
   assert.equal(body.brandId, stage.brand.brandId);

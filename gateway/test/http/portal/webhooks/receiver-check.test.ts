@@ -7,14 +7,14 @@ import {
   type ReceiverAnswer,
   startWebhookReceiver,
 } from '../../../stage/webhook-receiver.ts';
-import { openPortalStage } from '../portal-stage.ts';
+import { sharedPortalStage } from '../portal-stage.ts';
 
 const KNOWN_FIELDS =
   'eventId,eventType,sequence,occurredAt,test,transactionId,type,status,merchantReference,brandId,currency,amount';
 
 test('a receiver is graded by how it treats genuine, forged, repeated, late and new events', async (t) => {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, {
+  const stage = await sharedPortalStage(t, {
     env: { WEBHOOK_TIMEOUT_MS: '1000' },
     brand: { notificationUrl: receiver.url },
   });
@@ -85,7 +85,7 @@ test('a receiver is graded by how it treats genuine, forged, repeated, late and 
 
 test('a receiver that does not answer fails, and the other checks are skipped', async (t) => {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, {
+  const stage = await sharedPortalStage(t, {
     env: { WEBHOOK_TIMEOUT_MS: '1000' },
     brand: { notificationUrl: receiver.url },
   });
@@ -102,7 +102,7 @@ test('a receiver that does not answer fails, and the other checks are skipped', 
 
 test('a slow receiver gets a warning with the measured time', async (t) => {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, { brand: { notificationUrl: receiver.url } });
+  const stage = await sharedPortalStage(t, { brand: { notificationUrl: receiver.url } });
   receiver.secrets.push(stage.brand.signingSecret);
   receiver.answer = ({ signatureValid }, index) => ({
     status: signatureValid ? 200 : 401,

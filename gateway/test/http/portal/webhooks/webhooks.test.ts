@@ -9,7 +9,7 @@ import {
 } from '../../../../src/storage/webhooks/list-deliveries.ts';
 import { aCardPayin, eventually } from '../../../stage/harness.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../stage/webhook-receiver.ts';
-import { openPortalStage, type PortalCall, type PortalStage } from '../portal-stage.ts';
+import { openPortalStage, type PortalCall, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 const DELIVERIES = '/brands/:brand/webhooks/deliveries';
 
@@ -25,8 +25,15 @@ interface Scene {
 }
 
 async function openScene(t: TestContext, env: Record<string, string> = {}): Promise<Scene> {
+  return await sceneOn(t, (brand) => sharedPortalStage(t, { env, brand }));
+}
+
+async function sceneOn(
+  t: TestContext,
+  open: (brand: Record<string, unknown>) => Promise<PortalStage>,
+): Promise<Scene> {
   const receiver = await startWebhookReceiver(t);
-  const stage = await openPortalStage(t, { env, brand: { notificationUrl: receiver.url } });
+  const stage = await open({ notificationUrl: receiver.url });
   receiver.secrets.push(stage.brand.signingSecret);
   const developer = await stage.as('developer');
   return {
@@ -113,7 +120,9 @@ test('an abandoned event can be sent again by a user, alone or by a replay of it
 });
 
 test('a delivered event can be sent again, with a new signature if its secret has ended', async (t) => {
-  const { stage, receiver, developer, pay, delivery } = await openScene(t);
+  const { stage, receiver, developer, pay, delivery } = await sceneOn(t, (brand) =>
+    openPortalStage(t, { brand }),
+  );
   const transactionId = await pay();
   await delivery(transactionId, ({ state }) => state === 'delivered');
   const rotated = await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/signing-secrets`, {
@@ -193,7 +202,8 @@ test('a replay is counted first, then arrives in the order in which the events h
     async () => (await developer('GET', `${DELIVERIES}?state=retrying`)).body.items.length === 8,
   );
   const happened =
-    await stage.sql`select event_id from webhook_events order by created_at, transaction_id, sequence`;
+    await stage.sql`select event_id from webhook_events where merchant_id = ${stage.brand.merchantId}
+      order by created_at, transaction_id, sequence`;
   const range = { from, to: new Date(stage.now().getTime() + 1).toISOString(), undeliveredOnly: true };
   const counted = await developer('POST', '/brands/:brand/webhooks/replays/count', range);
   assert.deepEqual(counted.body, { events: 8, most: 10_000 });
@@ -280,8 +290,8 @@ test('a user pauses the webhooks with a reason, and after the resumption the mis
   assert.equal(resumed.body.resumed.length, 1, resumed.text);
   await delivery(missed, ({ state }) => state === 'delivered');
   assert.ok(receiver.received.length > before);
-  const actions =
-    await stage.sql`select action from audit_log where action like 'webhooks.%' order by sequence`;
+  const actions = await stage.sql`select action from audit_log
+      where merchant_id = ${stage.brand.merchantId} and action like 'webhooks.%' order by sequence`;
   assert.deepEqual(
     actions.map(({ action }) => action),
     ['webhooks.paused', 'webhooks.resumed'],
@@ -318,7 +328,9 @@ test('a test event differs from any payment, is signed, and is never stored', as
   assert.equal(webhook!.rawBody, sent.body.body);
   const { eventType, test: isTest, amount, status } = webhook!.body;
   assert.deepEqual([eventType, isTest, amount, status], ['test.ping', true, 0, 'INIT']);
-  assert.equal((await stage.sql`select 1 as one from webhook_events`).length, 0);
+  const { merchantId } = stage.brand;
+  const stored = await stage.sql`select 1 as one from webhook_events where merchant_id = ${merchantId}`;
+  assert.equal(stored.length, 0);
   receiver.answer = { status: 410, body: 'gone' };
   const refused = await developer('POST', '/brands/:brand/webhooks/test', {});
   assert.deepEqual([refused.body.statusCode, refused.body.answer], [410, 'gone']);
@@ -326,7 +338,7 @@ test('a test event differs from any payment, is signed, and is never stored', as
 });
 
 test('without a notification address nothing can be tested or paused', async (t) => {
-  const stage = await openPortalStage(t);
+  const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   for (const what of ['test', 'check', 'pause']) {
     assert.equal((await developer('POST', `/brands/:brand/webhooks/${what}`, {})).status, 409, what);
