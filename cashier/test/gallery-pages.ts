@@ -15,7 +15,11 @@ export interface GalleryPages {
 type Given = BrowserContextOptions & {
   /** Before the page is opened. */
   prepare?: (page: Page, context: BrowserContext) => Promise<void>;
+  /** Waits until the page is shown. Default: until it has a heading. */
+  shown?: (page: Page) => Promise<void>;
 };
+
+export const HEADING = '.page:not(.skeleton) h1';
 
 export interface GalleryStage {
   gallery: Gallery;
@@ -41,13 +45,13 @@ export function galleryPages(): GalleryPages {
   return {
     fixtures: () => stage.gallery.fixtures,
     push: (name, changes) => stage.gallery.push(name, changes),
-    async opened(path, { prepare, ...options }, use) {
+    async opened(path, { prepare, shown, ...options }, use) {
       const context = await stage.browser.newContext(options);
       try {
         const page = await context.newPage();
         await prepare?.(page, context);
         await page.goto(`${stage.gallery.url}/${path}`);
-        await page.locator('.page:not(.skeleton) h1').waitFor();
+        await (shown ? shown(page) : page.locator(HEADING).waitFor());
         await use(page);
       } finally {
         await context.close();

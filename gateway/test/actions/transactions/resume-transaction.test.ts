@@ -21,7 +21,7 @@ function visit(actions: Actions, fields: Partial<CreateRequest> = BANK) {
   return actions.pay('', fields);
 }
 
-function withReturn(context: Context, resume: Provider['resume'], deadlineMs = 50): Context {
+function withReturn(context: Context, resume: Provider['resume'], deadlineMs = 60_000): Context {
   return {
     ...context,
     provider: (...sentTo) => ({ ...context.provider(...sentTo)!, resume, deadlineMs }),
