@@ -65,7 +65,12 @@ export const docsCall = call({
         await text.send(request, asText(reply, 'text/markdown'));
         return reply;
       }
-      const page = await file(name, () => (name === '' ? document().home() : document().page(name)));
+      const isHome = request.routeOptions.url === '/docs';
+      // The links of the first page fit only `/docs`, so `/docs/` is no page.
+      const page =
+        name === '' && !isHome
+          ? null
+          : await file(name, () => (isHome ? document().home() : document().page(name)));
       if (page === null) return asPage(reply).code(404).send(document().missing());
       await page.send(request, asPage(reply));
       return reply;

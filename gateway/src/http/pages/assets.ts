@@ -35,9 +35,15 @@ export function readAssets(folder: URL, names: string[]): Map<string, Asset> {
 }
 
 /** `read`: once for each server. */
-export function assetsCall(address: Address, cacheControl: string, read: () => Map<string, Asset>): Call {
+export function assetsCall(
+  address: Address,
+  cacheControl: string,
+  read: () => Map<string, Asset>,
+  where: { isTestOnly?: true } = {},
+): Call {
   return call({
     address,
+    ...where,
     prepare() {
       const files = read();
       return async (request, reply) => {

@@ -3,6 +3,9 @@ import { ASK_AGAIN, assetsCall, readAssets } from '../pages/assets.ts';
 
 const FOLDER = new URL('../../../assets/sandbox/', import.meta.url);
 
-export const bankAssetsCall = assetsCall('GET /assets/sandbox/:file', ASK_AGAIN, () =>
-  readAssets(FOLDER, ['bank.css', 'bank.svg']),
+export const bankAssetsCall = assetsCall(
+  'GET /assets/sandbox/:file',
+  ASK_AGAIN,
+  () => readAssets(FOLDER, ['bank.css', 'bank.svg']),
+  { isTestOnly: true },
 );

@@ -8,7 +8,7 @@ import { requireBrand } from '../../actions/merchants/change-brand.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
-import { type Call, type CallRequest, call } from '../call.ts';
+import { type Address, type Call, type CallRequest, call } from '../call.ts';
 import type { Answer, Operation } from '../operation.ts';
 import { operatorErrors } from '../operator/operator-schemas.ts';
 import { portalErrors } from '../portal/portal-schemas.ts';
@@ -26,9 +26,6 @@ export interface Staff {
   brand: StaffBrand;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Path = `${Method} /${string}`;
-
 interface Audience<Result> extends Partial<Operation> {
   operationId: string;
   /** Errors that only this audience meets. */
@@ -40,8 +37,8 @@ interface Audience<Result> extends Partial<Operation> {
 interface Declaration<Ids extends TProperties, Body, Result>
   extends Pick<Operation, 'summary' | 'description'> {
   under: 'brand' | 'merchant';
-  /** Method and path below the brand or merchant. */
-  address: Path;
+  /** Below the brand or merchant. */
+  address: Address;
   /** The ids in the path. */
   ids?: Ids;
   body?: Body;
@@ -50,7 +47,7 @@ interface Declaration<Ids extends TProperties, Body, Result>
   /** Errors beside those that any call of these callers may meet, such as 409. */
   errors?: Record<number, string>;
   operator: Audience<Result>;
-  portal: Audience<Result> & Pick<Operation, 'tags' | 'permission'> & { address?: Path };
+  portal: Audience<Result> & Pick<Operation, 'tags' | 'permission'> & { address?: Address };
   handle: (
     context: Context,
     staff: Staff,
@@ -111,10 +108,7 @@ export function staffCalls<
   };
 }
 
-function below(parent: `/${string}`, path: Path): Path {
-  const [method, url] = path.split(' ') as [Method, string];
-  return `${method} ${parent}${url}`;
-}
+const below = (parent: `/${string}`, address: Address) => address.replace(' ', ` ${parent}`) as Address;
 
 function errorsOfPortal(errors: Record<number, string>): Record<number, Answer> {
   const own = Object.entries(errors).map(([status, description]) => [

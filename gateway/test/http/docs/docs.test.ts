@@ -129,6 +129,11 @@ test('every link leads to something that exists, in production too', async () =>
   assert.equal((await app.inject('/assets/docs/..%2fpackage.json')).statusCode, 404);
 });
 
+test('the first page is at /docs alone, where its links fit', async () => {
+  assert.match(home.payload, /href="assets\/docs\//);
+  assert.equal((await app.inject('/docs/')).statusCode, 404);
+});
+
 test('an address without a page is answered with a page that leads back, and with an error as Markdown', async () => {
   for (const name of ['nothing', 'start.html', '__proto__', '..%2fstart']) {
     const { statusCode, headers, payload } = await app.inject(`/docs/${name}`);
