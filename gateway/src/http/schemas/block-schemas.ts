@@ -25,7 +25,7 @@ export const Block = Type.Object(
       description: 'The transaction whose value was blocked.',
     } as never),
     reason: Type.String({ description: 'The reason, as free text.' }),
-    createdAt: moment('When it was made.'),
+    createdAt: moment('When it was created.'),
     expiresAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
