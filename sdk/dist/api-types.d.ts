@@ -661,7 +661,7 @@ export interface Schemas {
 		merchantReference: string;
 		/** The reason. Returned in the record and in webhooks. */
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
-		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters. */
+		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
 	};
 	/** A card that a customer saved with a payment. */
@@ -813,7 +813,7 @@ export interface Schemas {
 			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/** Address of the payment page of a session or a payment link, while it can be used; null: it was used or has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
+		/** Address of the payment page of a session or a payment link, while it can be used; null: the payment has ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
 		cashierUrl: string | null;
 		/** When the status became final. */
 		completedAt: string | null;

@@ -1085,7 +1085,7 @@ export interface Schemas {
       reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
       /**
        * Format: text
-       * @description Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
+       * @description Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters.
        * @example refund-10021-1
        */
       refundReference?: string | null;
@@ -1357,7 +1357,7 @@ export interface Schemas {
           /** @description Token of the saved card, after a completed payment with a userId. */
           token: string | null;
       } | null;
-      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it was used or has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
+      /** @description Address of the payment page of a session or a payment link, while it can be used; null: the payment has ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
       cashierUrl: string | null;
       /**
        * Format: date-time

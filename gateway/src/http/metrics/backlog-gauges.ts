@@ -37,7 +37,7 @@ export function backlogGauges(
       { labels: { state: 'in_line' }, value: ({ eventsInLine }) => eventsInLine },
     ],
   );
-  gauge('tollgate_webhook_endpoints_paused', 'Webhook addresses that get nothing until they are resumed', [
+  gauge('tollgate_webhook_endpoints_paused', 'Webhook addresses that are paused', [
     { value: ({ endpointsPaused }) => endpointsPaused },
   ]);
   gauge(

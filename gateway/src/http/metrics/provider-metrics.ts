@@ -22,7 +22,7 @@ export class ProviderMetrics {
     });
     this.#calls = new Counter({
       name: 'tollgate_provider_calls_total',
-      help: 'Calls to a provider by result: answered; failed (certainly nothing was done); unknown; or held back by the circuit breaker',
+      help: 'Calls to a provider by this process, by result: answered; failed (certainly nothing was done); unknown; or held back by the circuit breaker',
       labelNames: ['provider', 'account', 'call', 'result'],
       registers,
     });

@@ -11,7 +11,8 @@ import { choice, text } from '../schemas/schema-fields.ts';
 const Checked = Type.Object(
   {
     matches: Type.Boolean({
-      description: "Whether the request has an `X-Signature` that was made with one of the brand's valid secrets.",
+      description:
+        "Whether the request has an `X-Signature` that was made with one of the brand's valid secrets.",
     }),
     secret: Type.Unsafe<'newest' | 'former' | null>({
       ...choice(['newest', 'former'], 'The secret that matches; null: none.'),
@@ -43,7 +44,9 @@ export const checkSignatureCall = call({
       'writes it.',
   },
   body: Type.Object({
-    message: text(255, 'Any text. Use letters that need an escape to test your program better.', { minLength: 1 }),
+    message: text(255, 'Any text. Use letters that need an escape to test your program better.', {
+      minLength: 1,
+    }),
   }),
   examples: { any: { summary: 'A text', value: { message: 'Grüße' } } },
   answers: {

@@ -29,15 +29,12 @@ const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
   after: Type.Optional(
-    Type.Union(
-      [uuid('The `eventId`; for a resend its `id`.'), choice(['newest'], 'Only future events.')],
-      {
-        description:
-          'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, only for a stream: only ' +
-          'future events. The first `id` of the stream is then that of the latest event, or the nil UUID if there is no ' +
-          'event yet. The nil UUID as `after` means: from the oldest.',
-      },
-    ),
+    Type.Union([uuid('The `eventId`; for a resend its `id`.'), choice(['newest'], 'Only future events.')], {
+      description:
+        'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, only for a stream: only ' +
+        'future events. The first `id` of the stream is then that of the latest event, or the nil UUID if there is no ' +
+        'event yet. The nil UUID as `after` means: from the oldest.',
+    }),
   ),
   resends: Type.Optional(
     choice(['true', 'false'], 'For a stream: also events that somebody sent again. Default `false`.'),

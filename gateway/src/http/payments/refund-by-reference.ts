@@ -47,7 +47,7 @@ const RefundRequest = Type.Object(
       text(
         255,
         'Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but ' +
-          'gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs ' +
+          'gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs ' +
           'all requests.', // Contract 3, 8
         { minLength: 1, examples: ['refund-10021-1'] },
       ),

@@ -24,7 +24,9 @@ export const BankFileAnswer = Type.Object(
     }),
     createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
     sha256: Type.String({ description: 'SHA-256 of its bytes, in lower-case hexadecimal digits.' }),
-    withdrawnAt: timeOrNull('When the file was withdrawn; its payouts wait for another file. null: it was not withdrawn.'),
+    withdrawnAt: timeOrNull(
+      'When the file was withdrawn; its payouts wait for another file. null: it was not withdrawn.',
+    ),
   },
   { title: 'BankFile', description: 'A file of payouts for the bank.' },
 );
@@ -48,10 +50,13 @@ export const StatementAnswer = Type.Object(
     statementId: uuid('The message.'),
     kind: Type.String({ description: 'The type of the message, such as `camt.053.001.08`.' }),
     entries: Type.Integer({
-      description: 'How many entries it contains. An entry with details counts once for each detail. Pending entries do not count.',
+      description:
+        'How many entries it contains. An entry with details counts once for each detail. Pending entries do not count.',
     }),
     applied: Type.Integer({ description: 'Entries that matched and were applied.' }),
-    known: Type.Integer({ description: 'Entries that an earlier file contained already, without anything new.' }),
+    known: Type.Integer({
+      description: 'Entries that an earlier file contained already, without anything new.',
+    }),
     unmatched: Type.Integer({ description: 'Entries that match nothing of ours; a person decides.' }),
     conflicts: Type.Integer({ description: 'Entries that contradict what is stored; a person decides.' }),
     fault: Type.Optional(
@@ -80,7 +85,9 @@ export const EntryAnswer = Type.Object(
   {
     entryId: uuid('The entry.'),
     statementId: uuid('The message that contained it first, or the last message that added something to it.'),
-    bookedAt: timeOrNull('When the bank booked it; null: the bank does not say. A date means midnight UTC of that day.'),
+    bookedAt: timeOrNull(
+      'When the bank booked it; null: the bank does not say. A date means midnight UTC of that day.',
+    ),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       description: 'In units of the currency; null: a status report may lack it.',

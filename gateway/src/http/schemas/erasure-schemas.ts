@@ -12,7 +12,10 @@ export const ErasureBody = closed(
       }),
     ),
     email: maybe(
-      text(320, 'Their e-mail address, in upper or lower case.', { minLength: 1, examples: ['ada@example.com'] }),
+      text(320, 'Their e-mail address, in upper or lower case.', {
+        minLength: 1,
+        examples: ['ada@example.com'],
+      }),
     ),
   },
   {

@@ -81,7 +81,8 @@ export const accountSettingFields = {
     Type.Integer({
       minimum: 0,
       maximum: HIGHEST_PRIORITY,
-      description: '0 to 1,000,000. Accounts with lower numbers are asked first; of equal numbers, the older account. Default 100.',
+      description:
+        '0 to 1,000,000. Accounts with lower numbers are asked first; of equal numbers, the older account. Default 100.',
     }),
   ),
   optionIds: maybe(

@@ -32,7 +32,9 @@ const DisputeRecord = Type.Object(
     currency: string('Currency code.'),
     reason: orNull(string('In the words of the bank.')),
     deadline: orNull(time('Until when you can answer it.')),
-    fundsWithheld: Type.Boolean({ description: 'Whether the amount was taken out of the available balance.' }),
+    fundsWithheld: Type.Boolean({
+      description: 'Whether the amount was taken out of the available balance.',
+    }),
     createdAt: time('ISO 8601, UTC.'),
     updatedAt: time('ISO 8601, UTC.'),
   },
@@ -87,8 +89,8 @@ export const TransactionRecord = Type.Object(
     customer: orNull(MaskedCustomer),
     cashierUrl: orNull(
       string(
-        'Address of the payment page of a session or a payment link, while it can be used; null: it was used or ' +
-          'has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`.',
+        'Address of the payment page of a session or a payment link, while it can be used; null: the payment has ' +
+          'ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`.',
       ),
     ),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),

@@ -36,13 +36,18 @@ const roles = Type.Unsafe<Record<string, UserRole>>({
     `${USER_ROLES.join(', ')}. A value that is not listed gives no role.`,
   examples: [{ 'payments-admins': 'owner', finance: 'finance-approver' }],
 } as TSchema);
-const required = Type.Boolean({ description: "true: the merchant's users can no longer sign in with a password." });
+const required = Type.Boolean({
+  description: "true: the merchant's users can no longer sign in with a password.",
+});
 
 export const SingleSignOnBody = closed({
   issuer,
   clientId,
   clientSecret: maybe(
-    text(1_000, 'Secret of the client. If absent, the stored secret stays.', { minLength: 1, numbers: 'any' }),
+    text(1_000, 'Secret of the client. If absent, the stored secret stays.', {
+      minLength: 1,
+      numbers: 'any',
+    }),
   ),
   roleClaim,
   roles,

@@ -66,7 +66,7 @@ export const createPayoutCall = call({
   description:
     'One request creates the transaction and its session. Every business result is HTTP 201, even a decline; read ' +
     '`resultType`. An HTTP 4xx means that nothing was stored.\n\nUnless the brand approves automatically, the ' +
-    'payout waits 30 days for `POST /settle-payout`. There is no idempotent replay: after a timeout, look the ' +
+    'payout waits 30 days for `POST /settle-payout`. There is no idempotent replay. After a timeout, look the ' +
     'transaction up by its reference before you try again. The signature is only checked if the brand signs all ' +
     'requests.',
   access: 'brand',

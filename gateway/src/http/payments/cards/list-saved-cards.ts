@@ -21,7 +21,10 @@ const Query = closed({
 
 const SavedCard = Type.Object(
   {
-    token: Type.String({ description: 'Send it as `paymentData.token` to charge the card again. It works for this customer only.' }),
+    token: Type.String({
+      description:
+        'Send it as `paymentData.token` to charge the card again. It works for this customer only.',
+    }),
     userId: Type.String({ description: 'Your id of the customer.' }),
     brand: Type.String({ description: 'Card brand, such as VISA.' }),
     first6: Type.String({ description: 'First six digits.' }),

@@ -15,7 +15,7 @@ export const removeSavedCardCall = call({
   summary: 'Remove a saved card',
   description:
     'Its number is deleted, and a payment with its token is declined from then on, errorCode 2014. A payment that is ' +
-    'under way goes on. The customer saves the card again by paying with it anew. A second removal is 404.',
+    'under way continues. To save the card again, the customer pays with its number. A second removal gets 404.',
   access: 'brand',
   scopes: ['payments'],
   signed: 'strict',
