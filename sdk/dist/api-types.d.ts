@@ -242,7 +242,7 @@ export interface Schemas {
 			/** The allowed values; empty: any value. */
 			values: string[];
 		}[];
-		/** How. */
+		/** The HTTP method of the form. */
 		method: "POST" | UnknownText;
 		/** Address to which the form is posted. */
 		url: string;
@@ -400,7 +400,7 @@ export interface Schemas {
 		cashierUrl: string;
 		/** Country of the payer; null: the payer chooses it. */
 		country: string | null;
-		/** When it was made. */
+		/** When the link was created. */
 		createdAt: string;
 		/** Currency code. */
 		currency: string;
@@ -568,7 +568,7 @@ export interface Schemas {
 		token?: string | null;
 		/** UPI: the address, such as name@bank. */
 		vpa?: string | null;
-		/** Wallet: the account. */
+		/** Wallet: the recipient's id in the wallet. */
 		walletId?: string | null;
 	};
 	/** An address as it was sent. */
@@ -896,11 +896,11 @@ export interface Schemas {
 		timeline: {
 			/** Who changed the status. */
 			actor: string;
-			/** When. */
+			/** When the status changed. */
 			at: string;
 			/** Status before; null for the first entry. */
 			from: string | null;
-			/** Why. */
+			/** Why the status changed. */
 			reason: string | null;
 			/** Status after. */
 			to: string;

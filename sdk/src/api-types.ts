@@ -395,7 +395,7 @@ export interface Schemas {
           values: string[];
       }[];
       /**
-       * @description How.
+       * @description The HTTP method of the form.
        * @enum {string}
        */
       method: "POST" | UnknownText;
@@ -666,7 +666,7 @@ export interface Schemas {
       country: string | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the link was created.
        */
       createdAt: string;
       /** @description Currency code. */
@@ -948,7 +948,7 @@ export interface Schemas {
       token?: string | null;
       /** @description UPI: the address, such as name@bank. */
       vpa?: string | null;
-      /** @description Wallet: the account. */
+      /** @description Wallet: the recipient's id in the wallet. */
       walletId?: string | null;
   };
   /** @description An address as it was sent. */
@@ -1472,12 +1472,12 @@ export interface Schemas {
           actor: string;
           /**
            * Format: date-time
-           * @description When.
+           * @description When the status changed.
            */
           at: string;
           /** @description Status before; null for the first entry. */
           from: string | null;
-          /** @description Why. */
+          /** @description Why the status changed. */
           reason: string | null;
           /** @description Status after. */
           to: string;

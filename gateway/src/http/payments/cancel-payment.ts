@@ -75,7 +75,7 @@ export const cancelPaymentCall = call({
   },
   answers: {
     201: {
-      description: 'It is cancelled.',
+      description: 'The transaction is cancelled.',
       schema: CancelAnswer,
       headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
       examples: {

@@ -51,7 +51,7 @@ export const checkSignatureCall = call({
   examples: { any: { summary: 'A text', value: { message: 'Grüße' } } },
   answers: {
     201: {
-      description: 'The verdict.',
+      description: 'The result of the check.',
       schema: Checked,
       examples: {
         right: { summary: 'Right', value: { matches: true, secret: 'newest', validUntil: null } },

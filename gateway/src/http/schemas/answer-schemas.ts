@@ -35,7 +35,7 @@ export const ErrorBody = Type.Object(
 const FormData = Type.Object(
   {
     url: string('Address to which the form is posted.'),
-    method: choice(['POST'], 'How.'),
+    method: choice(['POST'], 'The HTTP method of the form.'),
     fields: Type.Array(
       Type.Object({
         name: string('Its name in the form.'),

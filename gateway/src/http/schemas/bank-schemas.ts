@@ -22,7 +22,7 @@ export const BankFileAnswer = Type.Object(
       format: 'date',
       description: 'The day on which the bank is asked to pay: a business day of TARGET.',
     }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When the file was created.' }),
     sha256: Type.String({ description: 'SHA-256 of its bytes, in lower-case hexadecimal digits.' }),
     withdrawnAt: timeOrNull(
       'When the file was withdrawn; its payouts wait for another file. null: it was not withdrawn.',
@@ -47,7 +47,7 @@ export function answerBankFile(file: BankFile): Static<typeof BankFileAnswer> {
 
 export const StatementAnswer = Type.Object(
   {
-    statementId: uuid('The message.'),
+    statementId: uuid('Id of the message.'),
     kind: Type.String({ description: 'The type of the message, such as `camt.053.001.08`.' }),
     entries: Type.Integer({
       description:
@@ -83,7 +83,7 @@ export function answerStatement({ statement }: TakenStatement): Static<typeof St
 
 export const EntryAnswer = Type.Object(
   {
-    entryId: uuid('The entry.'),
+    entryId: uuid('Id of the entry.'),
     statementId: uuid('The message that contained it first, or the last message that added something to it.'),
     bookedAt: timeOrNull(
       'When the bank booked it; null: the bank does not say. A date means midnight UTC of that day.',

@@ -16,7 +16,7 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 export const Block = Type.Object(
   {
-    blockId: uuid('The block.'),
+    blockId: uuid('Id of the block.'),
     kind: BlockKind,
     value: Type.String({ description: 'The blocked value; for a card the digits that may be shown.' }),
     transactionId: Type.Unsafe<string | null>({

@@ -9,7 +9,7 @@ import { choice, textOrNull, uuid } from './schema-fields.ts';
 
 export const Notification = Type.Object(
   {
-    notificationId: uuid('The notification.'),
+    notificationId: uuid('Id of the notification.'),
     accountId: uuid('The account at the provider that it came for; for the sandbox, the brand.'),
     kind: Type.String({ description: "The provider's word, such as `AUTHORISATION`." }),
     reference: textOrNull('Our reference in it: that of a charge or a refund.'),

@@ -97,11 +97,11 @@ export const TransactionRecord = Type.Object(
     disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
     timeline: Type.Array(
       Type.Object({
-        at: time('When.'),
+        at: time('When the status changed.'),
         from: orNull(string('Status before; null for the first entry.')),
         to: string('Status after.'),
         actor: string('Who changed the status.'),
-        reason: orNull(string('Why.')),
+        reason: orNull(string('Why the status changed.')),
       }),
       { description: 'Every status change, oldest first.' },
     ),

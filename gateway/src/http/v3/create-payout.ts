@@ -44,7 +44,7 @@ const RecipientData = Type.Unsafe<Record<string, unknown>>({
     pixKeyType: { ...optional, description: 'PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM.' },
     pixKey: { ...optional, description: 'PIX: a key of that type.' },
     phoneNumber: { ...optional, description: 'M-Pesa: the number, as +254… (E.164).' },
-    walletId: { ...optional, description: 'Wallet: the account.' },
+    walletId: { ...optional, description: "Wallet: the recipient's id in the wallet." },
     address: { ...optional, description: 'Crypto: the address; its checksum is checked.' },
     network: { ...optional, description: 'Crypto: bitcoin for BTC, tron or ethereum for USDT.' },
   },

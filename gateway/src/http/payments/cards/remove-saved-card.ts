@@ -22,7 +22,7 @@ export const removeSavedCardCall = call({
   requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   // No format: a malformed token gets the same answer as an unknown one.
   params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
-  answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
+  answers: { 204: { description: 'The card was removed.', empty: true }, ...brandErrors(404) },
   handle: async (context, request) => {
     const { token } = request.params;
     const removal = { token, userId: null, by: apiActor(request) };
