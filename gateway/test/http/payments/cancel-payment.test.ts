@@ -141,7 +141,11 @@ test('a request must name exactly one transaction, correctly', async () => {
   await refused(desk, { country: 'DE' }, /^transactionId: required/);
   await refused(desk, { transactionId: null, merchantReference: null }, /^transactionId: required/);
   await refused(desk, { transactionId: 'no-id' }, /^transactionId: /);
-  await refused(desk, { transactionId, merchantReference: 'other' }, /^merchantReference: does not belong to/);
+  await refused(
+    desk,
+    { transactionId, merchantReference: 'other' },
+    /^merchantReference: does not belong to/,
+  );
   await refused(desk, { transactionId, country: 'FR' }, /^country: does not belong to/);
   await refused(desk, { transactionId, reason: 'r'.repeat(256) }, /^reason: /);
   await refused(desk, { transactionId, reason: ' \u200b ' }, /^reason: /);
