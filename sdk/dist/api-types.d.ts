@@ -28,13 +28,13 @@ export interface Schemas {
 		/** Postal code. Up to 1000 characters. */
 		zipCode?: string | null;
 	};
-	/** What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
+	/** The customer's browser, for 3-D Secure. With these fields the bank decides more often without a challenge. All fields are required. They are kept for the provider, and never shown in a record or webhook. */
 	BrowserInfo: {
 		/** Its Accept header. 1 to 2048 characters. */
 		acceptHeader: string;
 		/** `screen.colorDepth`. */
 		colorDepth: number;
-		/** Whether it runs Java: `false` in any browser of today. */
+		/** Whether it runs Java: `false` in every current browser. */
 		javaEnabled: boolean;
 		/** `navigator.language`. 1 to 35 characters. */
 		language: string;
@@ -99,7 +99,7 @@ export interface Schemas {
 		/** Business result, not the HTTP status. */
 		statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
 	};
-	/** Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
+	/** Names a transaction by its id or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
 	CancelRequest: {
 		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
@@ -123,18 +123,18 @@ export interface Schemas {
 	};
 	/** The link where the customer continues. */
 	CashierLink: {
-		/** Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
+		/** Send the customer to exactly this address. A payment can be started there for 1 hour. If the answer is lost, take the address from the record of the transaction while the link can be used. */
 		cashierUrl: string;
 		/** Identifies the transaction. */
 		transactionId: string;
 	};
-	/** What the gateway says of a signature. */
+	/** The result of checking a signature. */
 	CheckedSignature: {
-		/** Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
+		/** Whether the request has an `X-Signature` that was made with one of the brand's valid secrets. */
 		matches: boolean;
-		/** Which of them; null: none. */
+		/** The secret that matches; null: none. */
 		secret: "newest" | "former" | UnknownText | null;
-		/** Until when a secret that was replaced still counts; null: no end is set. */
+		/** Until when the former secret stays valid; null: no end is set. */
 		validUntil: string | null;
 	};
 	/** Fields that are not listed are ignored, but they are part of the signed body. */
@@ -151,7 +151,7 @@ export interface Schemas {
 		/** Acknowledges the submission only. */
 		message: string;
 	};
-	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an address and a document each as a whole. The method decides which fields are required. */
+	/** The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. A name, an address or a document is only filled as a whole. The method decides which fields are required. */
 	Customer: {
 		address?: Schemas["Address"] | null;
 		document?: Schemas["IdentityDocument"] | null;
@@ -178,11 +178,11 @@ export interface Schemas {
 		createdAt: string;
 		/** Currency code. */
 		currency: string;
-		/** Until when it can be answered. */
+		/** Until when you can answer it. */
 		deadline: string | null;
 		/** Identifies the dispute. */
 		disputeId: string;
-		/** The amount was taken out of the available balance. */
+		/** Whether the amount was taken out of the available balance. */
 		fundsWithheld: boolean;
 		/** The provider's reference of the dispute. */
 		providerReference: string | null;
@@ -214,13 +214,13 @@ export interface Schemas {
 		errorCode?: string;
 		/** For a refused refund: the text of the errorCode. */
 		errorReason?: string;
-		/** What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path. */
+		/** What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path. */
 		message: string | string[];
 		/** Also in the X-Request-Id header. State it when you ask for support. */
 		requestId: string;
 		/** The HTTP status, repeated. */
 		statusCode: number;
-		/** Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits. */
+		/** Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; a card number shows only its first six and last four digits. */
 		stringToSign?: string;
 		/** The related transaction, such as the first one with a duplicate reference. */
 		transactionId?: string;
@@ -242,7 +242,7 @@ export interface Schemas {
 			/** The allowed values; empty: any value. */
 			values: string[];
 		}[];
-		/** How. */
+		/** The HTTP method of the form. */
 		method: "POST" | UnknownText;
 		/** Address to which the form is posted. */
 		url: string;
@@ -313,7 +313,7 @@ export interface Schemas {
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
 		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
@@ -330,7 +330,7 @@ export interface Schemas {
 		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
-	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
+	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
 	PaymentData: {
 		/** Name of the account holder. */
 		accountHolder?: string | null;
@@ -400,7 +400,7 @@ export interface Schemas {
 		cashierUrl: string;
 		/** Country of the payer; null: the payer chooses it. */
 		country: string | null;
-		/** When it was made. */
+		/** When the link was created. */
 		createdAt: string;
 		/** Currency code. */
 		currency: string;
@@ -444,7 +444,7 @@ export interface Schemas {
 		maxPayments?: number | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
 		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
@@ -517,7 +517,7 @@ export interface Schemas {
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
 		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
@@ -534,11 +534,11 @@ export interface Schemas {
 		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
-	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
+	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
 	RecipientData: {
 		/** SEPA and Indian bank: name of the account holder. */
 		accountHolder?: string | null;
-		/** Indian bank: the account. */
+		/** Indian bank: the account number. */
 		accountNumber?: string | null;
 		/** Crypto: the address; its checksum is checked. */
 		address?: string | null;
@@ -554,13 +554,13 @@ export interface Schemas {
 		expiryYear?: string | null;
 		/** SEPA: the IBAN. Its checksum is checked. */
 		iban?: string | null;
-		/** Indian bank: the branch, such as HDFC0000001. */
+		/** Indian bank: the IFSC of the branch, such as HDFC0000001. */
 		ifsc?: string | null;
 		/** Crypto: bitcoin for BTC, tron or ethereum for USDT. */
 		network?: string | null;
 		/** M-Pesa: the number, as +254… (E.164). */
 		phoneNumber?: string | null;
-		/** PIX: the key, of that type. */
+		/** PIX: a key of that type. */
 		pixKey?: string | null;
 		/** PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
 		pixKeyType?: string | null;
@@ -568,7 +568,7 @@ export interface Schemas {
 		token?: string | null;
 		/** UPI: the address, such as name@bank. */
 		vpa?: string | null;
-		/** Wallet: the account. */
+		/** Wallet: the recipient's id in the wallet. */
 		walletId?: string | null;
 	};
 	/** An address as it was sent. */
@@ -619,7 +619,7 @@ export interface Schemas {
 		amount: number;
 		/** ISO 8601, UTC. */
 		createdAt: string;
-		/** Made by you, or at the provider. */
+		/** Who made it: you, or somebody at the provider. */
 		origin: "merchant" | "provider" | UnknownText;
 		/** As requested. */
 		reason: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | UnknownText | null;
@@ -653,7 +653,7 @@ export interface Schemas {
 		amount?: number | null;
 		/** The country the pay-in was made with, as two letters in upper case. Required if the reference exists for several countries. */
 		country?: string | null;
-		/** For a check: must be the currency of the pay-in. */
+		/** Optional check: must be the currency of the pay-in. */
 		currency?: string | null;
 		/** Refund also while a dispute of the pay-in withholds its money, or is LOST. The payer then gets it twice. Omitted or false: such a refund is refused with 5003. */
 		despiteDispute?: boolean | null;
@@ -661,7 +661,7 @@ export interface Schemas {
 		merchantReference: string;
 		/** The reason. Returned in the record and in webhooks. */
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
-		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters. */
+		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
 	};
 	/** A card that a customer saved with a payment. */
@@ -678,9 +678,9 @@ export interface Schemas {
 		first6: string;
 		/** Last four digits. */
 		last4: string;
-		/** When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved. */
+		/** When a payment with it last completed, among the customer's latest 200 transactions. If none did: when it was saved. */
 		lastUsedAt: string;
-		/** Pays again as `paymentData.token`, for this customer alone. */
+		/** Send it as `paymentData.token` to charge the card again. It works for this customer only. */
 		token: string;
 		/** Your id of the customer. */
 		userId: string;
@@ -725,7 +725,7 @@ export interface Schemas {
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
 		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;
@@ -813,7 +813,7 @@ export interface Schemas {
 			/** Token of the saved card, after a completed payment with a userId. */
 			token: string | null;
 		} | null;
-		/** Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. Of a payout only for a key with the scope `payouts`. */
+		/** Address of the payment page of a session or a payment link, while it can be used; null: the payment has ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
 		cashierUrl: string | null;
 		/** When the status became final. */
 		completedAt: string | null;
@@ -896,11 +896,11 @@ export interface Schemas {
 		timeline: {
 			/** Who changed the status. */
 			actor: string;
-			/** When. */
+			/** When the status changed. */
 			at: string;
 			/** Status before; null for the first entry. */
 			from: string | null;
-			/** Why. */
+			/** Why the status changed. */
 			reason: string | null;
 			/** Status after. */
 			to: string;
@@ -958,7 +958,7 @@ export interface Schemas {
 		language?: string | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
-		/** Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
+		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
 		merchantReference?: string | null;
 		/** Address for the webhooks of this transaction, instead of the brand's: https, without credentials, to a public host. Up to 500 characters. */
 		notificationUrl?: string | null;

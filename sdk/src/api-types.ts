@@ -51,7 +51,7 @@ export interface Schemas {
        */
       zipCode?: string | null;
   };
-  /** @description What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a challenge. All fields are required. Kept for the provider, and never shown in a record or webhook. */
+  /** @description The customer's browser, for 3-D Secure. With these fields the bank decides more often without a challenge. All fields are required. They are kept for the provider, and never shown in a record or webhook. */
   BrowserInfo: {
       /**
        * Format: text
@@ -61,7 +61,7 @@ export interface Schemas {
       acceptHeader: string;
       /** @description `screen.colorDepth`. */
       colorDepth: number;
-      /** @description Whether it runs Java: `false` in any browser of today. */
+      /** @description Whether it runs Java: `false` in every current browser. */
       javaEnabled: boolean;
       /**
        * Format: text
@@ -151,7 +151,7 @@ export interface Schemas {
        */
       statusCode: 200 | 300 | 900 | 999 | 80 | 81 | 83 | 84 | 86 | 90 | 91;
   };
-  /** @description Names a transaction by its id, or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
+  /** @description Names a transaction by its id or by its reference. If the reference exists for several countries, the country is required. If id and reference are both given, they must belong to the same transaction. */
   CancelRequest: {
       /**
        * Format: country
@@ -197,7 +197,7 @@ export interface Schemas {
   };
   /** @description The link where the customer continues. */
   CashierLink: {
-      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost answer the record of the transaction has it, while it can be used. */
+      /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. If the answer is lost, take the address from the record of the transaction while the link can be used. */
       cashierUrl: string;
       /**
        * Format: uuid
@@ -205,16 +205,16 @@ export interface Schemas {
        */
       transactionId: string;
   };
-  /** @description What the gateway says of a signature. */
+  /** @description The result of checking a signature. */
   CheckedSignature: {
-      /** @description Whether there is an `X-Signature`, made with one of the brand's valid secrets. */
+      /** @description Whether the request has an `X-Signature` that was made with one of the brand's valid secrets. */
       matches: boolean;
       /**
-       * @description Which of them; null: none.
+       * @description The secret that matches; null: none.
        * @enum {string|null}
        */
       secret: "newest" | "former" | UnknownText | null;
-      /** @description Until when a secret that was replaced still counts; null: no end is set. */
+      /** @description Until when the former secret stays valid; null: no end is set. */
       validUntil: string | null;
   };
   /** @description Fields that are not listed are ignored, but they are part of the signed body. */
@@ -242,7 +242,7 @@ export interface Schemas {
       /** @description Acknowledges the submission only. */
       message: string;
   };
-  /** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an address and a document each as a whole. The method decides which fields are required. */
+  /** @description The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. A name, an address or a document is only filled as a whole. The method decides which fields are required. */
   Customer: {
       address?: Schemas["Address"] | null;
       document?: Schemas["IdentityDocument"] | null;
@@ -300,7 +300,7 @@ export interface Schemas {
       currency: string;
       /**
        * Format: date-time
-       * @description Until when it can be answered.
+       * @description Until when you can answer it.
        */
       deadline: string | null;
       /**
@@ -308,7 +308,7 @@ export interface Schemas {
        * @description Identifies the dispute.
        */
       disputeId: string;
-      /** @description The amount was taken out of the available balance. */
+      /** @description Whether the amount was taken out of the available balance. */
       fundsWithheld: boolean;
       /** @description The provider's reference of the dispute. */
       providerReference: string | null;
@@ -360,13 +360,13 @@ export interface Schemas {
       errorCode?: string;
       /** @description For a refused refund: the text of the errorCode. */
       errorReason?: string;
-      /** @description What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path. */
+      /** @description What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path. */
       message: string | string[];
       /** @description Also in the X-Request-Id header. State it when you ask for support. */
       requestId: string;
       /** @description The HTTP status, repeated. */
       statusCode: number;
-      /** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits. */
+      /** @description Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; a card number shows only its first six and last four digits. */
       stringToSign?: string;
       /**
        * Format: uuid
@@ -395,7 +395,7 @@ export interface Schemas {
           values: string[];
       }[];
       /**
-       * @description How.
+       * @description The HTTP method of the form.
        * @enum {string}
        */
       method: "POST" | UnknownText;
@@ -518,7 +518,7 @@ export interface Schemas {
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;
@@ -555,7 +555,7 @@ export interface Schemas {
        */
       userId?: string | null;
   };
-  /** @description Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. Fields that do not belong to the method are ignored. Never stored in clear. */
+  /** @description Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
   PaymentData: {
       /**
        * @description Name of the account holder.
@@ -666,7 +666,7 @@ export interface Schemas {
       country: string | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the link was created.
        */
       createdAt: string;
       /** @description Currency code. */
@@ -752,7 +752,7 @@ export interface Schemas {
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;
@@ -877,7 +877,7 @@ export interface Schemas {
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;
@@ -914,11 +914,11 @@ export interface Schemas {
        */
       userId?: string | null;
   };
-  /** @description The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended. */
+  /** @description The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
   RecipientData: {
       /** @description SEPA and Indian bank: name of the account holder. */
       accountHolder?: string | null;
-      /** @description Indian bank: the account. */
+      /** @description Indian bank: the account number. */
       accountNumber?: string | null;
       /** @description Crypto: the address; its checksum is checked. */
       address?: string | null;
@@ -934,13 +934,13 @@ export interface Schemas {
       expiryYear?: string | null;
       /** @description SEPA: the IBAN. Its checksum is checked. */
       iban?: string | null;
-      /** @description Indian bank: the branch, such as HDFC0000001. */
+      /** @description Indian bank: the IFSC of the branch, such as HDFC0000001. */
       ifsc?: string | null;
       /** @description Crypto: bitcoin for BTC, tron or ethereum for USDT. */
       network?: string | null;
       /** @description M-Pesa: the number, as +254… (E.164). */
       phoneNumber?: string | null;
-      /** @description PIX: the key, of that type. */
+      /** @description PIX: a key of that type. */
       pixKey?: string | null;
       /** @description PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM. */
       pixKeyType?: string | null;
@@ -948,7 +948,7 @@ export interface Schemas {
       token?: string | null;
       /** @description UPI: the address, such as name@bank. */
       vpa?: string | null;
-      /** @description Wallet: the account. */
+      /** @description Wallet: the recipient's id in the wallet. */
       walletId?: string | null;
   };
   /** @description An address as it was sent. */
@@ -1003,7 +1003,7 @@ export interface Schemas {
        */
       createdAt: string;
       /**
-       * @description Made by you, or at the provider.
+       * @description Who made it: you, or somebody at the provider.
        * @enum {string}
        */
       origin: "merchant" | "provider" | UnknownText;
@@ -1066,7 +1066,7 @@ export interface Schemas {
       country?: string | null;
       /**
        * Format: currency
-       * @description For a check: must be the currency of the pay-in.
+       * @description Optional check: must be the currency of the pay-in.
        * @example EUR
        */
       currency?: string | null;
@@ -1085,7 +1085,7 @@ export interface Schemas {
       reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
       /**
        * Format: text
-       * @description Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs all requests. 1 to 255 characters.
+       * @description Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters.
        * @example refund-10021-1
        */
       refundReference?: string | null;
@@ -1109,10 +1109,10 @@ export interface Schemas {
       last4: string;
       /**
        * Format: date-time
-       * @description When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved.
+       * @description When a payment with it last completed, among the customer's latest 200 transactions. If none did: when it was saved.
        */
       lastUsedAt: string;
-      /** @description Pays again as `paymentData.token`, for this customer alone. */
+      /** @description Send it as `paymentData.token` to charge the card again. It works for this customer only. */
       token: string;
       /** @description Your id of the customer. */
       userId: string;
@@ -1216,7 +1216,7 @@ export interface Schemas {
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;
@@ -1357,7 +1357,7 @@ export interface Schemas {
           /** @description Token of the saved card, after a completed payment with a userId. */
           token: string | null;
       } | null;
-      /** @description Address of the payment page of a session or a payment link, while it can be used; null: it has ended or expired, or there is none. Of a payout only for a key with the scope `payouts`. */
+      /** @description Address of the payment page of a session or a payment link, while it can be used; null: the payment has ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`. */
       cashierUrl: string | null;
       /**
        * Format: date-time
@@ -1472,12 +1472,12 @@ export interface Schemas {
           actor: string;
           /**
            * Format: date-time
-           * @description When.
+           * @description When the status changed.
            */
           at: string;
           /** @description Status before; null for the first entry. */
           from: string | null;
-          /** @description Why. */
+          /** @description Why the status changed. */
           reason: string | null;
           /** @description Status after. */
           to: string;
@@ -1585,7 +1585,7 @@ export interface Schemas {
       merchantDomain?: string | null;
       /**
        * Format: text
-       * @description Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
+       * @description Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters.
        * @example order-10021
        */
       merchantReference?: string | null;

@@ -152,7 +152,7 @@ function bodyLimitKb({ routeOptions, headers }: FastifyRequest): number {
 function adviceFor(method: string, url: string): string {
   const changesNothing = method === 'GET' || method === 'HEAD';
   if (changesNothing || SIGNING_IN.test(url)) return 'try again in a moment';
-  if (PEOPLE.test(url)) return 'look whether the change was made before you try again';
+  if (PEOPLE.test(url)) return 'check whether the change was made before you try again';
   return 'look the transaction up before you send it again';
 }
 
@@ -209,13 +209,13 @@ function sentenceFor({ keyword, params, message }: FastifySchemaValidationError)
     case 'exclusiveMinimum':
       return `must be more than ${limit}`;
     case 'uniqueItems':
-      return 'must not name anything twice';
+      return 'must not contain the same value twice';
     case 'additionalProperties':
-      return 'is not known here; check its name';
+      return 'is not a known field; check its name';
     case 'cleanStrings':
       return 'must not contain control characters or broken surrogate pairs';
     case 'noCardNumber':
-      return 'must not hold a card number; card numbers belong only in paymentData (if it is an id of yours, put a letter into it)';
+      return 'must not hold a card number; card numbers belong only in paymentData (if this is your own id, add a letter to it)';
     case 'visible':
       return 'must have a visible character';
     case 'anyOf':

@@ -15,11 +15,11 @@ const Readiness = Type.Object({
     {
       database: checks('The database answers.'),
       writes: checks(
-        'The database accepted a write within the last second (on a cluster, one of its nodes did), its disk has room, and not more than half of the writes of the last ten seconds ended in unexpected errors.',
+        'The database (on a cluster: one of its nodes) accepted a write within the last second. Its disk has room. At most half of the writes of the last ten seconds ended in unexpected errors.',
       ),
       servedMerchants: Type.Number({
         description:
-          'The share of the merchants whose data can be written: 1. Less on a cluster while one of its nodes is away: the merchants on it get 503.',
+          'The share of the merchants whose data can be written: usually 1. It is lower while a node of a cluster is down; the merchants on that node get 503.',
       }),
       migrations: checks('This program can work with the schema of the database.'),
       stopping: checks('The process is shutting down.'),

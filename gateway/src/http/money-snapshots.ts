@@ -17,7 +17,7 @@ export class Snapshots {
     if (this.#open >= MOST_AT_ONCE) {
       throw new Refusal(
         429,
-        'too many files of open days or months are being created; try again in a moment',
+        'too many files of open days or months are being created now; try again in a moment',
         { retryAfterSeconds: 5 },
       );
     }

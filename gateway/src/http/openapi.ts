@@ -159,7 +159,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     payin: {
       post: describeWebhook(schemas, {
         operationId: 'payinEvent',
-        summary: 'A pay-in changed its status, or came back',
+        summary: 'A pay-in changed its status or was returned',
         schema: TransactionEvent,
         examples: payinEvents,
       }),
@@ -167,7 +167,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     payout: {
       post: describeWebhook(schemas, {
         operationId: 'payoutEvent',
-        summary: 'A payout changed its status, or came back',
+        summary: 'A payout changed its status or was returned',
         schema: TransactionEvent,
         examples: payoutEvents,
       }),
@@ -175,7 +175,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     refund: {
       post: describeWebhook(schemas, {
         operationId: 'refundEvent',
-        summary: 'A refund was made or has ended',
+        summary: 'A refund was created or has ended',
         schema: RefundEvent,
         examples: refundEvents,
       }),
@@ -183,7 +183,7 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
     dispute: {
       post: describeWebhook(schemas, {
         operationId: 'disputeEvent',
-        summary: 'A dispute of a pay-in was opened or changed, or has ended',
+        summary: 'A dispute of a pay-in was opened, changed or has ended',
         schema: DisputeEvent,
         examples: disputeEvents,
       }),
@@ -205,7 +205,7 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     'webhook-id': 'The eventId.',
     'webhook-timestamp': 'Time of this try, in seconds since 1970.',
     'x-request-id':
-      'X-Request-Id of the call that made the transaction, yours if you sent one; absent if no call made it.',
+      'X-Request-Id of the call that created the transaction: your own, if you sent one. Absent if no call created it.',
     'webhook-signature':
       'For libraries of Standard Webhooks: `v1,` and the signature of `id.timestamp.body`.',
   };
@@ -214,8 +214,8 @@ function describeWebhook(schemas: Record<string, Json>, webhook: Webhook): Json 
     tags: ['Webhooks'],
     summary,
     description:
-      "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer any 2xx; " +
-      'everything else is tried again with identical bytes. An event may arrive twice.', // Spec 6, contract 5
+      "Posted to the transaction's notificationUrl, else to the brand's at the time of the try. Answer with any 2xx. " +
+      'After any other answer the same bytes are sent again. An event may arrive twice.', // Spec 6, contract 5
     // Signed, not authorised: X-Signature proves the sender.
     security: [],
     parameters: Object.entries(headers).map(([name, about]) => toHeaderParameter(name, about, true)),
@@ -309,7 +309,7 @@ function toPathItem(operation: Operation, schemas: Record<string, Json>): Json {
 function withWarning(answer: Answer, { signed }: Operation): Answer {
   if (signed === undefined || signed === 'never') return answer;
   const about =
-    'In the test environment: a signature was sent that is wrong, and the brand does not require it yet. It says which.';
+    'In the test environment: the request has a wrong signature, and the brand does not require it yet. Names the signature.';
   return { ...answer, headers: { ...answer.headers, [WARNING_HEADER]: about } };
 }
 

@@ -89,8 +89,8 @@ export const TAGS = {
   'Saved cards': 'Cards that customers saved with a payment: list them, and remove one.',
   Sessions: 'The hosted cashier: a link with which the customer chooses an option and pays, or is paid.',
   'Legacy v2': 'Sessions whose option is chosen in separate calls. Codes are strings.',
-  Signatures: 'Whether your program signs as the gateway expects.',
-  Webhooks: 'Requests that the gateway posts to your server at each change.',
+  Signatures: 'Check whether your program signs as the gateway expects.',
+  Webhooks: 'Requests that the gateway posts to your server after each change.',
   Sandbox: 'Only in the test environment.',
   'Portal access': 'Sign-in, sessions, users.',
   'Portal overview': 'The state of the brand.',
@@ -100,7 +100,7 @@ export const TAGS = {
   'Portal money': 'Balances, statements, reports, refunds, customers.',
   'Portal bank': 'Payment files and statements of a bank account.',
   'Portal developers': 'Webhooks, signatures, requests.',
-  'Portal providers': 'Accounts at providers, and what providers told.',
+  'Portal providers': 'Accounts at providers, and notifications from providers.',
   'Portal settings': 'Settings of the brand, keys, users, the audit log.',
   Operator: 'For the operator of the gateway: merchants, brands, keys, balances.',
   Service: 'Health and metrics.',
@@ -123,7 +123,7 @@ declare module 'fastify' {
 
 /** The usual meaning of an error status; an operation may add details. */
 const ERRORS: Record<number, string> = {
-  400: 'Validation failed: every fault is listed, each naming its field. Nothing was created.',
+  400: 'Validation failed. The message lists every fault with its field. Nothing was created.',
   401: 'The API key is missing or not valid.',
   403: 'The source address is not allowed for the brand, or a signature is missing or does not match.',
   404: 'Not found, or it belongs to another brand.',

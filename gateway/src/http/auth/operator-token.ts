@@ -130,7 +130,7 @@ const refused = () => new Refusal(401, 'Authorization: send an operator token as
 const tooMany = (seconds: number) =>
   new Refusal(
     429,
-    'too many wrong operator tokens came from this address; wait for the seconds in Retry-After',
+    'too many wrong operator tokens came from this address; wait for the number of seconds in Retry-After',
     {
       retryAfterSeconds: seconds,
     },

@@ -76,7 +76,7 @@ export function rateHeader({ remaining, resetSeconds }: RateDecision): string {
 }
 
 export function refusalOfRate({ resetSeconds }: RateDecision): Refusal {
-  return new Refusal(429, 'too many requests for this brand; wait for the seconds in Retry-After', {
+  return new Refusal(429, 'too many requests for this brand; wait for the number of seconds in Retry-After', {
     retryAfterSeconds: resetSeconds,
   });
 }

@@ -132,7 +132,7 @@ function requireSignature(facts: Facts, { request }: Call, signed: Signed): void
 function warnOfSignature(facts: Facts, { request, reply }: Call, { header, text, shown }: Signed): void {
   if (facts.config.environment !== 'test' || request.headers[header.toLowerCase()] === undefined) return;
   if (matchedSecret(facts, request, headerOf(request, header), text) !== null) return;
-  const warning = `${header}: does not match ${shown}; a brand that requires it would be refused`;
+  const warning = `${header}: does not match ${shown}; if the brand required it, this request would be refused`;
   request.signatureWarnings = [...(request.signatureWarnings ?? []), warning];
   reply.header(WARNING_HEADER, request.signatureWarnings.join('. '));
 }

@@ -28,5 +28,7 @@ export function checkSourceIp(brand: Brand, address: () => string): void {
   }
   const caller = (address() as string | undefined) ?? UNKNOWN_ADDRESS;
   if (addressInCidrs(caller, list)) return;
-  throw new Refusal(403, `this brand does not accept requests from ${caller}`, { reason: 'source_ip' });
+  throw new Refusal(403, `this brand's address list does not allow requests from ${caller}`, {
+    reason: 'source_ip',
+  });
 }

@@ -7,7 +7,7 @@ import type { ReferencePage } from './reference-page.ts';
 import { methodBadge } from './render-operation.ts';
 
 export const HOME_LEAD =
-  'Take payments, pay out and give money back over one API. Begin with a guide; look up a call where you need it.';
+  'Take payments, pay out and give money back over one API. Begin with a guide; look up a call when you need it.';
 
 export interface Shown {
   guides: Contents;

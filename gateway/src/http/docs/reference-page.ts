@@ -53,7 +53,7 @@ export function tryForm(demoKey: string): Html {
   return html`<dialog id="try-it" aria-labelledby="try-title">
 <form>
   <div class="try-head"><h2 id="try-title">Try it</h2><button type="button" class="close">Close</button></div>
-  <p>Goes to this gateway, in its test environment: no money moves. It carries no signature.</p>
+  <p>The call goes to this gateway, in its test environment: no money moves. It is sent without a signature.</p>
   <label><span><b class="method"></b> Address</span><input name="address" required spellcheck="false" autocomplete="off"></label>
   <label data-scheme="apiKey"><span>API key, <code>X-API-KEY</code></span><input name="apiKey" value="${demoKey}" spellcheck="false" autocomplete="off"></label>
   <label data-scheme="operatorToken"><span>Operator token</span><input name="operatorToken" type="password" autocomplete="off"></label>

@@ -67,7 +67,7 @@ export const disputed: Record<string, Example> = {
 
 export const sentBack: Record<string, Example> = {
   payout: {
-    summary: 'A payout that came back',
+    summary: 'A payout that was returned',
     value: toRecord(returned.after, completedPayout.timeline),
   },
 };
@@ -79,7 +79,7 @@ const told = (summary: string, change: typeof opened): Example => ({
 
 export const disputeEvents: Record<string, Example> = {
   'dispute.opened': told('A chargeback', opened),
-  'dispute.updated': told('Its deadline has moved', updated),
+  'dispute.updated': told('The deadline has changed', updated),
   'dispute.won': told('Won: the money is given back', won),
   'dispute.lost': told('Lost', lost),
 };
@@ -89,5 +89,5 @@ const toldReturn = (summary: string, change: typeof returned): Example => ({
   value: JSON.parse(returnEvent(change, EVENT_ID, SHOP).body),
 });
 
-export const payoutReturned = toldReturn('Came back after it was paid out', returned);
+export const payoutReturned = toldReturn('Returned after it was paid out', returned);
 export const payinReturned = toldReturn("A debit that the payer's bank took back", debitReturned);

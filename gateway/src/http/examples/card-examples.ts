@@ -140,7 +140,7 @@ export const cardRequests: Record<string, Example> = {
       },
     },
   },
-  minimal: { summary: 'Only what must be', value: { ...payin, paymentData: card } },
+  minimal: { summary: 'Only the required fields', value: { ...payin, paymentData: card } },
   savedCard: {
     summary: 'A saved card',
     value: {

@@ -68,7 +68,7 @@ export const records: Record<string, Example> = {
     value: toRecord(completedCardPayin.transaction, completedCardPayin.timeline),
   },
   refunded: {
-    summary: 'The same, refunded in part',
+    summary: 'The same pay-in, partly refunded',
     value: toRecord(refundedPayin, completedCardPayin.timeline, { refunds: [exampleRefund] }),
   },
   declined: { summary: 'A declined pay-in', value: toRecord(declined.transaction, declined.timeline) },

@@ -284,7 +284,7 @@ const WORKED: Record<string, Worked> = {
   },
   amount04: {
     about: ending('04', 'fails at once'),
-    told: { summary: 'Technical failure, not done', outcome: { kind: 'failed', errorCode: '9002' } },
+    told: { summary: 'Technical failure, not paid', outcome: { kind: 'failed', errorCode: '9002' } },
   },
   amount05: {
     about: ending('05', 'gets no answer; later found completed'),

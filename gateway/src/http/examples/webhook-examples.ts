@@ -27,7 +27,7 @@ export const payinEvents: Record<string, Example> = {
     lifeOf(cardPayin, { kind: 'declined', errorCode: '2001' }).transaction,
   ),
   'payin.error': status(
-    'A technical failure, not done',
+    'A technical failure, not paid',
     lifeOf(cardPayin, { kind: 'failed', errorCode: '9002' }).transaction,
   ),
   'payin.returned': payinReturned,

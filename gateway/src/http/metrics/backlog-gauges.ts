@@ -27,22 +27,22 @@ export function backlogGauges(
 ): void {
   const backlog = new SharedReading(() => countBacklog(sql, now()), COUNT_EVERY_MS, log);
   const gauge = (name: string, help: string, series: Series<Backlog>[]) =>
-    backlog.gauge(registry, name, `${help}; of the whole database`, series);
+    backlog.gauge(registry, name, `${help}; in the whole database`, series);
 
   gauge(
     'tollgate_webhook_events_waiting',
-    'Webhook events that are due and not taken up yet, or in the line of a paused or slow endpoint',
+    'Webhook events that are due but not claimed yet, or wait in the line of a paused or slow endpoint',
     [
       { labels: { state: 'due' }, value: ({ eventsDue }) => eventsDue },
       { labels: { state: 'in_line' }, value: ({ eventsInLine }) => eventsInLine },
     ],
   );
-  gauge('tollgate_webhook_endpoints_paused', 'Webhook addresses that get nothing until they are resumed', [
+  gauge('tollgate_webhook_endpoints_paused', 'Webhook addresses that are paused', [
     { value: ({ endpointsPaused }) => endpointsPaused },
   ]);
   gauge(
     'tollgate_outcomes_unknown',
-    'Transactions and refunds whose outcome nobody asks about any more: a person decides',
+    'Transactions and refunds with an unknown outcome that the gateway no longer asks about: a person decides',
     [
       { labels: { kind: 'transaction' }, value: ({ transactionsUnknown }) => transactionsUnknown },
       { labels: { kind: 'refund' }, value: ({ refundsUnknown }) => refundsUnknown },
@@ -53,12 +53,12 @@ export function backlogGauges(
   ]);
   gauge(
     'tollgate_notifications_to_decide',
-    'Items of notifications from providers that fit nothing or contradict us: a person decides',
+    'Items of notifications from providers that match nothing or contradict our records: a person decides',
     [{ value: ({ notificationsToDecide }) => notificationsToDecide }],
   );
   gauge(
     'tollgate_oldest_waiting_seconds',
-    'How long the oldest work of a kind is past its time: a due webhook, transaction, refund or notification, or a note that no fold has taken; 0: none waits',
+    'How late the oldest work of a kind is: a due webhook, transaction, refund or notification, or a note that is not folded yet; 0: none waits',
     WAITING.map((kind) => ({ labels: { kind }, value: ({ oldestSeconds }) => oldestSeconds[kind] })),
   );
   proofGauges(registry, new SharedReading(() => listProofRuns(sql), COUNT_EVERY_MS, log));
@@ -76,7 +76,7 @@ function proofGauges(
   runs.gauge(
     registry,
     'tollgate_proof_succeeded_timestamp_seconds',
-    'When the nightly proof of the ledger and of the audit log succeeded last; until then, when the database was made; of the whole database',
+    'When the nightly proof of the ledger and of the audit log last succeeded; before the first success, when the database was created; for the whole database',
     PROOFS.map((proof) => ({
       ...of(proof),
       value: (all) => {
@@ -88,7 +88,7 @@ function proofGauges(
   runs.gauge(
     registry,
     'tollgate_proof_faults',
-    'Faults that the last nightly proof of the ledger and of the audit log found; of the whole database',
+    'Faults that the last nightly proof of the ledger and of the audit log found; in the whole database',
     PROOFS.map((proof) => ({
       ...of(proof),
       value: (all) => all.find((one) => one.proof === proof)?.faults,
@@ -103,7 +103,7 @@ function keyGauges(
   births.gauge(
     registry,
     'tollgate_key_age_seconds',
-    'Age of the data key that seals now, and of the oldest API key, signing secret and operator token that still works; of the whole database',
+    'Age of the current data key, and of the oldest API key, signing secret and operator token that still works; in the whole database',
     KEYS.map((key) => ({
       labels: { key },
       value: (all) => {

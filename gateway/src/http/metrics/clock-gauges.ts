@@ -6,7 +6,7 @@ import type { DatabaseClock } from '../../storage/database/database-clock.ts';
 export function clockGauges(registry: Registry, clock: Pick<DatabaseClock, 'skewMs' | 'checkedAgoMs'>): void {
   new Gauge({
     name: 'tollgate_clock_skew_seconds',
-    help: "How far this machine's clock is ahead of the database's, whose time is used; negative: behind",
+    help: "How far this machine's clock is ahead of the database's clock, which the gateway uses; negative: behind",
     registers: [registry],
     collect() {
       this.set(clock.skewMs() / 1_000);
@@ -14,7 +14,7 @@ export function clockGauges(registry: Registry, clock: Pick<DatabaseClock, 'skew
   });
   new Gauge({
     name: 'tollgate_clock_checked_seconds',
-    help: "Since this process last asked for the database's time",
+    help: "Time since this process last asked for the database's time",
     registers: [registry],
     collect() {
       this.set(clock.checkedAgoMs() / 1_000);

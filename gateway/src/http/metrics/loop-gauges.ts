@@ -19,12 +19,12 @@ export function loopGauges(registry: Registry, { pulses }: Pick<Context, 'pulses
 
   gauge(
     'tollgate_loop_quiet_seconds',
-    'Since the last turn of a background loop of this process ended, well or not',
+    'Time since the last turn of a background loop of this process ended, with or without success',
     (pulse) => pulse.quietMs() / 1_000,
   );
   gauge(
     'tollgate_loop_failures',
-    'Turns of a background loop of this process that failed, in a row; 0 when the last one went well',
+    'Consecutive failed turns of a background loop of this process; 0 if the last turn succeeded',
     (pulse) => pulse.failures(),
   );
 }

@@ -42,7 +42,7 @@ export class Metrics {
     } as never);
     new Counter({
       name: 'tollgate_log_lines_dropped_total',
-      help: 'Lines of the log that this process dropped because their reader stalled or was gone',
+      help: 'Log lines that this process dropped because their reader stalled or was gone',
       registers,
       collect() {
         this.reset();
@@ -75,13 +75,13 @@ export class Metrics {
     });
     this.#riskRefusals = new Counter({
       name: 'tollgate_risk_refusals_total',
-      help: 'Attempts that no provider was asked for, by the risk rule that refused them, or by the kind of block',
+      help: 'Attempts refused before any provider was asked, by risk rule or kind of block',
       labelNames: ['rule'],
       registers,
     });
     this.#webhookTries = new Counter({
       name: 'tollgate_webhook_tries_total',
-      help: 'Webhook delivery tries of this process: delivered, or failed (no answer, or one that is no 2xx)',
+      help: 'Webhook delivery tries of this process: delivered, or failed (no answer, or an answer other than 2xx)',
       labelNames: ['result'],
       registers,
     });

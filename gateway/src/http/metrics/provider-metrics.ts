@@ -15,32 +15,32 @@ export class ProviderMetrics {
     const registers = [registry];
     this.#durations = new Histogram({
       name: 'tollgate_provider_call_duration_seconds',
-      help: 'Calls to a provider by this process, until their answer or their end without one',
+      help: 'Duration of calls to a provider by this process, until the answer or until the call ended without an answer',
       labelNames: ['provider', 'account', 'call'],
       buckets: BUCKETS_SECONDS,
       registers,
     });
     this.#calls = new Counter({
       name: 'tollgate_provider_calls_total',
-      help: 'The same calls by their result: answered; failed, which certainly did nothing; unknown; or held back by the circuit breaker',
+      help: 'Calls to a provider by this process, by result: answered; failed (certainly nothing was done); unknown; or held back by the circuit breaker',
       labelNames: ['provider', 'account', 'call', 'result'],
       registers,
     });
     this.#away = new Gauge({
       name: 'tollgate_provider_circuit_open',
-      help: 'Whether this process sends nothing new to a provider, after technical failures in a row: 1, else 0',
+      help: '1 while this process sends nothing new to a provider after consecutive technical failures, else 0',
       labelNames: ['provider', 'account'],
       registers,
     });
     this.#notifications = new Counter({
       name: 'tollgate_provider_notifications_total',
-      help: 'Items of notifications from providers, by what became of them; an item that comes again is not counted again',
+      help: 'Items of notifications from providers, by state; a repeated item is counted once',
       labelNames: ['provider', 'state'],
       registers,
     });
     this.#unknownValues = new Counter({
       name: 'tollgate_provider_unknown_values_total',
-      help: 'Values in answers and notifications that the adapter of a provider does not know',
+      help: "Values in answers and notifications that the provider's adapter does not know",
       labelNames: ['provider', 'field'],
       registers,
     });

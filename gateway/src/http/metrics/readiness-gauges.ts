@@ -7,12 +7,12 @@ export function readinessGauges(registry: Registry, app: FastifyInstance): void 
   const registers = [registry];
   const served = new Gauge({
     name: 'tollgate_served_merchants_ratio',
-    help: 'The share of the merchants whose data can be written, as readiness tells it',
+    help: 'The share of the merchants whose data can be written, as readiness reports it',
     registers,
   });
   new Gauge({
     name: 'tollgate_ready',
-    help: 'Whether readiness of this process is 200: 1, else 0',
+    help: '1 if the readiness of this process is 200, else 0',
     registers,
     async collect() {
       const { statusCode, body } = await app.inject('/health/ready');

@@ -18,14 +18,14 @@ export function groupMetrics(registry: Registry): GroupObserver {
   });
   const durations = new Histogram({
     name: 'tollgate_group_commit_duration_seconds',
-    help: 'Time of one such transaction on its connection, with its commit, by store',
+    help: 'Duration of one shared transaction on its connection, including the commit, by store',
     labelNames: ['store'],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   new Gauge({
     name: 'tollgate_group_commit_jobs',
-    help: 'Jobs of this process that are in a transaction, or wait for one, by store',
+    help: 'Jobs of this process that are in a shared transaction or wait for one, by store',
     labelNames: ['store', 'state'],
     registers,
     collect() {
@@ -50,7 +50,7 @@ export function poolMetrics(registry: Registry, use: PoolUse): void {
   const registers = [registry];
   const durations = new Histogram({
     name: 'tollgate_database_pool_duration_seconds',
-    help: 'Time of a statement or transaction in the pool of connections, from the moment it was asked for',
+    help: 'Duration of a statement or transaction in the connection pool, including the wait for a connection',
     labelNames: ['use'],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -69,7 +69,7 @@ export function poolMetrics(registry: Registry, use: PoolUse): void {
   });
   new Gauge({
     name: 'tollgate_database_pool_connections',
-    help: 'Connections that the pool of this process may have, without those of group commits',
+    help: 'Largest number of connections in the pool of this process, without those of group commits',
     registers,
     collect() {
       this.set(use.load.connections);

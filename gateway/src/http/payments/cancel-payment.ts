@@ -37,7 +37,7 @@ const CancelRequest = Type.Object(
   {
     title: 'CancelRequest',
     description:
-      'Names a transaction by its id, or by its reference. If the reference exists for several countries, the ' +
+      'Names a transaction by its id or by its reference. If the reference exists for several countries, the ' +
       'country is required. If id and reference are both given, they must belong to the same transaction.', // Contract 8
   },
 );
@@ -61,8 +61,8 @@ export const cancelPaymentCall = call({
   summary: 'Cancel a transaction',
   description:
     'Ends a pay-in that is INIT or PROCESSING, or a payout that is INIT or PENDING: DECLINED, errorCode 3001. ' +
-    'Anything else is answered 400: a final transaction, one that its provider has accepted already, and one whose ' +
-    'outcome is unknown (9001). If money still arrives for a cancelled pay-in, the pay-in becomes COMPLETED with ' +
+    'Any other transaction gets 400: it is final, its provider has accepted it already, or its outcome is unknown ' +
+    '(9001). If money still arrives for a cancelled pay-in, the pay-in becomes COMPLETED with ' +
     '`lateSuccess`. The answer is signed.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
@@ -75,7 +75,7 @@ export const cancelPaymentCall = call({
   },
   answers: {
     201: {
-      description: 'It is cancelled.',
+      description: 'The transaction is cancelled.',
       schema: CancelAnswer,
       headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
       examples: {
@@ -118,10 +118,10 @@ async function findNamed(context: Context, brand: Brand, body: Body): Promise<Tr
   const found = await context.transactions.find(brand.merchantId, transactionId);
   if (found?.brandId !== brand.brandId) throw new Refusal(404, 'transactionId: no such transaction');
   if (merchantReference != null && merchantReference !== found.merchantReference) {
-    throw new Refusal(400, ['merchantReference: is not that of this transactionId; send one of the two']);
+    throw new Refusal(400, ['merchantReference: does not belong to this transactionId; send one of the two']);
   }
   if (country != null && country !== found.referenceCountry) {
-    throw new Refusal(400, ['country: is not that of this transactionId; omit it']);
+    throw new Refusal(400, ['country: does not belong to this transactionId; omit it']);
   }
   return found;
 }

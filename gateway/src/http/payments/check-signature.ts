@@ -11,19 +11,20 @@ import { choice, text } from '../schemas/schema-fields.ts';
 const Checked = Type.Object(
   {
     matches: Type.Boolean({
-      description: "Whether there is an `X-Signature`, made with one of the brand's valid secrets.",
+      description:
+        "Whether the request has an `X-Signature` that was made with one of the brand's valid secrets.",
     }),
     secret: Type.Unsafe<'newest' | 'former' | null>({
-      ...choice(['newest', 'former'], 'Which of them; null: none.'),
+      ...choice(['newest', 'former'], 'The secret that matches; null: none.'),
       type: ['string', 'null'],
       enum: ['newest', 'former', null],
     }),
     validUntil: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Until when a secret that was replaced still counts; null: no end is set.',
+      description: 'Until when the former secret stays valid; null: no end is set.',
     }),
   },
-  { title: 'CheckedSignature', description: 'What the gateway says of a signature.' },
+  { title: 'CheckedSignature', description: 'The result of checking a signature.' },
 );
 
 export const checkSignatureCall = call({
@@ -32,8 +33,8 @@ export const checkSignatureCall = call({
   tags: ['Signatures'],
   summary: 'Check a signature',
   description:
-    'Sign this as you sign a payment, and learn whether the secret and the way of signing are right. ' +
-    'Nothing is stored. A brand that signs all requests gets 403 for a wrong one, as everywhere.',
+    'Sign this request as you sign a payment. The answer says whether your secret and your way of signing are right. ' +
+    'Nothing is stored. If the brand signs all requests, a wrong signature gets 403, as in every call.',
   access: 'brand',
   scopes: KEY_SCOPES,
   signed: 'strict',
@@ -43,17 +44,19 @@ export const checkSignatureCall = call({
       'writes it.',
   },
   body: Type.Object({
-    message: text(255, 'Any text. Letters that need an escape show more.', { minLength: 1 }),
+    message: text(255, 'Any text. Use letters that need an escape to test your program better.', {
+      minLength: 1,
+    }),
   }),
   examples: { any: { summary: 'A text', value: { message: 'Grüße' } } },
   answers: {
     201: {
-      description: 'The verdict.',
+      description: 'The result of the check.',
       schema: Checked,
       examples: {
         right: { summary: 'Right', value: { matches: true, secret: 'newest', validUntil: null } },
         former: {
-          summary: 'Right, with the secret that was replaced',
+          summary: 'Right, with the former secret',
           value: { matches: true, secret: 'former', validUntil: '2026-03-02T10:00:00.000Z' },
         },
         wrong: { summary: 'Wrong', value: { matches: false, secret: null, validUntil: null } },

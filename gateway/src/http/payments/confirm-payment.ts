@@ -66,7 +66,7 @@ export const confirmPaymentCall = call({
     'while the transaction is PROCESSING and waits for a confirmation; it is not a general approval of pay-ins. ' +
     'The answer only acknowledges the submission: the final status follows by webhook and `GET ' +
     '/payments/{transactionId}`. A UTR or transaction id that has confirmed another payment of the merchant is ' +
-    'answered 400 with `errorCode` 3004.', // Spec 4.6
+    'refused with 400 and `errorCode` 3004.', // Spec 4.6
   access: 'brand',
   scopes: ['payments'],
   signed: 'enforced',
@@ -104,7 +104,7 @@ export const confirmPaymentCall = call({
   },
   answers: {
     201: {
-      description: 'Submitted. Nothing is known about the money yet.',
+      description: 'Submitted. Whether the money arrived is not known yet.',
       schema: Type.Object(
         { message: Type.String({ description: 'Acknowledges the submission only.' }) }, // Spec 2.11
         { title: 'ConfirmationAnswer', description: 'The acknowledgement.' }, // Spec 4.6

@@ -29,15 +29,12 @@ const RETRY_AFTER_SECONDS = 30;
 
 const Query = closed({
   after: Type.Optional(
-    Type.Union(
-      [uuid('The `eventId`, or of a resend the `id`.'), choice(['newest'], 'What happens from now on.')],
-      {
-        description:
-          'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, for a stream: what ' +
-          'happens from now on; its first `id` says after what. The nil UUID is what it says where nothing has happened ' +
-          'yet: from the oldest.',
-      },
-    ),
+    Type.Union([uuid('The `eventId`; for a resend its `id`.'), choice(['newest'], 'Only future events.')], {
+      description:
+        'Events after this `eventId`; absent: from the oldest of the last 90 days. `newest`, only for a stream: only ' +
+        'future events. The first `id` of the stream is then that of the latest event, or the nil UUID if there is no ' +
+        'event yet. The nil UUID as `after` means: from the oldest.',
+    }),
   ),
   resends: Type.Optional(
     choice(['true', 'false'], 'For a stream: also events that somebody sent again. Default `false`.'),
@@ -65,7 +62,7 @@ export const listEventsCall = call({
     'brand may have ten open streams. A stream ends after an hour, when its API key has expired, or when nobody ' +
     'reads it; open it again from the last `id`.\n\nA stream with `resends=true` also has the events that somebody ' +
     'sent again in the portal, as `event: resend`: the same body, at the end, with an `id` of its own. Keep that ' +
-    '`id`, because after the `eventId` in the body everything since then would come again.', // Contract 5
+    '`id`: if you resume after the `eventId` in the body instead, you get everything since that event again.', // Contract 5
   access: 'brand',
   scopes: ['read'],
   signed: 'never',
@@ -95,8 +92,8 @@ export const listEventsCall = call({
     return async (request, reply) => {
       const { brand, query } = request;
       if (wantsStream(request)) return await stream(context, streams, request, reply);
-      if (query.after === 'newest') throw new Refusal(400, ['after: newest is for a stream']);
-      if (query.resends === 'true') throw new Refusal(400, ['resends: is for a stream']);
+      if (query.after === 'newest') throw new Refusal(400, ['after: newest is only allowed for a stream']);
+      if (query.resends === 'true') throw new Refusal(400, ['resends: is only allowed for a stream']);
       const since = oldestKept(context);
       const limit = Number(query.limit ?? PAGE_LENGTH);
       const begin = await beginOf(context, brand, since, { name: 'after', eventId: query.after });

@@ -41,13 +41,13 @@ const RefundRequest = Type.Object(
       }),
     ),
     currency: maybe(
-      Type.String({ ...Currency, description: 'For a check: must be the currency of the pay-in.' }), // Contract 8
+      Type.String({ ...Currency, description: 'Optional check: must be the currency of the pay-in.' }), // Contract 8
     ),
     refundReference: maybe(
       text(
         255,
         'Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but ' +
-          'gets the answer of the first. Use it: a retry after a lost answer is then safe. Required if the brand signs ' +
+          'gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs ' +
           'all requests.', // Contract 3, 8
         { minLength: 1, examples: ['refund-10021-1'] },
       ),
@@ -105,10 +105,10 @@ export const refundByReferenceCall = call({
     'Refunds all or part of a COMPLETED pay-in, repeatedly until nothing is left to refund. The amount is taken ' +
     'from the available balance at once and reserved. If the refund becomes FAILED, the amount returns to the ' +
     'available balance. The pay-in stays COMPLETED. Events: `refund.pending`, then `refund.completed` or ' +
-    '`refund.failed`.\n\nA refund that is not possible is answered 400 with an `errorCode`: 5001 more than the ' +
-    'remaining amount (the body then has `amountRefundable`), 5002 not a completed pay-in, or its money came back, ' +
-    '5003 a dispute of it withholds the money or is LOST (`despiteDispute` refunds all the same), 5004 not refundable by its ' +
-    'provider, 5006 balance too low.', // Contract 8
+    '`refund.failed`.\n\nA refund that is not possible gets 400 with an `errorCode`: 5001 more than the ' +
+    'remaining amount (the body then has `amountRefundable`), 5002 the pay-in is not completed, or was returned, ' +
+    '5003 a dispute of it withholds the money or is LOST (`despiteDispute` refunds it anyway), 5004 its provider ' +
+    'cannot refund it, 5006 the balance is too low.', // Contract 8
   access: 'brand',
   scopes: ['refunds'],
   signed: 'enforced',
@@ -151,7 +151,7 @@ export const refundByReferenceCall = call({
     }
     const transaction = await findByReference(context, brand, merchantReference, country ?? null);
     if (transaction.type !== 'PAYIN') {
-      throw new Refusal(400, ['merchantReference: is that of a payout, and only pay-ins can be refunded']);
+      throw new Refusal(400, ['merchantReference: belongs to a payout; only pay-ins can be refunded']);
     }
     const refund = await createRefund(context, apiActor(request), transaction, {
       amountMinor: amountOf(body, transaction),
@@ -167,7 +167,7 @@ export const refundByReferenceCall = call({
 function amountOf({ amount, currency }: Body, transaction: Transaction): bigint | null {
   const faults: string[] = [];
   if (currency != null && currency !== transaction.currency) {
-    faults.push(`currency: must be that of the pay-in, ${transaction.currency}`);
+    faults.push(`currency: must be the currency of the pay-in, ${transaction.currency}`);
   }
   const converted = amount == null ? { minor: null } : toMinor(amount, transaction.currency);
   if ('fault' in converted) {

@@ -16,8 +16,8 @@ const CashierLink = Type.Object(
   {
     cashierUrl: Type.String({
       description:
-        'Send the customer to exactly this address. A payment can be started there for 1 hour. After a lost ' +
-        'answer the record of the transaction has it, while it can be used.', // Spec 4.8
+        'Send the customer to exactly this address. A payment can be started there for 1 hour. If the ' +
+        'answer is lost, take the address from the record of the transaction while the link can be used.', // Spec 4.8
     }),
     transactionId: uuid('Identifies the transaction.'),
   },

@@ -57,8 +57,8 @@ export const settlePayoutCall = call({
   tags: ['Payouts'],
   summary: 'Approve or decline a payout',
   description:
-    'Your decision on a payout that is PENDING. Of several calls for one payout exactly one succeeds; the others ' +
-    'are answered 400. Do not repeat a decline, and do not repeat an approval whose answer was lost: look the ' +
+    'Your decision on a payout that is PENDING. If there are several calls for one payout, exactly one succeeds; the ' +
+    'others get 400. Do not repeat a decline, and do not repeat an approval whose answer was lost: look the ' +
     'payout up. The answer is signed.\n\nA payout that somebody made in the portal of a brand with four eyes ' +
     '(`fourEyes`) is approved by another person there: APPROVE is refused with 403, and it stays PENDING. DECLINE ' +
     'works.', // Spec 4.5, contract 8
@@ -73,7 +73,7 @@ export const settlePayoutCall = call({
   },
   answers: {
     201: {
-      description: 'What became of it.',
+      description: 'The result of the decision.',
       schema: SettleAnswer,
       headers: { 'X-Signature': 'Base64 of HMAC-SHA256 over the body as it is sent.' }, // Spec 5
       examples: {
@@ -118,7 +118,7 @@ export const settlePayoutCall = call({
     const { brand, body } = request;
     const payout = await context.transactions.find(brand.merchantId, body.transactionId);
     if (payout?.brandId !== brand.brandId || payout.type !== 'PAYOUT') {
-      throw new Refusal(404, 'transactionId: there is no such payout');
+      throw new Refusal(404, 'transactionId: no such payout');
     }
     const settled = await settlePayout(context, apiActor(request), payout, { action: body.action });
     return sendSigned(reply, brand, answerOf(settled, body.action));

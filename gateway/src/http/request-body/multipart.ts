@@ -104,7 +104,7 @@ async function readForm(request: FastifyRequest, fileName: string, leave: () => 
         if (bytes.length === 0 && !part.filename) continue;
         if (part.file.truncated) large ??= tooLarge(fileName);
         if (name === fileName) form.file = bytes;
-        else faults.push(`body: the only file may be ${fileName}`);
+        else faults.push(`body: may contain only the file ${fileName}`);
         continue;
       }
       // For a JSON part the reader returns the parsed value, but the merchant sent and signed the text.
@@ -136,12 +136,14 @@ const tooLarge = (fileName: string) => new Refusal(413, `${fileName}: must be sm
 function refusalOf(code: string | undefined, fileName: string): Refusal {
   switch (code) {
     case 'FST_FILES_LIMIT':
-      return new Refusal(400, [`body: there may be only one file, ${fileName}`]);
+      return new Refusal(400, [`body: may contain only one file, ${fileName}`]);
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
-      return new Refusal(400, [`body: there may be at most ${MOST_TEXTS} text fields`]);
+      return new Refusal(400, [`body: may contain at most ${MOST_TEXTS} text fields`]);
     case 'FST_PROTO_VIOLATION':
-      return new Refusal(400, ['body: must not have a field named like a member of every object']);
+      return new Refusal(400, [
+        'body: must not have a field with a reserved name, such as __proto__ or constructor',
+      ]);
     case 'FST_INVALID_JSON_FIELD_ERROR':
       return new Refusal(400, [`body: text fields ${PLAIN_TEXT}`]);
     default:

@@ -12,7 +12,7 @@ export const ErrorBody = Type.Object(
       type: ['string', 'array'],
       items: { type: 'string' },
       description:
-        'What is wrong. For a validation failure an array with every fault, each naming its field by a dotted path.',
+        'What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path.',
     }),
     errorCode: Type.Optional(ErrorCode),
     transactionId: Type.Optional(
@@ -24,7 +24,7 @@ export const ErrorBody = Type.Object(
     ),
     stringToSign: Type.Optional(
       string(
-        'Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; of a card only first six and last four digits.',
+        'Test environment, 403 only: the first 2,000 characters of the string that the signature is checked against; a card number shows only its first six and last four digits.',
       ),
     ),
     requestId: string('Also in the X-Request-Id header. State it when you ask for support.'),
@@ -35,7 +35,7 @@ export const ErrorBody = Type.Object(
 const FormData = Type.Object(
   {
     url: string('Address to which the form is posted.'),
-    method: choice(['POST'], 'How.'),
+    method: choice(['POST'], 'The HTTP method of the form.'),
     fields: Type.Array(
       Type.Object({
         name: string('Its name in the form.'),

@@ -14,17 +14,19 @@ import { choice, textOrNull, timeOrNull, uuid } from './schema-fields.ts';
 
 export const BankFileAnswer = Type.Object(
   {
-    fileId: Type.String({ description: 'The file; its `MsgId`.' }),
-    payouts: Type.Integer({ description: 'How many payouts it has.' }),
+    fileId: Type.String({ description: 'Id of the file: its `MsgId`.' }),
+    payouts: Type.Integer({ description: 'How many payouts it contains.' }),
     total: Type.Number({ description: 'Their sum, in units of the currency.' }),
     currency: Type.String({ description: 'EUR.' }),
     executionDate: Type.String({
       format: 'date',
-      description: 'When the bank is asked to pay: a day of TARGET.',
+      description: 'The day on which the bank is asked to pay: a business day of TARGET.',
     }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When the file was created.' }),
     sha256: Type.String({ description: 'SHA-256 of its bytes, in lower-case hexadecimal digits.' }),
-    withdrawnAt: timeOrNull('Since when its payouts wait for another file; null: it is in force.'),
+    withdrawnAt: timeOrNull(
+      'When the file was withdrawn; its payouts wait for another file. null: it was not withdrawn.',
+    ),
   },
   { title: 'BankFile', description: 'A file of payouts for the bank.' },
 );
@@ -45,23 +47,26 @@ export function answerBankFile(file: BankFile): Static<typeof BankFileAnswer> {
 
 export const StatementAnswer = Type.Object(
   {
-    statementId: uuid('The message.'),
-    kind: Type.String({ description: 'Its name, such as `camt.053.001.08`.' }),
+    statementId: uuid('Id of the message.'),
+    kind: Type.String({ description: 'The type of the message, such as `camt.053.001.08`.' }),
     entries: Type.Integer({
-      description: 'How many entries it has: one a detail, else one an entry; pending ones do not count.',
+      description:
+        'How many entries it contains. An entry with details counts once for each detail. Pending entries do not count.',
     }),
-    applied: Type.Integer({ description: 'Those that fit, and what they say is done.' }),
-    known: Type.Integer({ description: 'Those that had come in another file, and say nothing more.' }),
-    unmatched: Type.Integer({ description: 'Those that are about nothing of ours; for a person.' }),
-    conflicts: Type.Integer({ description: 'Those that contradict what is stored; for a person.' }),
+    applied: Type.Integer({ description: 'Entries that matched and were applied.' }),
+    known: Type.Integer({
+      description: 'Entries that an earlier file contained already, without anything new.',
+    }),
+    unmatched: Type.Integer({ description: 'Entries that match nothing of ours; a person decides.' }),
+    conflicts: Type.Integer({ description: 'Entries that contradict what is stored; a person decides.' }),
     fault: Type.Optional(
       Type.String({
         description:
-          'Only of a message that does not add up: why. Nothing of it is applied before a person decides.',
+          'Why the message does not add up. None of it is applied until a person decides. Absent if it adds up.',
       }),
     ),
   },
-  { title: 'BankStatement', description: 'What became of a message of the bank.' },
+  { title: 'BankStatement', description: "How the gateway handled a bank's message." },
 );
 
 export function answerStatement({ statement }: TakenStatement): Static<typeof StatementAnswer> {
@@ -78,35 +83,37 @@ export function answerStatement({ statement }: TakenStatement): Static<typeof St
 
 export const EntryAnswer = Type.Object(
   {
-    entryId: uuid('The entry.'),
-    statementId: uuid('The message in which it came first, or the last one that said more of it.'),
-    bookedAt: timeOrNull('When the bank booked it; null: it does not say. A day begins at midnight of UTC.'),
+    entryId: uuid('Id of the entry.'),
+    statementId: uuid('The message that contained it first, or the last message that added something to it.'),
+    bookedAt: timeOrNull(
+      'When the bank booked it; null: the bank does not say. A date means midnight UTC of that day.',
+    ),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description: 'In units of the currency; null: a status report need not say it.',
+      description: 'In units of the currency; null: a status report may lack it.',
     } as TSchema),
     currency: textOrNull('Its currency.'),
     direction: choice(
       ['credit', 'debit'],
-      'credit: money came in; debit: it went out, or a status of a payout.',
+      'credit: money came in. debit: money went out, or the entry is the status of a payout.',
     ),
-    reference: textOrNull('The reference in it: ours, or what the parties name it by.'),
+    reference: textOrNull('The reference in it: ours, or that of the payer or the recipient.'),
     counterparty: Type.Object(
       {
-        name: textOrNull('Who paid, or was paid.'),
-        account: textOrNull('Their account, masked but for its end.'),
+        name: textOrNull('Their name.'),
+        account: textOrNull('Their account, masked except for its end.'),
       },
       { description: 'Who paid, or was paid.' },
     ),
     text: textOrNull('What the payer wrote; null: nothing, or it was erased with the customer.'),
     state: choice(
       ENTRY_STATES,
-      'applied. unmatched: about nothing of ours. conflict: it contradicts what is stored. These two are for a person. dismissed: by a person.',
+      'applied. unmatched: matches nothing of ours; a person decides. conflict: contradicts what is stored; a person decides. dismissed: a person dismissed it.',
     ),
-    transactionId: textOrNull('The transaction that it is about, as far as that is known.'),
-    reason: textOrNull('Why; null: nothing has to be explained.'),
+    transactionId: textOrNull('The transaction that it is about, if that is known.'),
+    reason: textOrNull('Why it has this state; null: no reason is needed.'),
   },
-  { title: 'BankEntry', description: 'What a bank says of one movement or one payout.' },
+  { title: 'BankEntry', description: 'What a bank reports about one movement or one payout.' },
 );
 
 export async function answerEntry(

@@ -16,7 +16,7 @@ const moment = (description: string) => Type.String({ format: 'date-time', descr
 
 export const Block = Type.Object(
   {
-    blockId: uuid('The block.'),
+    blockId: uuid('Id of the block.'),
     kind: BlockKind,
     value: Type.String({ description: 'The blocked value; for a card the digits that may be shown.' }),
     transactionId: Type.Unsafe<string | null>({
@@ -25,7 +25,7 @@ export const Block = Type.Object(
       description: 'The transaction whose value was blocked.',
     } as never),
     reason: Type.String({ description: 'The reason, as free text.' }),
-    createdAt: moment('When it was made.'),
+    createdAt: moment('When it was created.'),
     expiresAt: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',

@@ -212,7 +212,7 @@ export const RotationBody = closed({
       minimum: 0,
       maximum: 31_536_000,
       description:
-        'How long the former ones stay valid, in seconds: 0 to 31,536,000. Default 86,400: a day. 0 ends them at once.',
+        'How long the former keys or secrets stay valid, in seconds: 0 to 31,536,000. Default 86,400, a day. 0 ends them at once.',
     }),
   ),
 });
@@ -226,14 +226,14 @@ export const KeyRotationBody = closed({
       minItems: 1,
       uniqueItems: true,
       description:
-        'What the new key may do; a call outside them is 403. Default: everything; in the portal, what the newest key may do.',
+        'What the new key may do; any other call gets 403. Default: everything; in the portal, what the newest key may do.',
     }),
   ),
 });
 
 export const PreviousExpiresAt = Type.String({
   format: 'date-time',
-  description: 'When the former ones end.',
+  description: 'When the former keys or secrets expire.',
 });
 
 /** Contract 3: the largest amount. */
@@ -244,6 +244,6 @@ export const optionLimit = (description: string) =>
     Type.Number({
       minimum: 0,
       maximum: LARGEST,
-      description: `${description}, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have, for fiat two. Absent: the catalogue's.`,
+      description: `${description}, in units of the transaction's currency: 0 to 999,999,999,999.99, with no more decimals than its currencies have (fiat: two). Absent: the limit of the catalogue.`,
     }),
   );

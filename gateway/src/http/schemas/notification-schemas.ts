@@ -9,29 +9,29 @@ import { choice, textOrNull, uuid } from './schema-fields.ts';
 
 export const Notification = Type.Object(
   {
-    notificationId: uuid('The notification.'),
-    accountId: uuid('The account at the provider to which it came; of the sandbox, the brand.'),
+    notificationId: uuid('Id of the notification.'),
+    accountId: uuid('The account at the provider that it came for; for the sandbox, the brand.'),
     kind: Type.String({ description: "The provider's word, such as `AUTHORISATION`." }),
-    reference: textOrNull('Our reference in it, of a charge or a refund.'),
-    providerReference: textOrNull("The provider's id of what it is about."),
-    transactionId: textOrNull('The transaction that it is about, as far as that is known.'),
+    reference: textOrNull('Our reference in it: that of a charge or a refund.'),
+    providerReference: textOrNull("The provider's id of the payment or refund that it is about."),
+    transactionId: textOrNull('The transaction that it is about, if that is known.'),
     amount: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       description: 'The amount in it.',
     } as TSchema),
     currency: textOrNull('Its currency.'),
-    occurredAt: textOrNull('When it happened, by the clock of the provider.'),
-    receivedAt: Type.String({ format: 'date-time', description: 'When it came first.' }),
+    occurredAt: textOrNull("When it happened, by the provider's clock."),
+    receivedAt: Type.String({ format: 'date-time', description: 'When it first came.' }),
     deliveries: Type.Integer({ description: 'How often it came.' }),
     state: choice(
       NOTIFICATION_STATES,
-      'waiting: for the call it belongs to, or for what must come before it. applied. ignored: of no consequence, ' +
-        'or dismissed. foreign: no reference of ours. unmatched: no transaction of this account. conflict: it ' +
-        'contradicts what is stored. The last two are for a person.',
+      'waiting: its call has not ended yet, or an earlier notification is missing. applied. ignored: it changes ' +
+        'nothing, or was dismissed. foreign: the reference is not ours. unmatched: no transaction of this account. ' +
+        'conflict: it contradicts what is stored. A person decides the last two.',
     ),
-    reason: textOrNull('Why; null: nothing has to be explained.'),
+    reason: textOrNull('Why it has this state; null: no reason is needed.'),
   },
-  { title: 'ProviderNotification', description: 'What a provider told of a payment.' },
+  { title: 'ProviderNotification', description: "A provider's notification about a payment." },
 );
 
 export function toWireNotification(one: StoredNotification) {

@@ -17,18 +17,20 @@ export const CheckResult = {
 export const ProviderAccount = Type.Object(
   {
     provider: Type.String({ description: 'Name of the provider.' }),
-    accountId: uuid('The account. The same merchant account keeps its id.'),
-    environment: choice(ENVIRONMENTS, 'Which environment of the provider it is.'),
-    priority: Type.Integer({ description: 'Accounts with lower numbers are asked first; ties by age.' }),
+    accountId: uuid('The account. If the same merchant account is connected again, it keeps its id.'),
+    environment: choice(ENVIRONMENTS, 'The environment of the provider.'),
+    priority: Type.Integer({
+      description: 'Accounts with lower numbers are asked first; of equal numbers, the older account.',
+    }),
     optionIds: orNull(
       Type.Array(Type.String({ format: 'uuid' }), {
-        description: 'Options that go to it; null: all that the provider serves.',
+        description: 'Options that this account serves; null: all that the provider serves.',
       }),
     ),
     cardEntry: choice(
       CARD_ENTRIES,
-      'Where the shopper enters a card: `tollgate`, here, and its number is sent server to server; `provider`, on the ' +
-        'provider’s page, and no number is ever sent there.',
+      'Where the shopper enters a card. `tollgate`: here; the gateway sends its number to the provider. `provider`: on ' +
+        'the provider’s page; the gateway never sees the number.',
     ),
     endpoint: textOrNull('Scheme, host and port of every call; null: the provider’s own.'),
     merchantAccount: textOrNull('The merchant account as the provider names it; null: not known yet.'),
@@ -37,12 +39,12 @@ export const ProviderAccount = Type.Object(
     }),
     checkedAt: timeOrNull('When its credentials were checked last; null: never.'),
     checkResult: orNull(
-      Type.Object(CheckResult, { description: 'Result of that check; null: there was none.' }),
+      Type.Object(CheckResult, { description: 'Result of that check; null: it was never checked.' }),
     ),
     lastNotificationAt: timeOrNull('When its last authentic notification came; null: none yet.'),
-    lastRefusedAt: timeOrNull('When its last notification was refused for its signature; null: none was.'),
+    lastRefusedAt: timeOrNull('When a notification was last refused because of its signature; null: never.'),
     retiredAt: timeOrNull(
-      'Since when nothing new goes there; refunds and notifications of earlier payments go on. null: in use.',
+      'When it was retired: it gets no new payments; refunds and notifications of earlier payments continue. null: in use.',
     ),
   },
   { title: 'ProviderAccount', description: 'An account of a brand at a provider, without its credentials.' },
@@ -73,26 +75,27 @@ const LONGEST_LIST = 1_000;
 export const accountSettingFields = {
   environment: choice(
     ENVIRONMENTS,
-    'Which environment of the provider it is: `test` in the test environment, `live` in production.',
+    'The environment of the provider: `test` in the test environment, `live` in production.',
   ),
   priority: maybe(
     Type.Integer({
       minimum: 0,
       maximum: HIGHEST_PRIORITY,
-      description: 'Accounts with lower numbers are asked first, 0 to 1,000,000; ties by age. Default 100.',
+      description:
+        '0 to 1,000,000. Accounts with lower numbers are asked first; of equal numbers, the older account. Default 100.',
     }),
   ),
   optionIds: maybe(
     Type.Array(uuid('An option or suboption of the catalogue.'), {
       minItems: 1,
       maxItems: LONGEST_LIST,
-      description: 'Options that go to it. Absent: all that the provider serves.',
+      description: 'Options that this account serves. Absent: all that the provider serves.',
     }),
   ),
   cardEntry: maybe(
     choice(
       CARD_ENTRIES,
-      'Where the shopper enters a card. `tollgate`: here, and its number is sent server to server (the default of ' +
+      'Where the shopper enters a card. `tollgate`: here; the gateway sends its number to the provider (the default of ' +
         '`adyen`). `provider`: on the provider’s page (the only value of `stripe`).',
     ),
   ),

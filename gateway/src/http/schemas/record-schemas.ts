@@ -14,7 +14,7 @@ const RefundRecord = Type.Object(
     status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'COMPLETED and FAILED are final.'),
     reason: orNull(choice(REFUND_REASONS, 'As requested.')),
     refundReference: orNull(string('Your reference of the refund.')),
-    origin: choice(['merchant', 'provider'], 'Made by you, or at the provider.'), // Contract 13
+    origin: choice(['merchant', 'provider'], 'Who made it: you, or somebody at the provider.'), // Contract 13
     createdAt: time('ISO 8601, UTC.'),
   },
   { title: 'Refund', description: 'A refund of a pay-in.' }, // Contract 5, 8
@@ -31,8 +31,10 @@ const DisputeRecord = Type.Object(
     amount: Type.Number({ description: 'The disputed amount, in units of the currency.' }),
     currency: string('Currency code.'),
     reason: orNull(string('In the words of the bank.')),
-    deadline: orNull(time('Until when it can be answered.')),
-    fundsWithheld: Type.Boolean({ description: 'The amount was taken out of the available balance.' }),
+    deadline: orNull(time('Until when you can answer it.')),
+    fundsWithheld: Type.Boolean({
+      description: 'Whether the amount was taken out of the available balance.',
+    }),
     createdAt: time('ISO 8601, UTC.'),
     updatedAt: time('ISO 8601, UTC.'),
   },
@@ -87,19 +89,19 @@ export const TransactionRecord = Type.Object(
     customer: orNull(MaskedCustomer),
     cashierUrl: orNull(
       string(
-        'Address of the payment page of a session or a payment link, while it can be used; null: it has ended or ' +
-          'expired, or there is none. Of a payout only for a key with the scope `payouts`.',
+        'Address of the payment page of a session or a payment link, while it can be used; null: the payment has ' +
+          'ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`.',
       ),
     ),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
     timeline: Type.Array(
       Type.Object({
-        at: time('When.'),
+        at: time('When the status changed.'),
         from: orNull(string('Status before; null for the first entry.')),
         to: string('Status after.'),
         actor: string('Who changed the status.'),
-        reason: orNull(string('Why.')),
+        reason: orNull(string('Why the status changed.')),
       }),
       { description: 'Every status change, oldest first.' },
     ),
@@ -122,15 +124,15 @@ export const TransactionEvent = Type.Object(
   eventFields(
     ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error', 'returned']),
   ),
-  { title: 'TransactionEvent', description: 'A transaction changed its status, or came back.' }, // Contract 5, 13
+  { title: 'TransactionEvent', description: 'A transaction changed its status or was returned.' }, // Contract 5, 13
 );
 
 export const RefundEvent = Type.Object(
   { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
-  { title: 'RefundEvent', description: 'A refund of a pay-in was made, or has ended.' }, // Contract 5
+  { title: 'RefundEvent', description: 'A refund of a pay-in was created or has ended.' }, // Contract 5
 );
 
 export const DisputeEvent = Type.Object(
   { ...eventFields(ofEach(['dispute'], ['opened', 'updated', 'won', 'lost'])), dispute: DisputeRecord },
-  { title: 'DisputeEvent', description: 'A dispute of a pay-in was opened or changed, or has ended.' }, // Contract 13
+  { title: 'DisputeEvent', description: 'A dispute of a pay-in was opened, changed or has ended.' }, // Contract 13
 );

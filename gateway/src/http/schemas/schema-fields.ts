@@ -96,7 +96,7 @@ const Language = Type.String({
 
 const MerchantReference = text(
   255,
-  'Your reference for this one transaction. Unique per merchant and country: a second use is answered 409 with ' +
+  'Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with ' +
     'the first transactionId. Generated if omitted; required if the brand signs all requests.', // Spec 2.1, 7.3, contract 3
   { examples: ['order-10021'] },
 );
@@ -160,9 +160,8 @@ export const Customer = Type.Object(
   {
     title: 'Customer',
     description:
-      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId; a name, an ' +
-      'address and a document each as a whole. The ' +
-      'method decides which fields are required.', // Spec 2.5
+      'The person who pays or is paid. Missing fields are filled from the stored profile of the same userId. A name, ' +
+      'an address or a document is only filled as a whole. The method decides which fields are required.', // Spec 2.5
   },
 );
 
@@ -200,8 +199,9 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
     '(optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods ' +
     'none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, ' +
     '`accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX ' +
-    '`pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. Except ' +
-    'for a pay-in by card: a wrong field is answered 400 with its name; the cashier asks for a missing field. ' +
+    '`pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A ' +
+    'wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by ' +
+    'card. ' +
     'Fields that do not belong to the method are ignored. Never stored in clear.', // Spec 2.8
   properties: {
     cardNumber: methodField('Card number, 12 to 19 digits. Must pass the Luhn check.'),
@@ -329,13 +329,13 @@ const Browser = Type.Object(
       'timeZoneOffset',
       '`new Date().getTimezoneOffset()`: minutes from local time to UTC, -60 for UTC+1.',
     ),
-    javaEnabled: Type.Boolean({ description: 'Whether it runs Java: `false` in any browser of today.' }),
+    javaEnabled: Type.Boolean({ description: 'Whether it runs Java: `false` in every current browser.' }),
   },
   {
     title: 'BrowserInfo',
     description:
-      "What the customer's browser is. 3-D Secure asks for it: with it the bank decides more often without a " +
-      'challenge. All fields are required. Kept for the provider, and never shown in a record or webhook.',
+      "The customer's browser, for 3-D Secure. With these fields the bank decides more often without a challenge. All " +
+      'fields are required. They are kept for the provider, and never shown in a record or webhook.',
   },
 );
 

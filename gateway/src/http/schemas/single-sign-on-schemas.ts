@@ -9,18 +9,18 @@ import { choice, closed, maybe, text } from './schema-fields.ts';
 
 const issuer = text(
   500,
-  'Address of the identity provider, as its ID tokens say it: https, without a query.',
+  'Address of the identity provider, exactly as in its ID tokens (`iss`): https, without a query.',
   {
     minLength: 8,
     examples: ['https://login.example.com/tenant'],
   },
 );
-const clientId = text(255, 'Id of the client that was registered there.', { minLength: 1, numbers: 'any' });
+const clientId = text(255, 'Id of the client that you registered there.', { minLength: 1, numbers: 'any' });
 const roleClaim = text(
   100,
-  'Claim of the ID token, or of userinfo, that says what a person is: a text or a list of texts. Dots lead into a claim ' +
-    '(`realm_access.roles`); a claim of exactly this name counts first (`https://example.com/roles`). Not one that people ' +
-    'set themselves, such as `name`.',
+  'Claim of the ID token, or of userinfo, that the role is taken from: a text or a list of texts. Dots lead into a claim ' +
+    '(`realm_access.roles`), unless a claim has exactly this name (`https://example.com/roles`). Do not use a claim that ' +
+    'people set themselves, such as `name`.',
   {
     minLength: 1,
     examples: ['groups'],
@@ -32,17 +32,22 @@ const roles = Type.Unsafe<Record<string, UserRole>>({
   minProperties: 1,
   maxProperties: 50,
   description:
-    'Values of the claim, and the role that each gives. Of several, the one that stands first in ' +
-    `${USER_ROLES.join(', ')} counts. What is not named here gives nothing.`,
+    'Values of the claim, and the role that each gives. If a person has several, the first in this order counts: ' +
+    `${USER_ROLES.join(', ')}. A value that is not listed gives no role.`,
   examples: [{ 'payments-admins': 'owner', finance: 'finance-approver' }],
 } as TSchema);
-const required = Type.Boolean({ description: "true: the merchant's users no longer sign in by a password." });
+const required = Type.Boolean({
+  description: "true: the merchant's users can no longer sign in with a password.",
+});
 
 export const SingleSignOnBody = closed({
   issuer,
   clientId,
   clientSecret: maybe(
-    text(1_000, 'Secret of the client. Left out: the stored one stays.', { minLength: 1, numbers: 'any' }),
+    text(1_000, 'Secret of the client. If absent, the stored secret stays.', {
+      minLength: 1,
+      numbers: 'any',
+    }),
   ),
   roleClaim,
   roles,
@@ -58,9 +63,9 @@ export const SingleSignOnAnswer = Type.Object(
     required,
     redirectUrl: Type.String({
       description:
-        'The redirect address to register at the identity provider, exactly so: each merchant has its own.',
+        'The redirect address to register at the identity provider, exactly as here. Each merchant has its own.',
     }),
-    signInUrl: Type.String({ description: "Where the merchant's users begin to sign in." }),
+    signInUrl: Type.String({ description: "Where the merchant's users start to sign in." }),
   },
   { title: 'SingleSignOn', description: "A merchant's identity provider, without the client's secret." },
 );

@@ -116,7 +116,7 @@ export const payouts: Record<string, Example> = {
 
 export const payoutAnswers: Record<string, Example> = {
   pending: {
-    summary: 'It waits for approval',
+    summary: 'The payout waits for approval',
     value: { statusCode: '000', status: 'PENDING', result: 'Payout waits for approval', transactionId },
   },
   ...redirect,

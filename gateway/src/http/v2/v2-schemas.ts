@@ -188,7 +188,7 @@ export const paymentSuboptionsOperation = {
   summary: 'List the suboptions of a pay-in option',
   description:
     'Step 2 of the hybrid flow: banks, wallets or networks. Not needed for an option without suboptions, such as ' +
-    'the card. An option that the session does not offer is answered 400.', // Spec 4.10
+    'the card. An option that the session does not offer gets 400.', // Spec 4.10
   body: SuboptionsRequest,
   examples: examples.suboptionRequests,
   answers: suboptionsAnswer(examples.suboptions),
@@ -209,9 +209,9 @@ export const hybridPaymentOperation = {
   operationId: 'createHybridPayment',
   summary: 'Choose, and get a cashier link',
   description:
-    'Step 3 of the hybrid flow: stores the choice and answers a cashier link with this choice preselected, valid ' +
+    'Step 3 of the hybrid flow: stores the choice and returns a cashier link with this choice preselected, valid ' +
     'for 1 hour. Without `optionId` the cashier asks for the suboption. A session can be used once; a second call ' +
-    'is answered 400. A choice that the session does not offer is answered 400, and the session stays open. There ' +
+    'gets 400. A choice that the session does not offer gets 400, and the session stays open. There ' +
     'is no hybrid payout.', // Spec 4.10
   body: HybridPaymentRequest,
   examples: examples.choices,
@@ -228,12 +228,12 @@ export const directPayoutOperation = {
   summary: 'Submit a payout session',
   description:
     'Submits the payout of a session. If recipient data is missing, the answer has a cashier link. Wrong data is ' +
-    'answered 400, and the session stays open. A complete payout waits for POST /settle-payout, unless the brand ' +
+    'refused with 400, and the session stays open. A complete payout waits for POST /settle-payout, unless the brand ' +
     'approves automatically. A session can be used once.', // Spec 4.11
   body: DirectPayoutRequest,
   examples: examples.payouts,
   answers: {
-    201: { description: 'What became of it.', schema: DirectPayout, examples: examples.payoutAnswers },
+    201: { description: 'The result of the payout.', schema: DirectPayout, examples: examples.payoutAnswers },
     ...brandErrors(404, 413, 415),
   },
 } satisfies Operation;

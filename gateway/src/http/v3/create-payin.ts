@@ -34,12 +34,12 @@ export const createPayinCall = call({
   tags: ['Pay-ins'],
   summary: 'Create a pay-in',
   description:
-    'One request creates the transaction and its session. Every business result is HTTP 201, also a decline; read ' +
+    'One request creates the transaction and its session. Every business result is HTTP 201, even a decline; read ' +
     '`resultType`. An HTTP 4xx means that nothing was charged.\n\nCards only: `Signature` is checked if the brand ' +
     'enforces signatures, and `Idempotency-Key` makes a retry safe: the stored answer is returned byte for byte. ' +
-    'After a timeout without a key, query the transaction before you try again.\n\nWhere the account at the provider has ' +
+    'After a timeout without a key, query the transaction before you try again.\n\nIf the account at the provider has ' +
     '`cardEntry: provider`, the customer enters the card on the page of the provider: leave `paymentData` out. The ' +
-    'answer is a `redirect` to that page. Card data that is sent all the same is checked, and neither stored nor sent.',
+    'answer is a `redirect` to that page. If you send card data anyway, it is checked, but neither stored nor forwarded.',
   access: 'brand',
   scopes: ['payments'],
   signed: 'strict',

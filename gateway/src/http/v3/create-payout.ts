@@ -19,7 +19,7 @@ const RecipientData = Type.Unsafe<Record<string, unknown>>({
   cleanStrings: true,
   description:
     'The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for ' +
-    'missing fields, also if the object is empty. Stored encrypted, and only until the payout has ended.', // Spec 2.9
+    'missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended.', // Spec 2.9
   properties: {
     cardNumber: { ...optional, description: 'Card: the number, 12 to 19 digits. Must pass the Luhn check.' },
     expiryMonth: { ...optional, description: 'Card: the month in which it expires, 1 to 12.' },
@@ -38,13 +38,13 @@ const RecipientData = Type.Unsafe<Record<string, unknown>>({
     iban: { ...optional, description: 'SEPA: the IBAN. Its checksum is checked.' },
     bic: { ...optional, description: 'SEPA: the BIC of the bank; optional.' },
     accountHolder: { ...optional, description: 'SEPA and Indian bank: name of the account holder.' },
-    accountNumber: { ...optional, description: 'Indian bank: the account.' },
-    ifsc: { ...optional, description: 'Indian bank: the branch, such as HDFC0000001.' },
+    accountNumber: { ...optional, description: 'Indian bank: the account number.' },
+    ifsc: { ...optional, description: 'Indian bank: the IFSC of the branch, such as HDFC0000001.' },
     vpa: { ...optional, description: 'UPI: the address, such as name@bank.' },
     pixKeyType: { ...optional, description: 'PIX: CPF, CNPJ, EMAIL, PHONE or RANDOM.' },
-    pixKey: { ...optional, description: 'PIX: the key, of that type.' },
+    pixKey: { ...optional, description: 'PIX: a key of that type.' },
     phoneNumber: { ...optional, description: 'M-Pesa: the number, as +254… (E.164).' },
-    walletId: { ...optional, description: 'Wallet: the account.' },
+    walletId: { ...optional, description: "Wallet: the recipient's id in the wallet." },
     address: { ...optional, description: 'Crypto: the address; its checksum is checked.' },
     network: { ...optional, description: 'Crypto: bitcoin for BTC, tron or ethereum for USDT.' },
   },
@@ -64,9 +64,9 @@ export const createPayoutCall = call({
   tags: ['Payouts'],
   summary: 'Create a payout',
   description:
-    'One request creates the transaction and its session. Every business result is HTTP 201, also a decline; read ' +
+    'One request creates the transaction and its session. Every business result is HTTP 201, even a decline; read ' +
     '`resultType`. An HTTP 4xx means that nothing was stored.\n\nUnless the brand approves automatically, the ' +
-    'payout waits 30 days for `POST /settle-payout`. There is no idempotent replay: after a timeout, look the ' +
+    'payout waits 30 days for `POST /settle-payout`. There is no idempotent replay. After a timeout, look the ' +
     'transaction up by its reference before you try again. The signature is only checked if the brand signs all ' +
     'requests.',
   access: 'brand',

@@ -237,7 +237,7 @@ test('the list is filtered by merchant and target, paged by `after` and `limit`,
     ['limit=101', /^limit: /],
     ['limit=5&limit=6', /^limit: /],
     ['target=', /^target: must not be empty/],
-    ['actor=root', /^actor: is not known here/],
+    ['actor=root', /^actor: is not a known field/],
   ];
   for (const [query, sentence] of refused) {
     const { status, body } = await call('GET', `/operator/audit?${query}`);
@@ -282,15 +282,15 @@ test('a setting that an operator’s call does not know is 400, is named at ever
     assert.equal(answer.status, 400, url);
     assert.deepEqual(
       answer.body.message.toSorted(),
-      names.map((name) => `${name}: is not known here; check its name`),
+      names.map((name) => `${name}: is not a known field; check its name`),
       url,
     );
   }
   const odd = await call('POST', `${path}/webhooks/resume`, { '': 1, 'a\nb': 2, [`${'x'.repeat(200)}`]: 3 });
   assert.deepEqual(odd.body.message.toSorted(), [
-    `"": is not known here; check its name`,
-    `"a\\nb": is not known here; check its name`,
-    `"${'x'.repeat(100)}…": is not known here; check its name`,
+    `"": is not a known field; check its name`,
+    `"a\\nb": is not a known field; check its name`,
+    `"${'x'.repeat(100)}…": is not a known field; check its name`,
   ]);
   assert.equal((await rowsOf(operator)).length, known);
   assert.equal((await call('GET', `/operator/brands/${brandId}`)).body.look.accentColour, '#1f4fd8');

@@ -184,7 +184,7 @@ test('a token without a name, with the name root or with an end in the past is 4
     [{ name: 'a', expiresAt: 'tomorrow' }, /^expiresAt: must be a date and time/],
     [{ name: 'a', scopes: [] }, /^scopes: must not be empty/],
     [{ name: 'a', scopes: ['write'] }, /^scopes\.0: must be one of metrics, read, support, admin/],
-    [{ name: 'a', expires: '2030-01-01T00:00:00Z' }, /^expires: is not known here/],
+    [{ name: 'a', expires: '2030-01-01T00:00:00Z' }, /^expires: is not a known field/],
   ];
   for (const [body, sentence] of faults) {
     const answer = await call('POST', '/operator/tokens', body);

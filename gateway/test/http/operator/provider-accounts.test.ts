@@ -92,8 +92,8 @@ test('each wrong field is refused by its name, all at once, and nothing is store
   const without = (...names: string[]) =>
     Object.fromEntries(Object.entries(ADYEN).filter(([name]) => !names.includes(name)));
   for (const [body, fault] of [
-    [{ credentials: ADYEN, priorty: 1 }, /^priorty: is not known here/],
-    [{ credentials: { ...ADYEN, apikey: 'x' } }, /^credentials\.apikey: is not known here/],
+    [{ credentials: ADYEN, priorty: 1 }, /^priorty: is not a known field/],
+    [{ credentials: { ...ADYEN, apikey: 'x' } }, /^credentials\.apikey: is not a known field/],
     [{ credentials: { ...ADYEN, secretKey: 'x' } }, /^credentials\.secretKey: Adyen has no such credential/],
     [{ credentials: without('apiKey') }, /^credentials\.apiKey: is required/],
     [{ credentials: without('merchantAccount') }, /^credentials\.merchantAccount: is required/],

@@ -214,7 +214,7 @@ test('a wrong body is refused with each field named', async () => {
     [{ merchantReference, amount: 1.001 }, ['amount: must have at most 2 decimals in EUR']],
     [{ merchantReference, amount: 1e21 }, ['amount: must be at most 999999999999.99']],
     [{ merchantReference: yen.merchantReference, amount: 10.5 }, ['amount: must have no decimals in JPY']],
-    [{ merchantReference, currency: 'USD' }, ['currency: must be that of the pay-in, EUR']],
+    [{ merchantReference, currency: 'USD' }, ['currency: must be the currency of the pay-in, EUR']],
     [{ merchantReference, currency: 'eur' }, [/^currency: must be a known currency code in upper case/]],
     [{ merchantReference, country: 'de' }, [/^country: must be a two-letter country code in upper case/]],
     [
@@ -227,7 +227,7 @@ test('a wrong body is refused with each field named', async () => {
     ],
     [
       { merchantReference, currency: 'USD', amount: 0.001 },
-      ['currency: must be that of the pay-in, EUR', 'amount: must have at most 2 decimals in EUR'],
+      ['currency: must be the currency of the pay-in, EUR', 'amount: must have at most 2 decimals in EUR'],
     ],
   ];
   for (const [body, message] of wrong) {
@@ -273,7 +273,7 @@ test('the pay-in is found by reference and country', async () => {
   await gate.gateway.context.transactions.open({ transaction: payout, profile: null });
   const answer = await shop.refund({ merchantReference: 'payout-1' });
   assert.equal(answer.status, 400);
-  assert.match(answer.body.message[0], /^merchantReference: is that of a payout/);
+  assert.match(answer.body.message[0], /^merchantReference: belongs to a payout/);
 });
 
 test('a refundReference of another pay-in or amount is a 422', async () => {

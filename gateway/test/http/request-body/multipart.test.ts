@@ -119,7 +119,7 @@ test('one file under its own name, smaller than 2 MB', async () => {
     }
   }
   const two = await send(whole([file('a'), file('b')]));
-  assert.deepEqual([two.status, two.message], [400, 'body: there may be only one file, document']);
+  assert.deepEqual([two.status, two.message], [400, 'body: may contain only one file, document']);
   for (const parts of [
     [file('a'), file('b', 'other')],
     [file('b', 'other'), text('a', '1')],
@@ -138,7 +138,7 @@ test('there are at most 20 text fields of 4 KB, in plain UTF-8', async () => {
   assert.equal((await send(whole([...fields(20), file('a')]))).status, 200);
   for (const count of [21, 50, 3_000]) {
     const { status, message } = await send(whole(fields(count)));
-    assert.deepEqual([status, message], [400, 'body: there may be at most 20 text fields'], String(count));
+    assert.deepEqual([status, message], [400, 'body: may contain at most 20 text fields'], String(count));
   }
   assert.equal((await send(whole([text('a', 'x'.repeat(4096))]))).body.body.a.length, 4096);
   for (const size of [4097, MB]) {

@@ -7,29 +7,29 @@ const NOT_SENT = 'Nothing left your balance. The payout was not made.';
 
 export const EVENT_ADVICE = {
   'payin.pending': NOT_OVER,
-  'payin.processing': `${NOT_OVER} With \`errorCode\` 9001 nobody knows yet: offer no second payment.`,
+  'payin.processing': `${NOT_OVER} With \`errorCode\` 9001 the outcome is unknown: do not offer a second payment.`,
   'payin.completed':
-    'Compare `amount` and `currency` with the order, book `amount` and deliver; also where you had closed the order (`lateSuccess`).',
+    'Compare `amount` and `currency` with the order, book `amount` and deliver, even if you had closed the order (`lateSuccess`).',
   'payin.declined': 'Nothing was paid. Let the customer try again. `payin.completed` may still follow once.',
-  'payin.error': 'Nothing was paid: a technical failure. `payin.completed` may still follow once.',
+  'payin.error': 'Nothing was paid because of a technical failure. `payin.completed` may still follow once.',
   'payin.returned':
-    'The bank of the customer took a direct debit back. Take `returned.amount` out of your books; the order is not paid any more.',
-  'payout.pending': 'It waits for your approval.',
-  'payout.processing': 'The amount is set aside, and on its way.',
+    "The customer's bank took a direct debit back. Subtract `returned.amount` from your books; the order is no longer paid.",
+  'payout.pending': 'The payout waits for your approval.',
+  'payout.processing': 'The amount is set aside and on its way.',
   'payout.completed': 'Book `amount` as money that left.',
   'payout.declined': NOT_SENT,
   'payout.error': NOT_SENT,
-  'payout.returned': 'The money came back. Put `returned.amount` into your books again.',
-  'refund.pending': 'Tell the customer that it is on its way. Book nothing yet.',
+  'payout.returned': 'The money came back. Add `returned.amount` to your books again.',
+  'refund.pending': 'Tell the customer that the refund is on its way. Book nothing yet.',
   'refund.completed': 'Book `refund.amount` as money that left, once for each `refundId`.',
   'refund.failed':
-    'If this `refundId` was completed before, take that booking back; else there is nothing to book.',
+    'If this `refundId` was completed before, reverse that booking. Otherwise there is nothing to book.',
   'dispute.opened':
-    'Stop what was not sent yet. Take `dispute.amount` out if `fundsWithheld` is true, and only then. Answer before `deadline`.',
-  'dispute.updated': 'The same with the new values: `fundsWithheld` may have become true now.',
-  'dispute.won': 'Put `dispute.amount` back if this `disputeId` had taken it.',
+    'Stop a delivery that was not sent yet. Subtract `dispute.amount` only if `fundsWithheld` is true. Answer before `deadline`.',
+  'dispute.updated': 'Do the same with the new values: `fundsWithheld` may be true now.',
+  'dispute.won': 'Add `dispute.amount` again if you had subtracted it for this `disputeId`.',
   'dispute.lost':
-    'The money is gone. Take `dispute.amount` out if this `disputeId` had not taken it before. Give nothing back.',
-  'test.ping': 'Sent from the portal, about no payment. Nothing to do.',
-  'test.check': 'Sent by *Check the receiver*, about no payment. Nothing to do.',
+    'The money is gone. Subtract `dispute.amount` if you had not done so for this `disputeId`. Refund nothing.',
+  'test.ping': 'Sent from the portal. It belongs to no payment. There is nothing to do.',
+  'test.check': 'Sent by *Check the receiver*. It belongs to no payment. There is nothing to do.',
 } as const satisfies Record<EventType | TestEvent['eventType'], string>;

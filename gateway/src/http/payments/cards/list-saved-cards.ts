@@ -21,7 +21,10 @@ const Query = closed({
 
 const SavedCard = Type.Object(
   {
-    token: Type.String({ description: 'Pays again as `paymentData.token`, for this customer alone.' }),
+    token: Type.String({
+      description:
+        'Send it as `paymentData.token` to charge the card again. It works for this customer only.',
+    }),
     userId: Type.String({ description: 'Your id of the customer.' }),
     brand: Type.String({ description: 'Card brand, such as VISA.' }),
     first6: Type.String({ description: 'First six digits.' }),
@@ -32,7 +35,7 @@ const SavedCard = Type.Object(
     lastUsedAt: Type.String({
       format: 'date-time',
       description:
-        "When a payment with it last completed, as the customer's latest 200 transactions tell; else when it was saved.",
+        "When a payment with it last completed, among the customer's latest 200 transactions. If none did: when it was saved.",
     }),
   },
   { title: 'SavedCard', description: 'A card that a customer saved with a payment.' },
@@ -56,8 +59,8 @@ export const listSavedCardsCall = call({
   tags: ['Saved cards'],
   summary: "List a customer's saved cards",
   description:
-    'Newest first, expired ones too. A card is saved by a payment with a `userId` that completed. Without any: an ' +
-    'empty list.', // Contract 5, 8
+    'Newest first, including expired cards. A completed payment with a `userId` saves its card. The list is empty if ' +
+    'the customer has no saved card.', // Contract 5, 8
   access: 'brand',
   scopes: ['read'],
   signed: 'never',

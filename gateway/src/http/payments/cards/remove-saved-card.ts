@@ -15,14 +15,14 @@ export const removeSavedCardCall = call({
   summary: 'Remove a saved card',
   description:
     'Its number is deleted, and a payment with its token is declined from then on, errorCode 2014. A payment that is ' +
-    'under way goes on. The customer saves the card again by paying with it anew. A second removal is 404.',
+    'under way continues. To save the card again, the customer pays with its number. A second removal gets 404.',
   access: 'brand',
   scopes: ['payments'],
   signed: 'strict',
   requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   // No format: a malformed token gets the same answer as an unknown one.
   params: Type.Object({ token: Type.String({ description: 'The token of the card.' }) }),
-  answers: { 204: { description: 'It was removed.', empty: true }, ...brandErrors(404) },
+  answers: { 204: { description: 'The card was removed.', empty: true }, ...brandErrors(404) },
   handle: async (context, request) => {
     const { token } = request.params;
     const removal = { token, userId: null, by: apiActor(request) };

@@ -14,15 +14,15 @@ export const cancelPaymentLinkCall = call({
   tags: ['Sessions'],
   summary: 'Cancel a payment link',
   description:
-    'Afterwards nobody can pay by it: its pay-in is DECLINED, errorCode 3001. Refused with 400 if it was paid, or if ' +
-    'a payment that its provider has accepted is in progress. A link that was cancelled, declined or expired before ' +
-    'is 204 again.',
+    'Afterwards nobody can use the link: its pay-in is DECLINED, errorCode 3001. Refused with 400 if the link was paid, ' +
+    'or if a payment is in progress and its provider has accepted it. A link that was already cancelled, declined or ' +
+    'expired gets 204 too.',
   access: 'brand',
   scopes: ['payments'],
   signed: 'strict',
   requestHeaders: PATH_SIGNED_BY_STRICT_BRANDS,
   params: PaymentLinkPath,
-  answers: { 204: { description: 'It can no longer be paid.', empty: true }, ...brandErrors(404) },
+  answers: { 204: { description: 'The link can no longer be paid.', empty: true }, ...brandErrors(404) },
   handle: async (context, request) => {
     const { payin } = await findPaymentLink(context, request.brand, request.params.transactionId);
     const state = linkStateOf(payin, context.now());

@@ -24,8 +24,8 @@ export const createPaymentLinkCall = call({
   summary: 'Create a payment link',
   description:
     'A hosted pay-in for an invoice, a message or a counter: its link is valid for 1 hour to 30 days, and you can ' +
-    'read it again. It takes one payment. The portal lists it beside those that people made. A link that no option ' +
-    'could pay is refused with the code of a pay-in. A changed mind is a `DELETE`.', // Contract 8
+    'read it again. It takes one payment. The portal lists it beside the links that people made there. If no option can ' +
+    'be used, the link is refused with the error code of a pay-in. To withdraw a link, send a `DELETE`.', // Contract 8
   access: 'brand',
   scopes: ['payments'],
   signed: 'enforced',

@@ -30,7 +30,7 @@ export const listPaymentLinksCall = call({
   tags: ['Sessions'],
   summary: 'List payment links',
   description:
-    'Newest first, those that people made in the portal included. The `Link` header has the address of the next ' +
+    'Newest first, including links that people made in the portal. The `Link` header has the address of the next ' +
     'page; the last page has none.',
   access: 'brand',
   scopes: ['read'],

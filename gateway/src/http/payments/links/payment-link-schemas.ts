@@ -62,7 +62,7 @@ export const PaymentLink = Type.Object(
     amount: Type.Number({ description: 'The amount to pay.' }),
     description: Type.String({ description: 'What the payment is for.' }),
     maxPayments: Type.Integer({ description: 'Always 1.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When the link was created.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When the link expires.' }),
     endedAt: textOrNull('When it was paid, was cancelled or expired; null: it is open.'),
   },
