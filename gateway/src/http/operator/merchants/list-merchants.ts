@@ -89,7 +89,5 @@ function afterOf(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const after = Buffer.from(cursor, 'base64url').toString('latin1');
   if (isUuid(after)) return after;
-  throw new Refusal(400, [
-    'cursor: is not from this list; take it from the Link header of the page before',
-  ]);
+  throw new Refusal(400, ['cursor: is not from this list; take it from the Link header of the page before']);
 }
