@@ -33,7 +33,7 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmati
   permission: 'account.change',
   needsConfirmation: true,
 };
-const FIRST = 'The first one, during a sign-in, needs no confirmation.';
+const FIRST = 'The first factor, added during a sign-in, needs no confirmation.';
 
 export const beginTotpCall = call({
   address: 'POST /portal/api/account/totp',

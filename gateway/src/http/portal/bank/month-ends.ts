@@ -25,7 +25,7 @@ const count = (description: string) => Type.Integer({ description });
 const Told = (what: string) =>
   Type.Array(
     Type.Object({
-      name: Type.String({ description: 'As in the file.' }),
+      name: Type.String({ description: 'Its name in the file.' }),
       count: count('How many.'),
       meaning: Type.String({ description: 'Its meaning, in a sentence.' }),
     }),

@@ -62,7 +62,8 @@ export const explainSignatureCall = call({
   operationId: 'explainSignature',
   tags: ['Portal developers'],
   summary: 'Explain a signature',
-  description: 'Finds out which text, encoding and secret a signature was made with.',
+  description:
+    'Finds out how a signature was made: from which text, in which encoding, and with which secret.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,

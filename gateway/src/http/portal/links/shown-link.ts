@@ -14,7 +14,7 @@ export const Link = Type.Object(
     url: Type.String({ description: 'Address of the payment page.' }),
     state: choice(LINK_STATES, 'declined: every attempt was declined, and no further attempt is accepted.'),
     isBeingPaid: Type.Boolean({
-      description: 'Whether somebody has begun to pay and the outcome is not known yet.',
+      description: 'true: somebody has begun to pay, and the outcome is not known yet.',
     }),
     currency: Type.String({ description: 'Currency code.' }),
     amount: Type.Number({ description: 'The amount to pay.' }),

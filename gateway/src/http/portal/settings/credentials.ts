@@ -106,14 +106,14 @@ function rotateCall(kind: CredentialKind): Call {
     address: `POST /portal/api/brands/:brandId/${path}`,
     operationId: rotate,
     tags: ['Portal settings'],
-    summary: `Make a new ${one}`,
+    summary: `Create a new ${one}`,
     description: overlap,
     access: 'portal',
     permission: 'keys.rotate',
     needsConfirmation: true,
     params: PortalBrandPath,
     body: kind === 'api-key' ? KeyRotationBody : RotationBody,
-    answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
+    answers: { 201: { description: 'Created.', schema: Rotated }, ...portalErrors() },
     handle: async (context, { portal: { brand, actor }, body }) => {
       const { expirePreviousInSeconds, scopes } = body as Static<typeof KeyRotationBody>;
       const overlapOf = expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds };

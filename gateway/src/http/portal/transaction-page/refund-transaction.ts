@@ -37,7 +37,7 @@ export const refundTransactionCall = call({
   permission: 'payments.refund',
   params: TransactionPath,
   body: Body,
-  answers: { 201: { description: 'Refund made.', schema: TransactionPage }, ...portalErrors(409) },
+  answers: { 201: { description: 'Refund created.', schema: TransactionPage }, ...portalErrors(409) },
   handle: async (context, { portal, params, body }) => {
     const transaction = await findTransaction(context, portal.brand, params);
     const read = toMinor(body.amount, transaction.currency);
