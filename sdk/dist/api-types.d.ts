@@ -193,17 +193,17 @@ export interface Schemas {
 		/** ISO 8601, UTC. */
 		updatedAt: string;
 	};
-	/** A field that is left out of a later request stays as it was. */
+	/** A field that a later request omits keeps its value. */
 	DisputeRequest: {
 		/** The disputed amount, in units of the pay-in's currency. Omitted: the whole amount. */
 		amount?: number | null;
-		/** Until when the merchant may answer it. */
+		/** Until when the merchant may answer the dispute. */
 		deadline?: string | null;
 		/** Whether the amount is taken out of the available balance. Omitted: yes for OPEN and LOST, no for INQUIRY and WON. */
 		fundsWithheld?: boolean | null;
-		/** Why, in the words of the bank. 1 to 255 characters. */
+		/** The reason, in the words of the bank. 1 to 255 characters. */
 		reason?: string | null;
-		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST. */
+		/** INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; a dispute that was WON may still become LOST. A dispute begins as INQUIRY, OPEN or LOST. */
 		status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});
 	};
 	/** The body of every HTTP error. */

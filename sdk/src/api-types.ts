@@ -325,7 +325,7 @@ export interface Schemas {
        */
       updatedAt: string;
   };
-  /** @description A field that is left out of a later request stays as it was. */
+  /** @description A field that a later request omits keeps its value. */
   DisputeRequest: {
       /**
        * @description The disputed amount, in units of the pay-in's currency. Omitted: the whole amount.
@@ -334,7 +334,7 @@ export interface Schemas {
       amount?: number | null;
       /**
        * Format: date-time
-       * @description Until when the merchant may answer it.
+       * @description Until when the merchant may answer the dispute.
        * @example 2026-04-01T00:00:00.000Z
        */
       deadline?: string | null;
@@ -342,12 +342,12 @@ export interface Schemas {
       fundsWithheld?: boolean | null;
       /**
        * Format: text
-       * @description Why, in the words of the bank. 1 to 255 characters.
+       * @description The reason, in the words of the bank. 1 to 255 characters.
        * @example fraudulent
        */
       reason?: string | null;
       /**
-       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. A dispute begins as INQUIRY, OPEN or LOST.
+       * @description INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; a dispute that was WON may still become LOST. A dispute begins as INQUIRY, OPEN or LOST.
        * @enum {string}
        */
       status: "INQUIRY" | "OPEN" | "WON" | "LOST" | (string & {});

@@ -1,5 +1,5 @@
-// Short messages after an action: `toast('Refund of €25.00 made')`, `toast('…', 'bad')`. They disappear by themselves,
-// so a message that the user must read belongs on the screen.
+// Short messages after an action: `toast('Refund of €25.00 created')`, `toast('…', 'bad')`. They disappear by
+// themselves, so a message that the user must read belongs on the screen.
 import { notifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
 

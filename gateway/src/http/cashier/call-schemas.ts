@@ -46,7 +46,7 @@ export const simulationSchema = {
 /** The fields of a form with a receipt, or JSON. */
 export const confirmationSchema = {
   body: Type.Object({
-    essentialKey: maybe(text(255, 'What the method asks for.', SEALED)),
+    essentialKey: maybe(text(255, 'The value that the method requires.', SEALED)),
     additionalEssentialKey: maybe(text(255, 'The UTR.', SEALED)),
   }),
 };

@@ -19,14 +19,15 @@ const Query = closed({
   target: Type.Optional(text(255, "The id of a row's target.", { minLength: 1 })),
   after: Type.Optional(
     uuid(
-      'The id of a row: only the rows after it. Set `merchantId` to miss none: over all merchants, a row may become ' +
-        'visible after one with a later id.',
+      'The id of a row: only rows after it. Also set `merchantId`, or you may miss rows: in the list of all ' +
+        'merchants, a row may become visible after another row with a later id.',
     ),
   ),
   words: Type.Optional(
     choice(
       ['true', 'false'],
-      'false: the rows as they were hashed, with `sha256:…` in place of values of customers and of what people wrote. Default true.',
+      "false: the rows as they were hashed, with `sha256:…` in place of customers' values and of texts that people " +
+        'wrote. Default true.',
     ),
   ),
   limit: Type.Optional(
@@ -61,7 +62,7 @@ const Row = Type.Object(
     ),
     before: facts('The changed values before; null if there were none.'),
     after: facts(
-      'The changed values after; null if none are left. Secrets are masked. What was erased says `(erased)`.',
+      'The changed values after; null if none are left. Secrets are masked. Erased values are `(erased)`.',
     ),
     requestId: textOrNull('X-Request-Id of the call; null if there was no call.'),
     ip: textOrNull('Source address of the call.'),

@@ -106,7 +106,7 @@ export const invited = one('The link', {
 export const newToken: Examples = {
   person: { summary: 'For a person', value: { name: 'anna' } },
   ending: {
-    summary: 'With an end',
+    summary: 'With an expiry',
     value: { name: 'auditor', expiresAt: '2027-03-01T00:00:00Z', scopes: ['read'] },
   },
   scraper: { summary: 'For a scraper', value: { name: 'prometheus', scopes: ['metrics'] } },
@@ -132,11 +132,11 @@ export const optionLimits: Examples = {
   limits: { summary: 'With limits', value: limits },
   off: { summary: 'Switched off', value: { enabled: false } },
 };
-export const optionSetting = one('The present setting', { optionId: CARD_OPTION_ID, ...limits });
+export const optionSetting = one('The current setting', { optionId: CARD_OPTION_ID, ...limits });
 
 export const newBlocks: Examples = {
   network: {
-    summary: 'A network, with an end',
+    summary: 'A network, with an expiry',
     value: {
       kind: 'ip',
       value: '203.0.113.0/24',

@@ -43,8 +43,9 @@ export const OperatorName = visibleText(
 export const OperatorScopes = Type.Array(
   choice(
     OPERATOR_SCOPES,
-    'metrics: GET /metrics alone. read: every GET but the content of a bank file. support: read, and disabling portal users, ' +
-      'withdrawing their links, and resuming webhooks. admin: everything; it alone gives access, by invitations, links, resets and keys.',
+    'metrics: only GET /metrics. read: every GET except the content of a payment file. support: like read; may ' +
+      'also disable portal users, withdraw their links and resume webhooks. admin: everything. Only admin gives ' +
+      'access: invitations, links, resets and keys.',
   ),
   {
     minItems: 1,
@@ -118,7 +119,7 @@ export const Balances = Type.Array(
       description: 'Reserved for payouts and refunds that are not final, in units of the currency.',
     }),
   }),
-  { description: 'One entry for each currency that ever had money, sorted by currency code.' },
+  { description: 'One entry for each currency in which the brand ever had money, sorted by currency code.' },
 );
 
 export function toWireBalances(balances: Balance[]): Static<typeof Balances> {

@@ -32,9 +32,9 @@ const contradicting = {
   reason: 'its amount or its currency is not that of the payment',
 };
 
-export const notifications = one('Two of them', [told, contradicting]);
-export const notificationDecision = one('With its reason', { reason: 'clarified with the provider' });
-export const notification = one('As it is afterwards', {
+export const notifications = one('Two notifications', [told, contradicting]);
+export const notificationDecision = one('A reason', { reason: 'clarified with the provider' });
+export const notification = one('The notification after the decision', {
   ...contradicting,
   state: 'ignored',
   reason: 'dismissed: clarified with the provider',

@@ -11,14 +11,14 @@ const ERRORS: Record<number, Answer> = {
   401: { description: 'Nobody is signed in, or the session has ended.', schema: ErrorBody },
   403: {
     description:
-      'The role of the user may not do this, the call does not come from the portal, or the user must confirm their ' +
-      'identity first.',
+      'The role of the user does not allow this, the call does not come from the portal, or the user must confirm ' +
+      'their identity first.',
     schema: ErrorBody,
   },
   404: { description: 'Not found, or it belongs to another merchant.', schema: ErrorBody },
   409: { description: 'Not possible in the current state; the message says why.', schema: ErrorBody },
   413: { description: 'The body is too large.', schema: ErrorBody },
-  410: { description: 'It was used already, or it has expired.', schema: ErrorBody },
+  410: { description: 'The link was used already, or it has expired.', schema: ErrorBody },
   429: {
     description: 'Too many tries; wait.',
     schema: ErrorBody,

@@ -19,7 +19,8 @@ export const TEST_BANK: Face = { name: 'Test Bank', logo: 'sandbox/bank.svg', ki
 export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
 
 export function unavailablePage(face = NOBODYS_BANK): Html {
-  const sentence = 'Load this page again in a moment. What you answered before still holds.';
+  const sentence =
+    'Load this page again in a moment. If you have answered already, your answer still counts.';
   return closing(face, { mood: 'wait', title: 'Not available now', sentence, link: null });
 }
 
@@ -41,7 +42,7 @@ export function answeredPage(transaction: Transaction, brandName: string, face =
       return closing(face, { mood: 'stop', title: 'Payment not made', sentence, link: back });
     }
     default: {
-      const sentence = `We tell ${brandName} as soon as it is done. You can close this page.`;
+      const sentence = `We will tell ${brandName} as soon as your payment is done. You can close this page.`;
       return closing(face, { mood: 'wait', title: 'Your payment is on its way', sentence, link: back });
     }
   }
@@ -64,7 +65,7 @@ export function unknownPage(face = TEST_BANK): Html {
 
 export function unclearPage(face = TEST_BANK): Html {
   const sentence = 'Go back and choose Approve, Decline or Cancel.';
-  return closing(face, { mood: 'stop', title: 'That answer is not one of the three', sentence, link: null });
+  return closing(face, { mood: 'stop', title: 'This answer is not possible', sentence, link: null });
 }
 
 interface Message {

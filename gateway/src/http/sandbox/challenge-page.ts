@@ -10,7 +10,7 @@ export function challengePage(transaction: Transaction, brandName: string): Html
     TEST_BANK,
     `Confirm your payment to ${brandName}`,
     {
-      approve: 'The bank has recognised you, and the card is charged. The test card decides how that ends.',
+      approve: 'The bank has recognised you, and the card is charged. The test card decides the result.',
       decline: 'The bank could not recognise you. The payment is declined with 2101.',
       cancel: 'You leave without an answer. The payment is declined with 2103.',
       expiresAt: transaction.expiresAt,

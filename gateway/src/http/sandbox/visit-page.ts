@@ -116,7 +116,7 @@ function buttons(approve: string): Html {
 
 function simulatorOf({ expiresAt }: Transaction, approve: string, declined: string): Simulator {
   return {
-    approve: `${approve} The last two digits of the amount decide how that ends.`,
+    approve: `${approve} The last two digits of the amount decide the result.`,
     decline: `${declined} The payment is declined with 3006.`,
     cancel: 'You leave without an answer. The payment is declined with 3001.',
     expiresAt,

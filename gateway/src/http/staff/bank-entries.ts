@@ -14,11 +14,11 @@ export const assignBankEntryCalls = staffCalls({
   ids,
   summary: 'Assign a bank entry to a payment',
   description:
-    'For money that came in and is `unmatched` or `conflict`: it pays this pay-in, which must be open or expired, of the same currency and ' +
-    'amount, and shown this account.',
-  body: closed({ transactionId: uuid('The pay-in that it paid.'), reason }),
+    'For an incoming entry that is `unmatched` or `conflict`: it pays this pay-in. The pay-in must be open or ' +
+    'expired, have the same currency and amount, and have shown this account to the payer.',
+  body: closed({ transactionId: uuid('The pay-in that the entry pays.'), reason }),
   answers: { 200: { description: 'The entry.', schema: EntryAnswer, examples: assigned } },
-  errors: { 409: 'It was decided before, or does not fit the pay-in.' },
+  errors: { 409: 'The entry was decided before, or does not fit the pay-in.' },
   operator: { operationId: 'assignBankEntry', examples: assignment },
   portal: {
     address: 'POST /bank/entries/:entryId/assign',
@@ -37,10 +37,10 @@ export const dismissBankEntryCalls = staffCalls({
   address: 'POST /bank-entries/:entryId/dismiss',
   ids,
   summary: 'Dismiss a bank entry',
-  description: 'It needs no person any more. No money moves.',
+  description: 'The entry no longer needs a person. No money moves.',
   body: closed({ reason }),
   answers: { 200: { description: 'The entry.', schema: EntryAnswer, examples: dismissed } },
-  errors: { 409: 'It was decided before.' },
+  errors: { 409: 'The entry was decided before.' },
   operator: { operationId: 'dismissBankEntry', examples: dismissal },
   portal: {
     address: 'POST /bank/entries/:entryId/dismiss',

@@ -24,7 +24,8 @@ const FileBody = closed(
       Type.String({
         maxLength: 10,
         description:
-          'When the bank is asked to pay, such as `2026-03-02`; default: today. A day on which banks do not settle becomes the next one.',
+          'The day on which the bank should pay, such as `2026-03-02`; default: today. If banks do not settle on ' +
+          'that day, the next day on which they do.',
       }),
     ),
   },
@@ -34,11 +35,11 @@ const FileBody = closed(
 export const makeBankFileCalls = staffCalls({
   under: 'brand',
   address: 'POST /bank-files',
-  summary: 'Make a payment file',
+  summary: 'Create a payment file',
   description:
-    'Puts every approved payout that waits for a file of the brand’s bank account into a new one: pain.001.001.09, within the rules of the ' +
-    'EPC for SEPA. Each payout is in one file only, whoever asks at the same time. Payouts that were approved for a former account are ' +
-    'a batch of their own, from that account.',
+    'Puts every approved payout that waits for a file of the brand’s bank account into a new file: ' +
+    'pain.001.001.09, by the rules of the EPC for SEPA. Each payout is in one file only, also if two people call ' +
+    'at the same time. Payouts that were approved for a former account are a separate batch, from that account.',
   body: FileBody,
   answers: { 201: { description: 'The file.', schema: BankFileAnswer, examples: examples.bankFile } },
   errors: { 409: 'No payout waits for a file.' },
@@ -61,14 +62,16 @@ export const downloadBankFileCalls = staffCalls({
   ids,
   summary: 'Download a payment file',
   description:
-    'The file as the bank takes it (pain.001.001.09), the same bytes each time, until a customer in it is erased. Each download is in ' +
-    'the audit log.',
+    'The file for the bank (pain.001.001.09). The bytes are the same each time, until a customer in it is erased. ' +
+    'The audit log records each download.',
   answers: {
     200: { description: 'The file.', contentType: 'application/xml', examples: examples.content },
   },
   errors: {
-    409: 'The file was withdrawn: nobody may send it any more.',
-    410: 'Its bytes were erased with the personal data of a payout in it. What is shown of it stays, `sha256` too.',
+    409: 'The file was withdrawn: nobody may send it to the bank.',
+    410:
+      'The bytes of the file were erased with the personal data of a payout in it. The fields of the file stay, ' +
+      'also `sha256`.',
   },
   // The file has whole account numbers of recipients.
   operator: { operationId: 'downloadBankFile', operatorScope: 'admin' },
@@ -93,11 +96,11 @@ export const withdrawBankFileCalls = staffCalls({
   ids,
   summary: 'Withdraw a payment file',
   description:
-    'For a file that was never sent to the bank: its payouts wait for another file, and its bytes can no longer be downloaded. What was sent ' +
-    'must not be withdrawn, because its payouts would be paid twice.',
+    'For a file that was never sent to the bank. Its payouts wait for another file, and its bytes can no longer be ' +
+    'downloaded. Never withdraw a file that was sent: its payouts would be paid twice.',
   body: closed({ reason: visibleText(255, 'Why, for the audit log.') }),
   answers: { 200: { description: 'The file.', schema: BankFileAnswer, examples: examples.withdrawn } },
-  errors: { 409: 'It was withdrawn before, or the bank has reported on it.' },
+  errors: { 409: 'The file was withdrawn before, or the bank has reported on it.' },
   operator: { operationId: 'withdrawBankFile', examples: examples.withdrawal, show: showOperator },
   portal: {
     address: 'POST /bank/files/:fileId/withdraw',

@@ -14,8 +14,8 @@ export const addBlockCalls = staffCalls({
   description:
     'Matching pay-ins and payouts of the brand are declined with 2203, and no provider is asked; in the cashier ' +
     'each attempt is checked. A block is independent of the `risk` setting, and works in every process within two ' +
-    'seconds. To block a card, name one of its transactions; the card is recognised by its number, also if it is ' +
-    'saved under a token. At most 10,000 blocks for a brand.',
+    'seconds. To block a card, name one of its transactions. The gateway recognises the card by its number, also ' +
+    'if it is saved under a token. At most 10,000 blocks for a brand.',
   body: NewBlockBody,
   answers: { 201: { description: 'Blocked.', schema: Block, examples: examples.block } },
   errors: { 409: 'The brand has the maximum number of blocks.' },
@@ -30,7 +30,7 @@ export const removeBlockCalls = staffCalls({
   address: 'DELETE /blocks/:blockId',
   ids: { blockId: uuid('The block.') },
   summary: 'Remove a block',
-  description: 'Transactions that it blocked are accepted again, in every process within two seconds.',
+  description: 'Every process accepts such transactions again within two seconds.',
   answers: { 204: { description: 'Removed.', empty: true } },
   operator: { operationId: 'removeBlock' },
   portal: { operationId: 'removeBrandBlock', tags: ['Portal settings'], permission: 'blocks.change' },

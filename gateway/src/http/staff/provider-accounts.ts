@@ -18,8 +18,9 @@ export const checkProviderAccountCalls = staffCalls({
   ids,
   summary: 'Check the credentials of an account',
   description:
-    'Asks the provider with a harmless call, for ten seconds at most, and keeps the result with the account in use. If the ' +
-    'provider names another merchant account than before, that gets a new `accountId` and the former is retired. No body.',
+    'Makes a harmless call to the provider, for at most ten seconds, and stores the result with the account in ' +
+    'use. If the provider names another merchant account than before, that account gets a new `accountId`, and the ' +
+    'former account is retired. No body.',
   answers: { 200: { description: 'The result.', schema: Type.Object(CheckResult), examples: checkExamples } },
   errors: { 409: 'Somebody else is changing the account at the same time.' },
   operator: { operationId: 'checkProviderAccount' },
@@ -36,8 +37,9 @@ export const retireProviderAccountCalls = staffCalls({
   ids,
   summary: 'Retire the account at a provider',
   description:
-    'Nothing new goes there, in every process within two seconds. Refunds and notifications of earlier payments go on, so keep ' +
-    'its credentials valid at the provider until they are over. 404 if no account is in use, also because it was retired before.',
+    'Within two seconds no process sends new payments there. Refunds and notifications of earlier payments ' +
+    'continue, so keep the credentials valid at the provider until those are finished. 404 if no account is in ' +
+    'use, also if it was retired before.',
   answers: { 204: { description: 'Retired.', empty: true } },
   operator: { operationId: 'retireProviderAccount' },
   portal: {

@@ -22,7 +22,7 @@ function decisionCalls(decision: NotificationDecision, summary: string, descript
     description,
     body: closed({ reason: visibleText(255, 'Why, for the audit log.') }),
     answers: { 200: { description: 'The notification.', schema: Notification, examples: notification } },
-    errors: { 409: 'It was applied, or is of no consequence: there is nothing to decide.' },
+    errors: { 409: 'The notification was applied, or has no effect: there is nothing to decide.' },
     operator: {
       operationId: `${decision}ProviderNotification`,
       examples: notificationDecision,
@@ -51,12 +51,12 @@ async function showInPortal(context: Context, stored: StoredNotification, { bran
 
 export const retryNotificationCalls = decisionCalls(
   'retry',
-  'Try a notification again',
-  'It is read and applied again, as if it had just come: for one that was `unmatched`, `conflict` or `waiting` until its ' +
-    'cause was removed.',
+  'Retry a notification',
+  'The notification is read and applied again, as if it had just arrived. For a notification that was `unmatched`, ' +
+    '`conflict` or `waiting`, after its cause was removed.',
 );
 export const dismissNotificationCalls = decisionCalls(
   'dismiss',
   'Dismiss a notification',
-  'It needs no person any more and is never applied. Nothing changes in the payment.',
+  'The notification no longer needs a person and is never applied. Nothing changes in the payment.',
 );

@@ -12,7 +12,7 @@ const Resumed = Type.Object(
         url: Type.String({ description: 'The endpoint, without its query.' }),
         waitingEvents: Type.Integer({ description: 'Number of missed events that are sent now.' }),
       }),
-      { description: 'The endpoints that were paused; empty if none was.' },
+      { description: 'The endpoints that were paused; empty if there were none.' },
     ),
   },
   { title: 'ResumedWebhooks', description: 'The resumed endpoints.' },
@@ -23,10 +23,10 @@ export const resumeWebhooksCalls = staffCalls({
   address: 'POST /webhooks/resume',
   summary: 'Resume paused webhooks',
   description:
-    'Resumes paused endpoints of the brand, and sends them the events that they missed, in order. An endpoint is ' +
-    'paused after three days without a success, or after an answer 410. Events that were given up within the last 90 ' +
-    'days, or that wait long for their next try, are tried again soon, even if no endpoint is paused. If the ' +
-    'address is wrong, change notificationUrl instead: this resumes too.',
+    'Resumes the paused endpoints of the brand, and sends them the events that they missed, in order. An endpoint ' +
+    'is paused after three days without a success, or after an answer 410. Events that the gateway gave up within ' +
+    'the last 90 days, or that wait long for their next try, are tried again soon, even if no endpoint is paused. ' +
+    'If the address is wrong, change notificationUrl instead: a new address also resumes the endpoint.',
   body: closed({}),
   answers: { 200: { description: 'The resumed endpoints.', schema: Resumed, examples: examples.resumed } },
   operator: { operationId: 'resumeWebhooks', operatorScope: 'support', examples: examples.resumeRequest },

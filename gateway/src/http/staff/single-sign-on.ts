@@ -24,8 +24,9 @@ export const putSingleSignOnCalls = staffCalls({
   address: 'PUT /single-sign-on',
   summary: "Set a merchant's single sign-on",
   description:
-    'OpenID Connect, by the code flow with PKCE. Register `redirectUrl` of the answer at the identity provider. Another issuer ends ' +
-    'the sessions that the former one opened. A user of the portal signs in by it before it can be required of everybody.',
+    'OpenID Connect, with the code flow and PKCE. Register `redirectUrl` of the answer at the identity provider. ' +
+    'Another issuer ends the sessions that the former issuer opened. Before single sign-on can be required of ' +
+    'everybody, a user of the portal must sign in with it.',
   body: SingleSignOnBody,
   answers: { 200: { description: 'Set.', schema: SingleSignOnAnswer, examples: examples.singleSignOn } },
   operator: { operationId: 'putSingleSignOn', examples: examples.newSingleSignOn },
@@ -39,8 +40,8 @@ export const removeSingleSignOnCalls = staffCalls({
   address: 'DELETE /single-sign-on',
   summary: "Remove a merchant's single sign-on",
   description:
-    'The other sessions that it opened end at once. Users sign in by their passwords again; who has none needs a new link. ' +
-    'A user of the portal without a password sets one first.',
+    'All other sessions that single sign-on opened end at once. Users sign in with their passwords again. Users ' +
+    'without a password need a new link. A user of the portal who calls this without a password must set one first.',
   answers: { 204: { description: 'Removed.', empty: true } },
   operator: { operationId: 'removeSingleSignOn' },
   portal: { operationId: 'removeOwnSingleSignOn', ...inPortal },

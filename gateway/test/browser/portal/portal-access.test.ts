@@ -173,7 +173,7 @@ async function refundAPart(page: Page) {
   await page.getByText(/\. €15\.00 of it was refunded, €25\.00 remains\.$/).waitFor();
   await page.getByText('Partly refunded').first().waitFor();
   const story = page.getByRole('region', { name: 'Timeline' });
-  assert.equal(await story.getByText('Refund of €15.00 made').count(), 1);
+  assert.equal(await story.getByText('Refund of €15.00 created').count(), 1);
   assert.match((await story.textContent())!, /Anna Lindqvist/);
   // The list is unchanged.
   await page.locator('main').getByRole('link', { name: 'Transactions' }).click();

@@ -383,6 +383,6 @@ test('money that a dispute has taken is refunded only after a tick', async (t) =
   assert.ok(await refund.isDisabled());
   await form.getByRole('checkbox', { name: 'Refund it anyway' }).check();
   await refund.click();
-  await page.getByText('Refund of €30.00 made').first().waitFor();
+  await page.getByText('Refund of €30.00 created').first().waitFor();
   assert.deepEqual(faults, []);
 });

@@ -53,7 +53,7 @@ test('words belong to a field: what people wrote stays as they wrote it', () => 
   assert.equal(renamed('off', 'COMPLETED'), `changed ${of} from off to COMPLETED`);
   assert.equal(
     said('user.changed', { kind: 'user', id: 'x' }, { role: 'support' }, { role: 'finance-maker' }),
-    'changed the role of x from support to finance, makes payouts',
+    'changed the role of x from support to finance, creates payouts',
   );
 });
 
@@ -76,7 +76,7 @@ test('a failed confirmation is no failed sign-in', () => {
   const reason = 'wrong password';
   assert.equal(
     said('user.sign-in-failed', user, null, { reason, during: 'confirmation' }),
-    'failed to confirm that they are Ana Ruiz',
+    'failed to confirm the identity of Ana Ruiz',
   );
   assert.equal(said('user.sign-in-failed', user, null, { reason }), 'failed to sign in as Ana Ruiz');
 });
@@ -99,7 +99,7 @@ test('a row about a payment names its reference and the amount', () => {
   assert.equal(said('payout.approved', transaction, null, {}), 'approved the payout order-7');
   assert.equal(
     said('note.added', { kind: 'transaction', id: 'gone' }, null, {}),
-    'wrote a note on the transaction gone',
+    'added a note to the transaction gone',
   );
 });
 
@@ -111,7 +111,7 @@ test('people are called by their names, and users who change themselves are name
   );
   assert.equal(
     said('user.changed', user, { role: 'support' }, { role: 'finance-maker' }, 'other'),
-    'changed the role of Ana Ruiz from support to finance, makes payouts',
+    'changed the role of Ana Ruiz from support to finance, creates payouts',
   );
 });
 
@@ -149,7 +149,7 @@ test('rows about providers name the provider, the account and what changed', () 
   );
   assert.deepEqual(changesOf({ action: 'provider-account.changed', before, after }), [
     { field: 'priority', before: '100', after: '10' },
-    { field: 'methods', before: 'all that the provider serves', after: 'Card' },
+    { field: 'methods', before: 'all methods of the provider', after: 'Card' },
     { field: 'credentials – HMAC keys', before: null, after: 'changed' },
   ]);
   assert.equal(
@@ -159,6 +159,6 @@ test('rows about providers name the provider, the account and what changed', () 
   const told = { notificationId: 'n', state: 'conflict', kind: 'AUTHORISATION', reference: null };
   assert.equal(
     said('provider-notification.dismissed', brand, null, told),
-    'dismissed what a provider told Harbour Coffee: AUTHORISATION',
+    'dismissed a provider notification of Harbour Coffee: AUTHORISATION',
   );
 });

@@ -5,8 +5,7 @@ import { SettingsForm } from './frame/settings-form.tsx';
 export function Approvals() {
   return (
     <SettingsForm
-      title="Approvals"
-      lead="Who must approve before money leaves the balance."
+      lead="Who must approve a payout before money leaves the balance."
       part="business"
       controls={APPROVALS}
     />

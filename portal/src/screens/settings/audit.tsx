@@ -102,7 +102,7 @@ function EntryRow({ entry }: { entry: Entry }) {
         <span>
           <b>{actor.name}</b>
           {actor.kind === 'operator' && ' (operator of the gateway)'}
-          {actor.kind === 'api' && ' (with the API)'} <Sentence entry={entry} />
+          {actor.kind === 'api' && ' (over the API)'} <Sentence entry={entry} />
         </span>
         <span className={classes.entryMeta}>
           <Time at={at} />
@@ -265,7 +265,7 @@ const ACTIONS = [
   ['user.sign-in-failed', 'Sign-in failed'],
   ['payout.approved', 'Payout approved'],
   ['payout.declined', 'Payout declined'],
-  ['refund.made', 'Refund made'],
+  ['refund.made', 'Refund created'],
   ['transaction.cancelled', 'Transaction cancelled'],
   ['outcome.forced', 'Outcome decided'],
   ['webhooks.resumed', 'Webhooks resumed'],

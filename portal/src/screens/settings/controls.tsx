@@ -24,16 +24,16 @@ export const GENERAL: Controls = {
     title: 'Time zone',
     field: (form) => <TimeZoneField {...form} />,
     help: () =>
-      'All times on screens and in exports are in this zone, and a day of a report begins at its midnight. ' +
-      'A change moves the days of reports from now on, also of past days.',
+      'All times on screens and in exports are in this time zone. A day of a report begins at midnight in this ' +
+      'time zone. A change leaves the reports of closed days as they are. The day of the change is longer or shorter.',
   },
   personalDataMonths: {
     title: 'Personal data',
     field: keptMonths,
     help: () =>
-      'How long after the end of a payment it names its customer. Then names, addresses, e-mail and cards are ' +
-      'erased, also from past payments, and cannot be brought back. Amounts, references and the balance stay. ' +
-      'Saved cards go when their customer has not paid for so long.',
+      'How long a payment names its customer after its end. Then the gateway erases names, addresses, e-mail ' +
+      'addresses and card data, also from earlier payments. Nobody can restore them. Amounts, references and the ' +
+      'balance stay. A saved card is removed if its customer has not paid for this time.',
   },
 };
 
@@ -43,8 +43,8 @@ export const APPROVALS: Controls = {
     on: 'Payouts go out at once',
     off: 'Payouts wait for approval',
     help: () =>
-      'On: anyone with an API key can pay out the whole available balance, without an approval. Payouts that ' +
-      'already wait still need approval.',
+      'On: anyone with an API key can pay out the whole available balance without approval. Payouts that already ' +
+      'wait still need approval.',
   }),
   fourEyes: toggle('fourEyes', {
     title: 'Four eyes',
@@ -52,12 +52,10 @@ export const APPROVALS: Controls = {
     off: 'The same person may approve',
     help: ({ value }) => (
       <>
-        On: nobody can approve a payout that they made, neither singly nor in bulk. This requires two people
-        who may approve, or one who makes payouts and one who approves them. API keys that were made in the
-        portal can then no longer approve payouts, until another person allows it.
-        {value.automaticApproval &&
-          value.fourEyes &&
-          ' With automatic approval there is no approval, so this has no effect.'}
+        On: nobody can approve a payout that they created, neither singly nor in bulk. This requires two
+        people who may approve, or one person who creates payouts and another who approves them. API keys that
+        were created in the portal can then no longer approve payouts, until another person allows it.
+        {value.automaticApproval && value.fourEyes && ' While automatic approval is on, this has no effect.'}
       </>
     ),
   }),
@@ -78,10 +76,10 @@ export const WEBHOOK: Controls = {
     ),
     help: ({ value, stored }) => (
       <>
-        Each change of a payment is posted here, signed. A new address also gets the events that could not be
-        delivered to the former one.
+        The gateway sends a signed webhook to this address for each change of a payment. A new address also
+        gets the events that could not be delivered to the former address.
         {value.notificationUrl === null && stored.notificationUrl !== null && (
-          <p>Without an address your server learns of changes only if it requests them.</p>
+          <p>Without an address, your server learns of changes only if it asks for them.</p>
         )}
       </>
     ),
@@ -95,7 +93,7 @@ export const WEBHOOK: Controls = {
     },
     help: ({ value, stored }) => (
       <>
-        Then a stolen API key alone is not enough to move money.
+        On: a stolen API key alone is not enough to move money.
         {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
       </>
     ),
@@ -107,11 +105,11 @@ export const WEBHOOK: Controls = {
     isLocked: ({ value }) => !value.enforceSignatures,
     help: ({ value, stored }) => (
       <>
-        Every call that changes something needs <code>X-Signature</code> over its body, or over its path and
-        query if it has none, also those of v3 and v2; a new payment needs a <code>merchantReference</code>{' '}
-        and a refund a <code>refundReference</code>. It requires enforced signatures.
+        On: every call that changes something needs <code>X-Signature</code>, also in v3 and v2. It signs the
+        body, or path and query if there is no body. A new payment needs a <code>merchantReference</code>, a
+        refund needs a <code>refundReference</code>. This requires enforced signatures.
         {value.signAllRequests && !stored.signAllRequests && (
-          <p>From the moment you save, such calls without it are refused with 403.</p>
+          <p>From the moment you save, such calls are refused with 403 unless they are signed.</p>
         )}
       </>
     ),
@@ -128,7 +126,7 @@ export const WEBHOOK: Controls = {
     ),
     help: ({ value, stored }) => (
       <>
-        Addresses and ranges that may call the API. If the list is empty, everybody with a key may. It does
+        IP addresses and ranges that may call the API. If the list is empty, all addresses may. The list does
         not apply to the portal and the cashier.
         {value.ipAllowList !== stored.ipAllowList && value.ipAllowList.length > 0 && (
           <RefusedCallers list={value.ipAllowList} />
@@ -141,9 +139,9 @@ export const WEBHOOK: Controls = {
     field: (form) => <Tags {...form} name="domains" label="Domains" placeholder="shop.example" />,
     help: ({ stored }) =>
       stored.paymentFacilitator
-        ? 'Each request must have one of these, exactly as written, as its merchantDomain. Other requests are refused.'
-        : 'The allowed values of merchantDomain, for a payment facilitator. This brand is not one, so no request is ' +
-          'refused because of it.',
+        ? 'The merchantDomain of each request must be one of these, exactly as written. Other requests are refused.'
+        : 'The allowed values of merchantDomain for a payment facilitator. This brand is no payment facilitator, so ' +
+          'the list refuses no request.',
   },
 };
 

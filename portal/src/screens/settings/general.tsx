@@ -8,14 +8,13 @@ import { Setting } from './frame/settings-frame.tsx';
 export function General() {
   return (
     <SettingsForm
-      title="General"
       lead="The name of the brand, its time zone, and how long personal data is kept."
       part="business"
       controls={GENERAL}
     >
       {({ brandId }) => (
         <Setting title="Brand id" field={<CopyId value={brandId} label="brand id" whole />}>
-          Give it to support.
+          Support may ask for this id.
         </Setting>
       )}
     </SettingsForm>

@@ -21,8 +21,8 @@ export function RefusedCalls() {
       </p>
       <p>
         {lastUsed === null
-          ? 'No signed request of yours has been checked yet. Try the signature debugger first.'
-          : 'The last request with a right signature came '}
+          ? 'Your server has not sent a signed request yet. Check a signature on the Signatures page first.'
+          : 'The last request with a valid signature came '}
         {lastUsed !== null && <Time at={lastUsed} />}
       </p>
     </Alert>
@@ -38,15 +38,19 @@ export function RefusedCallers({ list }: { list: string[] }) {
   const shutOut = callers.filter(({ lastUsedFrom }) => !isInList(lastUsedFrom!, list));
   return (
     <Alert color={shutOut.length > 0 ? 'yellow' : 'gray'} mt="xs" title="From the moment you save">
-      <p>Calls from any other address are refused with 403, whatever key they carry.</p>
+      <p>Calls from any other address are refused with 403, even with a valid key.</p>
       {shutOut.map(({ id: key, lastUsedFrom, lastUsedAt }) => (
         <p key={key}>
           Your server called from <b>{lastUsedFrom}</b> <Time at={lastUsedAt} />. This list does not contain
           it.
         </p>
       ))}
-      {callers.length === 0 && <p>There was no call yet, so it is not known which servers it would block.</p>}
-      {callers.length > 0 && shutOut.length === 0 && <p>It contains all recent addresses of your server.</p>}
+      {callers.length === 0 && (
+        <p>There were no calls yet, so nobody knows which servers this list would block.</p>
+      )}
+      {callers.length > 0 && shutOut.length === 0 && (
+        <p>This list contains all recent addresses of your server.</p>
+      )}
     </Alert>
   );
 }

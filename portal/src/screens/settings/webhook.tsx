@@ -6,7 +6,6 @@ import { SettingsForm } from './frame/settings-form.tsx';
 export function WebhookSettings() {
   return (
     <SettingsForm
-      title="Webhook and signatures"
       lead="How the gateway and your server authenticate each other."
       part="integration"
       controls={WEBHOOK}

@@ -33,7 +33,7 @@ export async function cashierState(
   const locale = localeOf(reader, transaction.country);
   const { version, type, amountMinor, currency, merchantReference, expiresAt } = transaction;
   const brand = context.brands.byId(transaction.brandId);
-  if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
+  if (!brand) throw new Error(`transaction ${transaction.id} belongs to a brand that does not exist`);
   const screen = await screenOf(context, transaction, language);
   return {
     version,

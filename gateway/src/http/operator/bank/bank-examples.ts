@@ -13,7 +13,9 @@ const file = {
 export const fileRequest = { example: { summary: 'For a day', value: { executionDate: '2026-03-02' } } };
 export const bankFile = { example: { summary: 'The file', value: file } };
 export const bankFiles = { example: { summary: 'One file', value: [file] } };
-export const withdrawal = { example: { summary: 'A reason', value: { reason: 'made for the wrong day' } } };
+export const withdrawal = {
+  example: { summary: 'A reason', value: { reason: 'created for the wrong day' } },
+};
 export const withdrawn = {
   example: { summary: 'The file', value: { ...file, withdrawnAt: '2026-03-01T11:00:00.000Z' } },
 };
@@ -49,11 +51,11 @@ const entry = {
   reason: 'another entry has paid it before',
 };
 
-export const takenStatement = { example: { summary: 'What became of its entries', value: statement } };
+export const takenStatement = { example: { summary: 'The result of its entries', value: statement } };
 export const bankEntries = { example: { summary: 'One entry', value: [entry] } };
 export const assignment = {
   example: {
-    summary: 'The payment that it paid',
+    summary: 'The pay-in that the transfer paid',
     value: { transactionId: entry.transactionId, reason: 'the payer forgot the reference' },
   },
 };

@@ -11,8 +11,8 @@ import { bankEntries } from './bank-examples.ts';
 import { Limit, USUAL_LIMIT } from './list-bank-files.ts';
 
 const Query = closed({
-  state: Type.Optional(choice(ENTRY_STATES, 'Only those in this state.')),
-  after: Type.Optional(uuid('The id of an entry: only those after it.')),
+  state: Type.Optional(choice(ENTRY_STATES, 'Only entries in this state.')),
+  after: Type.Optional(uuid('The id of an entry: only entries after it.')),
   limit: Limit,
 });
 
@@ -22,8 +22,8 @@ export const listBankEntriesCall = call({
   tags: ['Operator'],
   summary: 'List the entries of bank statements',
   description:
-    'In the order in which they came. For the next page, send the id of the last one as `after`. Those that are `unmatched` or `conflict` ' +
-    'need a person.',
+    'In the order of their arrival. For the next page, send the id of the last entry as `after`. Entries that are ' +
+    '`unmatched` or `conflict` need a person.',
   access: 'operator',
   params: BrandPath,
   querystring: Query,

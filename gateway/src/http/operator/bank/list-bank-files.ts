@@ -16,7 +16,7 @@ export const Limit = Type.Optional(
 
 const Query = closed({
   after: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The id of a file: only those made after it.' }),
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The id of a file: only files created after it.' }),
   ),
   limit: Limit,
 });
@@ -26,7 +26,8 @@ export const listBankFilesCall = call({
   operationId: 'listBankFiles',
   tags: ['Operator'],
   summary: 'List payment files',
-  description: 'Oldest first, withdrawn ones too. For the next page, send the id of the last one as `after`.',
+  description:
+    'Oldest first, including withdrawn files. For the next page, send the id of the last file as `after`.',
   access: 'operator',
   params: BrandPath,
   querystring: Query,

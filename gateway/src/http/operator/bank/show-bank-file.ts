@@ -19,7 +19,7 @@ export const showBankFileCall = call({
   operationId: 'showBankFile',
   tags: ['Operator'],
   summary: 'Show a payment file',
-  description: 'How many payouts it has, and their sum.',
+  description: 'The number of its payouts, and their sum.',
   access: 'operator',
   params: BankFilePath,
   answers: {

@@ -12,22 +12,25 @@ export const takeBankStatementCall = call({
   address: 'POST /operator/brands/:id/bank-statements',
   operationId: 'takeBankStatement',
   tags: ['Operator'],
-  summary: 'Take a statement of the bank',
+  summary: 'Import a bank statement',
   description:
-    'The body is the message as the bank gave it, with `Content-Type: application/xml`: camt.053.001.08, camt.054.001.08 (or .02 of both), or ' +
-    'pain.002.001.10; at most 20 MB. Each entry is applied once, whatever file it comes in again. The same file again gets the first answer.',
+    'The body is the unchanged message of the bank, with `Content-Type: application/xml`: camt.053.001.08, ' +
+    'camt.054.001.08 (or .02 of both), or pain.002.001.10; at most 20 MB. Each entry is applied once, even if ' +
+    'another file repeats it. If the same file is imported again, the first answer is repeated.',
   access: 'operator',
   params: BrandPath,
   answers: {
     200: {
-      description: 'The first answer: this file had come before.',
+      description: 'This file was imported before. The first answer again.',
       schema: StatementAnswer,
       examples: takenStatement,
     },
-    201: { description: 'What became of its entries.', schema: StatementAnswer, examples: takenStatement },
+    201: { description: 'The result of its entries.', schema: StatementAnswer, examples: takenStatement },
     ...operatorErrors({
-      400: 'It is not well-formed, not a known message, of another account, or has a DTD. Nothing was stored.',
-      413: 'It is larger than 20 MB.',
+      400:
+        'The body is not well-formed, is not a known message, is for another account, or contains a DTD. Nothing ' +
+        'was imported.',
+      413: 'The body is larger than 20 MB.',
       415: 'The body is not application/xml.',
     }),
   },

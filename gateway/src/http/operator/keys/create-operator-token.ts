@@ -26,8 +26,8 @@ export const createOperatorTokenCall = call({
   tags: ['Operator'],
   summary: 'Create a token for an operator',
   description:
-    'For one person or one program, so that the audit log shows who did what. Without `scopes` it allows the ' +
-    'same calls as OPERATOR_TOKEN; a call outside its scopes is 403.',
+    'For one person or one program, so that the audit log shows who did what. Without `scopes` it allows the same ' +
+    'calls as OPERATOR_TOKEN. A call outside its scopes gets 403.',
   access: 'operator',
   body: Body,
   examples: examples.newToken,

@@ -21,7 +21,7 @@ export const listOperatorTokensCall = call({
           tokenId: uuid('The token.'),
           name: OperatorName,
           scopes: OperatorScopes,
-          createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+          createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
           expiresAt: timeOrNull('When it expires; null: it is valid until it is removed.'),
           lastUsedAt: timeOrNull('When it was last used, rounded to the minute; null: never.'),
         }),

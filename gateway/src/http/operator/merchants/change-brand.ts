@@ -21,7 +21,7 @@ export const changeBrandCall = call({
   body: Body,
   examples: examples.brandChanges,
   answers: {
-    200: { description: 'All present settings.', schema: Brand, examples: examples.brand },
+    200: { description: 'All current settings.', schema: Brand, examples: examples.brand },
     ...operatorErrors(),
   },
   handle: async (context, { params, body, operator }) => {

@@ -23,7 +23,9 @@ export const createMerchantCall = call({
       schema: Type.Object({ merchantId: uuid('The merchant.'), name: MerchantName }),
       examples: examples.merchant,
     },
-    ...operatorErrors({ 409: 'Another merchant has this name, but for capital letters and blanks.' }),
+    ...operatorErrors({
+      409: 'Another merchant has this name. Upper and lower case and spaces do not count.',
+    }),
   },
   handle: async (context, request) => {
     const merchant = await createMerchant(context, request.operator, { name: request.body.name });

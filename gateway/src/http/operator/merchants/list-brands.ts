@@ -8,7 +8,7 @@ import { answerBrand, Brand, MerchantPath, operatorErrors } from '../operator-sc
 
 const Query = closed({
   name: Type.Optional(
-    text(255, 'Only brands whose name contains this, in small or capital letters.', { minLength: 1 }),
+    text(255, 'Only brands whose name contains this text, in upper or lower case.', { minLength: 1 }),
   ),
 });
 

@@ -14,7 +14,7 @@ const USUAL_LIMIT = '20';
 
 const Query = closed({
   name: Type.Optional(
-    text(255, 'Only merchants whose name contains this, in small or capital letters.', { minLength: 1 }),
+    text(255, 'Only merchants whose name contains this text, in upper or lower case.', { minLength: 1 }),
   ),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 20.' }),
@@ -39,7 +39,8 @@ export const listMerchantsCall = call({
   operationId: 'listMerchants',
   tags: ['Operator'],
   summary: 'List merchants',
-  description: 'Oldest first. The next page is in the `Link` header, which the last page does not have.',
+  description:
+    'Oldest first. The `Link` header has the address of the next page. The last page has no such header.',
   access: 'operator',
   querystring: Query,
   answers: {

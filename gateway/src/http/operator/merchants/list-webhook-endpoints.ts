@@ -18,17 +18,17 @@ import { seesPeople } from '../payments/show-payment.ts';
 
 const Endpoint = Type.Object(
   {
-    endpointId: uuid("The endpoint; that of the brand's own address is the id of the brand."),
+    endpointId: uuid("The endpoint. If it is the brand's own address, the id of the brand."),
     url: string(
-      'The address, without its query. Of an address that a transaction named itself, the scope read sees the host alone.',
+      'The address, without its query. If a transaction named the address, the scope read sees only the host.',
     ),
     isBrandAddress: Type.Boolean({ description: 'false: an address that transactions name themselves.' }),
-    state: choice(['healthy', 'failing', 'paused'], 'failing: no try was answered 2xx since `failingSince`.'),
-    failingSince: orNull(time('Time since which no try was answered 2xx.')),
-    pausedAt: orNull(time('Time since which it is paused.')),
+    state: choice(['healthy', 'failing', 'paused'], 'failing: no try since `failingSince` was answered 2xx.'),
+    failingSince: orNull(time('When its tries began to fail. No later try was answered 2xx.')),
+    pausedAt: orNull(time('When it was paused.')),
     pauseReason: orNull(string('Why it is paused.')),
-    waiting: Type.Integer({ description: 'Events in its line. Counted to 10,000.' }),
-    abandoned: Type.Integer({ description: 'Events that were given up. Counted to 10,000.' }),
+    waiting: Type.Integer({ description: 'Events that wait in its line. Counted up to 10,000.' }),
+    abandoned: Type.Integer({ description: 'Events that the gateway gave up. Counted up to 10,000.' }),
   },
   { title: 'WebhookEndpoint', description: 'An address for webhooks.' },
 );

@@ -19,17 +19,20 @@ const ShownKey = Type.Object(
   {
     keyId: Type.String({ format: 'uuid', description: 'The key.' }),
     fingerprint: Type.String({
-      description: 'SHA-256 of the public key, as the audit log and close:verify name it.',
+      description: 'SHA-256 of the public key. The audit log and close:verify show the same value.',
     }),
     publicKey: Type.String({ description: 'Ed25519, as PEM: for close:verify --key.' }),
-    madeAt: Type.Unsafe<string>({ ...moment, description: 'When it was made.' } as TSchema),
+    madeAt: Type.Unsafe<string>({ ...moment, description: 'When it was created.' } as TSchema),
     retiredAt: Type.Unsafe<string | null>({
       ...moment,
       type: ['string', 'null'],
-      description: 'Since when another one signs; null: it signs.',
+      description: 'When another key replaced it; null: it is in use.',
     } as TSchema),
   },
-  { title: 'MonthEndKey', description: 'A key that signs the month-ends of a merchant, or has signed some.' },
+  {
+    title: 'MonthEndKey',
+    description: 'A key that signs the month-ends of a merchant, or signed earlier ones.',
+  },
 );
 
 const about = { tags: ['Operator'], access: 'operator', params: MerchantPath } satisfies Partial<Operation>;
@@ -40,8 +43,8 @@ export const listMonthEndKeysCall = call({
   operationId: 'listMonthEndKeys',
   summary: 'List the keys of month-ends',
   description:
-    'The public keys, newest first. The first month-end of a merchant makes the first one. Keep a copy elsewhere: an archive is proved with a ' +
-    'key that did not come with it.',
+    'The public keys, newest first. The first month-end of a merchant creates the first key. Keep a copy ' +
+    'elsewhere: check a ZIP only with a key that you did not get together with it.',
   answers: {
     200: { description: 'The keys.', schema: Type.Array(ShownKey), examples: examples.monthEndKeys },
     ...operatorErrors(),
@@ -56,10 +59,11 @@ export const rotateMonthEndKeyCall = call({
   address: 'POST /operator/merchants/:id/month-end-keys',
   ...about,
   operationId: 'rotateMonthEndKey',
-  summary: 'Put another key of month-ends in place',
+  summary: 'Replace the key of month-ends',
   description:
-    'From now on month-ends are signed with the new key. The private half of the former one is removed for good; its public half stays, to check ' +
-    'what it signed. After a leak prove those archives by the audit log.',
+    'The new key signs all month-ends from now on. The private half of the former key is deleted for good. Its ' +
+    'public half stays, so that you can check earlier month-ends. If the former key leaked, prove those by the ' +
+    'audit log.',
   answers: {
     201: { description: 'The new key.', schema: ShownKey, examples: examples.monthEndKey },
     ...operatorErrors(),

@@ -19,15 +19,16 @@ export const setBrandOptionCall = call({
   tags: ['Operator'],
   summary: 'Set one option of a brand',
   description:
-    'Replaces the former setting of this option; for an omitted limit the catalogue’s applies again. Limits that ' +
-    'no amount can meet, together with those of the catalogue, the option or its suboptions, are refused.',
+    'Replaces the former setting of this option. If you omit a limit, the limit of the catalogue applies again. ' +
+    'Limits are refused if no amount can meet them together with the limits of the catalogue, the option and its ' +
+    'suboptions.',
   access: 'operator',
   params: Type.Object({ id: uuid('The brand.'), optionId: uuid('An option or suboption of the catalogue.') }),
   body: Body,
   examples: examples.optionLimits,
   answers: {
     200: {
-      description: 'The present setting.',
+      description: 'The current setting.',
       schema: OptionSettingAnswer,
       examples: examples.optionSetting,
     },

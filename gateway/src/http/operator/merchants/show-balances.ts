@@ -10,7 +10,7 @@ export const showBalancesCall = call({
   operationId: 'showBalances',
   tags: ['Operator'],
   summary: "Show a brand's balances",
-  description: 'The present balances of the brand.',
+  description: 'The current balances of the brand.',
   access: 'operator',
   params: BrandPath,
   answers: {

@@ -9,7 +9,7 @@ export const showBrandCall = call({
   operationId: 'showBrand',
   tags: ['Operator'],
   summary: 'Show a brand',
-  description: 'The present settings of a brand.',
+  description: 'The current settings of a brand.',
   access: 'operator',
   params: BrandPath,
   answers: {

@@ -13,8 +13,8 @@ import { notifications } from '../provider-examples.ts';
 const MOST = 100;
 
 const Query = closed({
-  state: Type.Optional(choice(NOTIFICATION_STATES, 'Only those in this state.')),
-  after: Type.Optional(uuid('The id of a notification: only those that came after it.')),
+  state: Type.Optional(choice(NOTIFICATION_STATES, 'Only notifications in this state.')),
+  after: Type.Optional(uuid('The id of a notification: only notifications that came after it.')),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
   ),
@@ -24,10 +24,10 @@ export const listProviderNotificationsCall = call({
   address: 'GET /operator/brands/:id/provider-notifications',
   operationId: 'listProviderNotifications',
   tags: ['Operator'],
-  summary: 'List what providers told',
+  summary: 'List provider notifications',
   description:
-    'The notifications of the providers of a brand, oldest first. For the next page, send the id of the last one as ' +
-    '`after`. Those that are `unmatched` or `conflict` need a person.',
+    'The notifications that providers sent for a brand, oldest first. For the next page, send the id of the last ' +
+    'notification as `after`. Notifications that are `unmatched` or `conflict` need a person.',
   access: 'operator',
   params: BrandPath,
   querystring: Query,

@@ -18,13 +18,13 @@ import { PaymentPath, seesPeople } from './show-payment.ts';
 const reason = visibleText(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
   minLength: 3,
 });
-const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'What became of it.'), reason });
-const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How it ended.'), reason });
+const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'The outcome.'), reason });
+const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How the refund ended.'), reason });
 const RefundPath = Type.Object({ id: uuid('The refund.') });
 
 const decided = {
   200: {
-    description: 'Decided. The payment as it is afterwards.',
+    description: 'Decided. The payment in its current state.',
     schema: OperatorPayment,
     examples: examples.payment,
   },
@@ -39,9 +39,10 @@ export const decidePaymentOutcomeCall = call({
   tags: ['Operator'],
   summary: 'Decide an unknown outcome',
   description:
-    'Only if the gateway no longer asks the provider. This call asks it once more: its answer counts, and if it contradicts the decision, the ' +
-    'decision is refused (409). COMPLETED is final. DECLINED cancels a pay-in (3001; money that arrives later still counts) and gives the ' +
-    'amount of a payout back (9002): make sure that the provider did not pay it.',
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts; a decision that contradicts it is refused (409). COMPLETED is final. ' +
+    'DECLINED cancels a pay-in (3001; money that arrives later still counts). For a payout it returns the amount ' +
+    'to the balance (9002): make sure first that the provider did not pay it.',
   access: 'operator',
   params: PaymentPath,
   body: Decision,
@@ -61,8 +62,8 @@ export const decideRefundOutcomeCall = call({
   tags: ['Operator'],
   summary: 'Decide how a refund ended',
   description:
-    'Only if the gateway no longer asks the provider. This call asks it once more, and its answer counts. The amount of a FAILED refund may ' +
-    'be refunded again.',
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts. The amount of a FAILED refund may be refunded again.',
   access: 'operator',
   params: RefundPath,
   body: RefundDecision,

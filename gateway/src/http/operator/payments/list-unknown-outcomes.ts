@@ -18,8 +18,8 @@ import { UnknownOutcome } from './payment-schemas.ts';
 const MOST = 100;
 
 const Query = closed({
-  state: Type.Optional(choice(UNKNOWN_STATES, 'Only those in this state. Default: both.')),
-  after: Type.Optional(uuid('The `id` of one of them: only those after it.')),
+  state: Type.Optional(choice(UNKNOWN_STATES, 'Only outcomes in this state. Default: both.')),
+  after: Type.Optional(uuid('The `id` of an outcome: only outcomes after it.')),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'Page size: 1 to 100. Default 100.' }),
   ),
@@ -31,8 +31,8 @@ export const listUnknownOutcomesCall = call({
   tags: ['Operator'],
   summary: 'List unknown outcomes',
   description:
-    'Payments and refunds of all merchants whose provider gave no answer, oldest first. For the next page, send the id of the last one as ' +
-    '`after`. Those that are `to-decide` wait for a person.',
+    'Payments and refunds of all merchants whose provider gave no answer, oldest first. For the next page, send ' +
+    'the id of the last outcome as `after`. Outcomes that are `to-decide` wait for a person.',
   access: 'operator',
   querystring: Query,
   answers: {

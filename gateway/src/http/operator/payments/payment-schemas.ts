@@ -16,7 +16,7 @@ const Try = Type.Object(
     durationMs: whole('How long it took, in milliseconds.'),
     url: orNull(
       string(
-        'Where it was sent, without the query. The scope read sees the host alone: a path may name the customer.',
+        'The address, without its query. The scope read sees only the host, because a path may name the customer.',
       ),
     ),
     statusCode: orNull(whole('HTTP status of the answer; null: there was none.')),
@@ -33,8 +33,8 @@ const Webhook = Type.Object(
     sequence: whole('Its number within the transaction.'),
     state: choice(
       ['pending', 'delivered', 'waiting', 'abandoned', 'unaddressed'],
-      'pending: a try is due. waiting: in the line of an endpoint that is paused or slow. abandoned: given up. ' +
-        'unaddressed: there is no address.',
+      'pending: a try is due. waiting: in the line of an endpoint that is paused or slow. abandoned: the gateway ' +
+        'gave up. unaddressed: there is no address.',
     ),
     createdAt: time('When it happened.'),
     deliveredAt: orNull(time('When it was answered 2xx.')),
@@ -46,16 +46,16 @@ const Webhook = Type.Object(
 
 const ProviderCall = Type.Object(
   {
-    kind: choice(['charge', 'refund'], 'What was asked of the provider.'),
+    kind: choice(['charge', 'refund'], 'What the provider was asked to do.'),
     provider: string('Such as `adyen`.'),
     accountId: orNull(uuid('The account of the brand at the provider; null: the sandbox.')),
     reference: string(
-      'Our reference there, which is also the idempotency key: what to search for at the provider.',
+      'Our reference at the provider, also the idempotency key. Search for it at the provider.',
     ),
     providerReference: orNull(string("The provider's own reference.")),
-    status: string('What became of it, as far as it is known.'),
+    status: string('The outcome, as far as it is known.'),
     inquiries: whole('How often the provider was asked about its outcome.'),
-    nextQuestionAt: orNull(time('When it is asked again; null: it is not.')),
+    nextQuestionAt: orNull(time('When the provider is asked again; null: it is not asked again.')),
   },
   { title: 'ProviderCall', description: 'A charge or a refund that was sent to a provider.' },
 );
@@ -82,7 +82,9 @@ const Act = Type.Object(
       {
         kind: string('operator, user or api.'),
         id: string('Their id.'),
-        name: orNull(string("Their name; a user's, which is an e-mail address, only for the scope support.")),
+        name: orNull(
+          string('Name. The name of a portal user is an e-mail address, shown only to the scope support.'),
+        ),
       },
       { description: 'Who did it.' },
     ),
@@ -112,38 +114,41 @@ export const OperatorPayment = Type.Object(
     merchantId: uuid('The merchant.'),
     requestId: orNull(
       string(
-        'X-Request-Id of the call that made it: also in the log, in spans, in the access log of the proxy and in its webhooks.',
+        'X-Request-Id of the call that created it. It is also in the log, in spans, in the access log of the proxy ' +
+          'and in its webhooks.',
       ),
     ),
     webhooks: Type.Array(Webhook, { description: 'Its webhook events, oldest first.' }),
     webhooksArchived: orNull(
       string(
-        'The month, such as 2026-01, whose archive has the webhooks of its first weeks; null: all are here.',
+        'The month, such as 2026-01, whose archive has the first webhooks of the payment; null: all are in this ' +
+          'answer.',
       ),
     ),
     providerCalls: Type.Array(ProviderCall, { description: 'What was sent to providers, oldest first.' }),
     providerNotifications: Type.Array(Notification, {
-      description: 'What providers told: the latest 50, oldest first.',
+      description: 'Notifications of providers: the latest 50, oldest first.',
     }),
     requests: Type.Array(LoggedRequest, {
       description:
         "Calls of the merchant's server in its request log, which keeps seven days: the latest 50, oldest first.",
     }),
-    audit: Type.Array(Act, { description: 'What people did to it, oldest first.' }),
+    audit: Type.Array(Act, { description: 'Changes by people, oldest first.' }),
   },
   {
     title: 'OperatorPayment',
     description:
-      'The record of `GET /payments/{transactionId}`, and what happened around it. Without the scope support everything that says ' +
-      'something about a person is null: customer, userId, recipient, the numbers of the card, extra1 to extra3, redirectUrl, reasons that ' +
-      'people wrote, names of portal users. cashierUrl and the token of a saved card are null for every operator.',
+      'The record of `GET /payments/{transactionId}`, with its webhooks, calls and changes. Without the scope ' +
+      'support all personal data is null: customer, userId, recipient, the numbers of the card, extra1 to extra3, ' +
+      'redirectUrl, reasons that people wrote, names of portal users. cashierUrl and the token of a saved card are ' +
+      'null for every operator.',
   },
 );
 
 export const UnknownOutcome = Type.Object(
   {
     id: uuid('For `after`: the id of the payment, or of the refund.'),
-    kind: choice(['payment', 'refund'], 'What nobody knows the outcome of.'),
+    kind: choice(['payment', 'refund'], 'Whether the outcome of a payment or of a refund is unknown.'),
     state: choice(
       UNKNOWN_STATES,
       'asking: the gateway still asks the provider. to-decide: it has stopped, so a person decides.',
@@ -156,13 +161,13 @@ export const UnknownOutcome = Type.Object(
     merchantReference: orNull(string("The merchant's reference of the payment, or of the refund.")),
     currency: string('Currency code.'),
     amount: Type.Number({ description: 'In units of the currency.' }),
-    provider: orNull(string('Where the answer is missing.')),
-    reference: string('Our reference at the provider: what to search for on its pages.'),
+    provider: orNull(string('The provider that did not give the outcome.')),
+    reference: string("Our reference at the provider. Search for it on the provider's pages."),
     providerReference: orNull(string("The provider's own reference, if it is known.")),
     inquiries: whole('How often the provider was asked.'),
-    nextQuestionAt: orNull(time('When it is asked again; null: it is not.')),
-    createdAt: time('When it was made.'),
+    nextQuestionAt: orNull(time('When the provider is asked again; null: it is not asked again.')),
+    createdAt: time('When it was created.'),
   },
-  { title: 'UnknownOutcome', description: 'A payment or a refund whose outcome nobody knows.' },
+  { title: 'UnknownOutcome', description: 'A payment or a refund whose outcome is unknown.' },
 );
 export type UnknownOutcome = Static<typeof UnknownOutcome>;

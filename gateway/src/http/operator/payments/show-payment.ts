@@ -37,8 +37,9 @@ export const showOperatorPaymentCall = call({
   tags: ['Operator'],
   summary: 'Show a payment',
   description:
-    'A pay-in or payout of any merchant: its record, every try of its webhooks, what was sent to providers and what they told, and the ids ' +
-    'under which the logs speak of it. A token without the scope `support` gets no personal data.',
+    'A pay-in or payout of any merchant: its record, every try of its webhooks, the calls to providers, their ' +
+    'notifications, and the ids by which the logs name it. A token without the scope `support` gets no personal ' +
+    'data.',
   access: 'operator',
   params: PaymentPath,
   answers: {

@@ -11,7 +11,7 @@ const credential = (description: string) => maybe(text(LONGEST, description, { n
 
 const secrets = (description: string) =>
   maybe(
-    Type.Array(visibleText(LONGEST, 'One of them.', { numbers: 'any' }), {
+    Type.Array(visibleText(LONGEST, 'A key or secret.', { numbers: 'any' }), {
       minItems: 1,
       maxItems: 2,
       description: `${description} One or two, so that a secret can be replaced without a gap.`,
@@ -25,17 +25,18 @@ export const GivenCredentials = closed(
     liveEndpointPrefix: credential('`adyen`: prefix of the live endpoints. Needed for `live`.'),
     hmacKeys: secrets('`adyen`: HMAC keys of the webhook, hexadecimal.'),
     notificationUser: credential('`adyen`: user name of the webhook’s basic authentication. Optional.'),
-    notificationPassword: credential('`adyen`: its password. Optional.'),
+    notificationPassword: credential('`adyen`: password of the webhook’s basic authentication. Optional.'),
     secretKey: credential('`stripe`: secret or restricted API key.'),
     webhookSecrets: secrets('`stripe`: signing secrets of the webhook endpoint.'),
     iban: credential('`bank`: IBAN of the account.'),
-    holder: credential('`bank`: name of its holder, as the bank has it.'),
+    holder: credential('`bank`: name of its holder, as the bank writes it.'),
     bic: credential('`bank`: BIC of the bank. Optional.'),
   },
   {
     title: 'ProviderCredentials',
     description:
-      'By the provider’s names. One that is left out stays as it was; the first request needs all but the optional ones. The ' +
-      'empty text removes an optional one. Stored sealed and never shown.',
+      'Credentials, by the provider’s names for them. An omitted credential keeps its value. The first request ' +
+      'needs all credentials that are not optional. An empty text removes an optional credential. Credentials are ' +
+      'stored encrypted and never shown.',
   },
 );

@@ -12,7 +12,7 @@ export const listProviderAccountsCall = call({
   tags: ['Operator'],
   summary: 'List the accounts of a brand at providers',
   description:
-    'The accounts in use and the retired ones, oldest first. Retired ones still receive notifications.',
+    'The accounts in use and the retired accounts, oldest first. Retired accounts still receive notifications.',
   access: 'operator',
   params: BrandPath,
   answers: {

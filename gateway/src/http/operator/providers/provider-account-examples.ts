@@ -28,7 +28,7 @@ export const accountRequests: Record<string, Example> = {
     },
   },
   stripe: {
-    summary: 'Stripe, for cards alone',
+    summary: 'Stripe, only for cards',
     value: {
       environment: 'test',
       priority: 50,
@@ -44,7 +44,7 @@ export const accountRequests: Record<string, Example> = {
     },
   },
   newSecret: {
-    summary: 'A second HMAC key, everything else as it was',
+    summary: 'A second HMAC key, nothing else changed',
     value: {
       environment: 'test',
       credentials: {
@@ -79,7 +79,7 @@ export const accountsExample = { example: { summary: 'One account', value: [acco
 export const checkExamples: Record<string, Example> = {
   works: { summary: 'The credentials work', value: { ok: true, reason: null } },
   refused: {
-    summary: 'They do not',
-    value: { ok: false, reason: 'Adyen refused the API key. Make a new one for this web service user.' },
+    summary: 'The provider refuses the credentials',
+    value: { ok: false, reason: 'Adyen refused the API key. Create a new one for this web service user.' },
   },
 };

@@ -14,7 +14,7 @@ import { accountExample, accountPath, accountRequests, ProviderPath } from './pr
 
 const Body = closed(
   { ...accountSettingFields, credentials: maybe(GivenCredentials) },
-  { title: 'ProviderAccountSettings', description: 'The settings, and credentials that are new.' },
+  { title: 'ProviderAccountSettings', description: 'The settings, and the new credentials.' },
 );
 
 export const putProviderAccountCall = call({
@@ -23,10 +23,11 @@ export const putProviderAccountCall = call({
   tags: ['Operator'],
   summary: 'Connect a brand to a provider, or change the account',
   description:
-    'Replaces the settings of the brand’s account at the provider: what is left out has its default. A credential that is left ' +
-    'out stays as it was. The credentials are checked at the provider at once, for ten seconds at most; the account is stored ' +
-    'whatever the result. The same merchant account again keeps its `accountId`, also after it was retired. Another one gets a ' +
-    'new one, and the former is retired. Every process of the gateway uses the account within two seconds.',
+    'Replaces the settings of the brand’s account at the provider. An omitted setting gets its default; an omitted ' +
+    'credential keeps its value. The gateway checks the credentials at the provider at once, for at most ten ' +
+    'seconds, and stores the account whatever the result. The same merchant account keeps its `accountId`, also if ' +
+    'it was retired. Another merchant account gets a new `accountId`, and the former account is retired. Every ' +
+    'process of the gateway uses the account within two seconds.',
   access: 'operator',
   params: ProviderPath,
   body: Body,

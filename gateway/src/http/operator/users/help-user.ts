@@ -26,7 +26,7 @@ export const inviteUserAgainCall = call({
   address: 'POST /operator/users/:id/invitation',
   ...about,
   operationId: 'inviteUserAgain',
-  summary: 'Make a new link for a portal user',
+  summary: 'Create a new link for a portal user',
   description:
     'For somebody who lost the link or the password. The former link stops working. A user who has a password sets a new one ' +
     'with it; until then the old one works, and the second factor stays. It is valid for a week.',
@@ -69,10 +69,11 @@ export const resetSecondFactorOfUserCall = call({
   operationId: 'resetSecondFactorOfUser',
   summary: "Reset a portal user's second factor",
   description:
-    'For somebody who lost the phone and the recovery codes. Passkeys, authenticator app and recovery codes are removed and every ' +
-    'session ends; the next sign-in adds a new factor. First make sure that it is that person who asks.',
+    'For somebody who lost the phone and the recovery codes. Passkeys, authenticator app and recovery codes are ' +
+    'removed and every session ends; the next sign-in adds a new factor. First make sure that the request really ' +
+    'comes from this person.',
   answers: {
-    200: { description: 'The user now.', schema: User, examples: examples.resetUser },
+    200: { description: 'The user in the current state.', schema: User, examples: examples.resetUser },
     ...operatorErrors(),
   },
   handle: async (context, { params, operator }) => {
@@ -94,7 +95,7 @@ export const changeUserAsOperatorCall = call({
   body: ChangeBody,
   examples: examples.disabling,
   answers: {
-    200: { description: 'The user now.', schema: User, examples: examples.disabledUser },
+    200: { description: 'The user in the current state.', schema: User, examples: examples.disabledUser },
     ...operatorErrors(),
   },
   handle: async (context, request) => {

@@ -12,11 +12,11 @@ import { answerUser, User } from './user-answer.ts';
 
 const Query = closed({
   email: Type.Optional(
-    text(255, 'Only users whose address contains this, in small or capital letters.', { minLength: 1 }),
+    text(255, 'Only users whose address contains this text, in upper or lower case.', { minLength: 1 }),
   ),
 });
 const AddressQuery = closed({
-  email: text(255, 'The whole e-mail address, in small or capital letters.', { minLength: 4 }),
+  email: text(255, 'The whole e-mail address, in upper or lower case.', { minLength: 4 }),
 });
 
 export const listUsersCall = call({

@@ -19,7 +19,7 @@ export const showSingleSignOnCall = call({
   ...about,
   operationId: 'showSingleSignOn',
   summary: "Show a merchant's single sign-on",
-  description: "Everything but the client's secret.",
+  description: "All settings except the client's secret.",
   answers: { 200: { description: 'The settings.', ...answer }, ...operatorErrors() },
   handle: async (context, { params }) =>
     answerSingleSignOn(context, await showSingleSignOn(context, params.id)),

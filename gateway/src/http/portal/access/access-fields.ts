@@ -17,7 +17,7 @@ export const NewPassword = Type.String({
   description: 'At least 12 and at most 256 characters, not easy to guess.',
 });
 
-export const PersonName = visibleText(100, 'Name of the person for colleagues and the audit log.');
+export const PersonName = visibleText(100, 'Name of the person, shown to colleagues and in the audit log.');
 
 export const PasskeyName = visibleText(60, 'A name to recognise it, such as the device.');
 

@@ -35,9 +35,9 @@ const Account = Type.Object(
         id: uuid('The passkey.'),
         name: Type.String({ description: 'Name.' }),
         createdAt: at('When it was added.'),
-        lastUsedAt: timeOrNull('When it was used last.'),
+        lastUsedAt: timeOrNull('When it was last used.'),
       }),
-      { description: 'The oldest first.' },
+      { description: 'Oldest first.' },
     ),
     recoveryCodesLeft: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
@@ -81,7 +81,7 @@ export const changeOwnNameCall = call({
   ...about,
   operationId: 'changeOwnName',
   summary: "Change the user's own name",
-  description: 'The new name for colleagues and the audit log.',
+  description: 'The new name, shown to colleagues and in the audit log.',
   body: NameBody,
   answers: { 204: { description: 'Changed.', empty: true }, ...portalErrors() },
   handle: async (context, { portal, body }) => {
@@ -108,12 +108,12 @@ export const renewRecoveryCodesCall = call({
   address: 'POST /portal/api/account/recovery-codes',
   ...about,
   operationId: 'renewRecoveryCodes',
-  summary: 'Make new recovery codes',
-  description: 'The former ones stop working.',
+  summary: 'Create new recovery codes',
+  description: 'The former codes stop working.',
   needsConfirmation: true,
   answers: {
     200: {
-      description: 'The new ones.',
+      description: 'The new codes.',
       schema: Type.Object(
         {
           recoveryCodes: Type.Array(Type.String({ description: 'A code.' }), {

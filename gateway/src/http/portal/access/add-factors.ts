@@ -33,14 +33,14 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission' | 'needsConfirmati
   permission: 'account.change',
   needsConfirmation: true,
 };
-const FIRST = 'The first one, during a sign-in, needs no confirmation.';
+const FIRST = 'The first factor, added during a sign-in, needs no confirmation.';
 
 export const beginTotpCall = call({
   address: 'POST /portal/api/account/totp',
   ...about,
   operationId: 'beginTotp',
   summary: 'Begin to add an authenticator app',
-  description: `A new secret. It is used after a code from it was sent within ten minutes. ${FIRST}`,
+  description: `A new secret. To use it, send a code from it within ten minutes. ${FIRST}`,
   answers: {
     200: {
       description: 'The values for the app.',
@@ -50,7 +50,7 @@ export const beginTotpCall = call({
             description: 'The secret in Base32, for typing if the QR code cannot be scanned.',
           }),
           uri: Type.String({ description: 'otpauth: address, for an app on the same device.' }),
-          qrCode: Type.String({ description: 'The same as a picture to scan: a data URL.' }),
+          qrCode: Type.String({ description: 'The same address as a picture to scan: a data URL.' }),
         },
         {
           title: 'NewTotp',

@@ -43,12 +43,12 @@ export const showConfirmationCall = call({
         {
           until: timeOrNull('When the confirmation expires; null: `confirmIdentity` is required.'),
           singleSignOn: Type.Boolean({
-            description:
-              'true: confirm by `confirmBySingleSignOn` instead; single sign-on opened this session.',
+            description: 'true: single sign-on opened this session, so confirm by `confirmBySingleSignOn`.',
           }),
           ways: Type.Array(choice(FACTORS, 'A way.'), {
             description:
-              'The factors of which one is required besides the password, the best first; empty: none.',
+              "The user's second factors, the best first. One of them is required besides the password; empty: the " +
+              'password is enough.',
           }),
         },
         { title: 'Confirmation', description: "Whether the user's identity was confirmed recently." },

@@ -64,7 +64,7 @@ export const showInvitationCall = call({
   operationId: 'showInvitation',
   tags: ['Portal access'],
   summary: 'Show an invitation',
-  description: 'Shows who is invited. The invitation stays usable.',
+  description: 'Shows who is invited. The invitation can still be used.',
   access: 'portal',
   permission: null,
   params: Path,

@@ -36,7 +36,7 @@ export const listOwnSessionsCall = call({
   ...about,
   operationId: 'listOwnSessions',
   summary: "List the user's own sessions",
-  description: 'The sessions that have not ended, the last used first. All of them in one answer.',
+  description: 'All open sessions in one answer, the last used first.',
   answers: {
     200: { description: 'The sessions.', schema: pageOf(OwnSession, 'Sessions.') },
     ...portalErrors(),

@@ -15,7 +15,7 @@ export const SessionAnswer = Type.Object(
         id: uuid('The user.'),
         email: Type.String({ description: 'E-mail address.' }),
         name: Type.String({ description: 'Name, or the e-mail address if there is no name.' }),
-        role: choice(USER_ROLES, 'What the user may be.'),
+        role: choice(USER_ROLES, 'The role of the user.'),
       },
       { description: 'Who is signed in.' },
     ),

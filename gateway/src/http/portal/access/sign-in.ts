@@ -30,8 +30,8 @@ const Body = closed({
   linkSingleSignOn: Type.Optional(
     Type.Boolean({
       description:
-        'true: the person whom the identity provider has just let in, in this browser, is this user. Once the sign-in is done, single ' +
-        'sign-on opens this account.',
+        'true: links this user to the person whom the identity provider has just signed in, in this browser. After ' +
+        'this sign-in, single sign-on opens the account of this user.',
     }),
   ),
 });

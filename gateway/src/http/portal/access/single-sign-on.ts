@@ -21,20 +21,23 @@ const FinishBody = closed({
   query: Type.String({
     minLength: 1,
     maxLength: 8_000,
-    description: 'The query with which the browser came back, such as `code=…&state=…`.',
+    description: 'The query with which the browser returned, such as `code=…&state=…`.',
   }),
 });
 const Begun = Type.Object(
-  { url: Type.String({ description: 'Where the browser goes.' }) },
+  { url: Type.String({ description: 'Where to send the browser.' }) },
   { title: 'BegunSingleSignOn', description: 'The address at the identity provider.' },
 );
 const Finished = Type.Object(
   {
-    outcome: choice(['signed-in', 'confirmed'], 'confirmed: the identity of who was signed in already.'),
+    outcome: choice(
+      ['signed-in', 'confirmed'],
+      'signed-in: a new session. confirmed: the identity of the signed-in user was confirmed.',
+    ),
     merchantId: uuid('The merchant.'),
     merchantName: Type.String({ description: 'Its name; empty after a confirmation.' }),
   },
-  { title: 'FinishedSingleSignOn', description: 'The end of a visit at the identity provider.' },
+  { title: 'FinishedSingleSignOn', description: 'How the visit at the identity provider ended.' },
 );
 
 const open: Pick<Operation, 'tags' | 'access' | 'permission'> = {
@@ -51,8 +54,9 @@ const unlinked = ({ email, passwordHash }: UserRow) =>
   new Refusal(
     403,
     passwordHash === null
-      ? 'an account with your address is here already and has no password: ask an owner for a link, open it in this browser, and begin again'
-      : 'an account with your address is here already: confirm once with its password that it is yours',
+      ? 'an account with your address exists already and has no password: ask an owner for a link, open it in this ' +
+          'browser, and begin again'
+      : 'an account with your address exists already: confirm once with its password that it is yours',
     { members: { reason: 'not linked', email, hasPassword: passwordHash !== null } },
   );
 
@@ -79,9 +83,10 @@ export const finishSingleSignOnCall = call({
   operationId: 'finishSingleSignOn',
   summary: 'Finish signing in by single sign-on',
   description:
-    'The merchant is that of the return address: a visit that began for another one is 400. The role is what the identity provider says ' +
-    'now. 403 with `reason`: the person has no role here, is disabled, or the identity provider did not sign them in. `not linked`: the ' +
-    'person has the address of a user who was here before. That user confirms it once, in this browser and within fifteen minutes, by ' +
+    'The return address names the merchant; a sign-in that began for another merchant gets 400. The user gets the ' +
+    'role that the identity provider names now. 403 with `reason`: the person has no role here, is disabled, or ' +
+    'the identity provider did not sign them in. `not linked`: a user with the address of this person exists ' +
+    'already. The person confirms once that it is their account, in this browser and within fifteen minutes, by ' +
     '`signIn` with `linkSingleSignOn`.',
   params: Path,
   body: FinishBody,
@@ -122,11 +127,12 @@ export const confirmBySingleSignOnCall = call({
   operationId: 'confirmBySingleSignOn',
   summary: "Begin to confirm the user's identity by single sign-on",
   description:
-    'For a session that single sign-on opened. The person proves there anew who they are; `finishSingleSignOn` confirms the session.',
+    'For a session that single sign-on opened. The person signs in at the identity provider again; ' +
+    '`finishSingleSignOn` confirms the session.',
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...portalErrors(409) },
   handle: async (context, { portal }, reply) => {
     if (!portal.session.bySingleSignOn)
-      throw new Refusal(409, 'you signed in by a password: confirm with it that it is you');
+      throw new Refusal(409, 'you signed in with a password: confirm your identity with it');
     const started = await beginSingleSignOn(context, portal.merchantId, portal.session);
     visitCookie(context, 'visit').set(reply, started.visit);
     return { url: started.url };

@@ -84,7 +84,7 @@ export const inviteAgainCall = call({
   ...about,
   operationId: 'inviteAgain',
   needsConfirmation: true,
-  summary: 'Make a new link for a user',
+  summary: 'Create a new link for a user',
   description:
     'The former link stops working. A user who has a password sets a new one with it; the second factor stays.',
   params: Path,

@@ -21,10 +21,12 @@ const Suggestion = Type.Object(
     status: Type.String({ description: 'Its status.' }),
     amount: Type.Number({ description: 'In units of its currency.' }),
     currency: Type.String({ description: 'Its currency.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
-    reasons: Type.Array(Type.String(), { description: 'Why it is likely, the strongest first.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
+    reasons: Type.Array(Type.String(), {
+      description: 'Why this payment is likely, the strongest reason first.',
+    }),
   },
-  { title: 'BankEntrySuggestion', description: 'A payment that an entry may be of.' },
+  { title: 'BankEntrySuggestion', description: 'A payment to which an entry may belong.' },
 );
 
 const PortalEntry = Type.Object(
@@ -33,9 +35,10 @@ const PortalEntry = Type.Object(
     bookedOn: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
-      description: 'The day on which the bank booked it, as the bank wrote it; null: it does not say.',
+      description:
+        'The day on which the bank booked the entry, as the bank wrote it; null: the statement does not say.',
     } as TSchema),
-    suggestions: Type.Array(Suggestion, { description: 'Three at most; for those that need a person.' }),
+    suggestions: Type.Array(Suggestion, { description: 'At most three, for entries that need a person.' }),
   },
   { title: 'PortalBankEntry', description: 'An entry of a statement.' },
 );
@@ -47,7 +50,7 @@ export const listPortalBankEntriesCall = call({
   ...shared,
   operationId: 'listPortalBankEntries',
   summary: 'List the entries of bank statements',
-  description: 'Those that need a person, or all in a state; in the order in which they came.',
+  description: 'Entries that need a person, or all entries in a state, in the order of their arrival.',
   permission: 'bank.read',
   params: PortalBrandPath,
   querystring: closed({

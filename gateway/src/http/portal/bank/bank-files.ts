@@ -25,7 +25,8 @@ const FiledPayout = Type.Object(
     amount: Type.Number({ description: 'In euro.' }),
     answer: choice(
       ['open', 'paid', 'rejected', 'returned'],
-      'What the bank has said: nothing final yet; it paid; it rejected; it paid, and the money came back.',
+      'What the bank reported. open: nothing final yet. paid: it paid. rejected: it did not pay. returned: it ' +
+        'paid, and the money came back.',
     ),
     reason: textOrNull('Why it was rejected or came back.'),
   },
@@ -39,12 +40,12 @@ export const listFiledPayoutsCall = call({
   ...shared,
   operationId: 'listFiledPayouts',
   summary: 'List the payouts of a payment file',
-  description: 'With the bank’s answer for each.',
+  description: 'Each with the bank’s answer.',
   permission: 'bank.read',
   params: Path,
   querystring: closed({ cursor: Type.Optional(uuid('`next` of the page before.')) }),
   answers: {
-    200: { description: 'A page.', schema: pageOf(FiledPayout, 'In their order.') },
+    200: { description: 'A page.', schema: pageOf(FiledPayout, 'In the order of the file.') },
     ...portalErrors(),
   },
   handle: async (context, { portal, params, query }) => {

@@ -11,25 +11,25 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 const HandedIn = Type.Object(
   {
     ...StatementAnswer.properties,
-    isNew: Type.Boolean({ description: 'false: this file had come before.' }),
+    isNew: Type.Boolean({ description: 'false: this file was imported before.' }),
     payments: Type.Integer({ description: 'Pay-ins that it completed.' }),
-    payouts: Type.Integer({ description: 'What it said of payouts.' }),
+    payouts: Type.Integer({ description: 'Payouts that it reported on.' }),
     forPeople: Type.Integer({ description: 'Entries that need a person.' }),
   },
-  { title: 'HandedInStatement', description: 'What a statement did.' },
+  { title: 'HandedInStatement', description: 'What the import of a statement changed.' },
 );
 
 export const handInStatementCall = call({
   address: 'POST /portal/api/brands/:brandId/bank/statements',
   operationId: 'handInStatement',
   tags: ['Portal bank'],
-  summary: 'Hand in a statement of the bank',
+  summary: 'Import a bank statement',
   description:
-    'The body is the message as the bank gave it, with `Content-Type: application/xml`; at most 20 MB.',
+    'The body is the unchanged message of the bank, with `Content-Type: application/xml`; at most 20 MB.',
   access: 'portal',
   permission: 'bank.exchange',
   params: PortalBrandPath,
-  answers: { 200: { description: 'What it did.', schema: HandedIn }, ...portalErrors(413) },
+  answers: { 200: { description: 'What the import changed.', schema: HandedIn }, ...portalErrors(413) },
   reads: (scope) => takeXmlBodies(scope),
   handle: async (context, { portal: { actor, brand }, body }) => {
     const taken = await takeStatement(context, actor, brand, inTurns(body as Buffer[] | undefined));

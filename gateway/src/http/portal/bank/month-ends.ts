@@ -25,9 +25,9 @@ const count = (description: string) => Type.Integer({ description });
 const Told = (what: string) =>
   Type.Array(
     Type.Object({
-      name: Type.String({ description: 'As the file has it.' }),
+      name: Type.String({ description: 'Its name in the file.' }),
       count: count('How many.'),
-      meaning: Type.String({ description: 'In a sentence.' }),
+      meaning: Type.String({ description: 'Its meaning, in a sentence.' }),
     }),
     { description: what },
   );
@@ -42,11 +42,11 @@ const ShownMonthEnd = Type.Object(
     timeZone: Type.String({ description: 'The time zone of its days.' }),
     madeBy: Type.String({ description: 'Who closed it.' }),
     madeAt: Type.String({ format: 'date-time', description: 'When.' }),
-    sha256: Type.String({ description: 'The hash of its manifest, which the audit log has.' }),
+    sha256: Type.String({ description: 'The hash of its manifest. The audit log records the same hash.' }),
     movements: count('Movements of money in it.'),
     bankEntries: count('Bank entries in it.'),
-    differences: Told('What differs, by cause.'),
-    changes: Told('What changed of earlier months.'),
+    differences: Told('Differences between ledger and bank, by cause.'),
+    changes: Told('Changes to earlier months.'),
     accounts: Type.Array(
       Type.Object({
         account: Type.String({ description: 'An account of the ledger.' }),
@@ -57,7 +57,7 @@ const ShownMonthEnd = Type.Object(
       { description: 'The accounts of the ledger.' },
     ),
   },
-  { title: 'MonthEnd', description: 'A month that was closed.' },
+  { title: 'MonthEnd', description: 'A closed month.' },
 );
 
 const MonthEnds = Type.Object(
@@ -65,11 +65,12 @@ const MonthEnds = Type.Object(
     items: Type.Array(ShownMonthEnd, { description: 'Newest first.' }),
     next: Type.Array(month('A month.'), {
       description:
-        'Months that are over and may be closed next. Where one was closed before, only the one after it.',
+        'Months that are over and may be closed next. After the first month-end, only the month after the latest ' +
+        'closed month.',
     }),
     openUntil: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'The month that is next, but not over yet; null: one may be closed now.',
+      description: 'The next month to close, if it is not over yet; null: a month may be closed now.',
     } as TSchema),
   },
   { title: 'MonthEnds', description: 'The month-ends of a brand.' },
@@ -82,8 +83,8 @@ const MAKE = {
   operationId: 'closeMonth',
   summary: 'Close a month',
   description:
-    'Compares every movement of the month with the bank’s entries and what providers told, and keeps the result. A month is closed once: ' +
-    'the same month again answers what there is.',
+    'Compares every movement of the month with the bank’s entries and the notifications of providers, and stores ' +
+    'the result. A month can be closed once. A repeated call answers the stored result.',
   permission: 'months.close',
   params: PortalBrandPath,
   body: closed({ month: month('The month, such as 2026-10.') }),
@@ -97,7 +98,7 @@ export const listMonthEndsCall = call({
   ...about,
   operationId: 'listMonthEnds',
   summary: 'List the month-ends',
-  description: 'The months that were closed with their differences, and which one is next.',
+  description: 'The closed months with their differences, and the next month to close.',
   permission: 'reports.read',
   params: PortalBrandPath,
   answers: { 200: { description: 'The month-ends.', schema: MonthEnds }, ...portalErrors() },
@@ -122,7 +123,8 @@ export const downloadMonthEndKeysCall = call({
   operationId: 'downloadMonthEndKeys',
   summary: 'Download the public keys of month-ends',
   description:
-    'The keys that sign the month-ends, and those that did, as PEM: for close:verify --key. Empty before the first month-end.',
+    'The key that signs the month-ends and the former keys, as PEM, for close:verify --key. Empty before the first ' +
+    'month-end.',
   permission: 'reports.read',
   params: PortalBrandPath,
   answers: {
@@ -145,11 +147,12 @@ export const downloadMonthEndCall = call({
   operationId: 'downloadMonthEnd',
   summary: 'Download a month-end',
   description:
-    'The archive: tables as CSV and XLSX, a page to read, the manifest and its seal. The same bytes each time. It names no customer.',
+    'The ZIP: tables as CSV and XLSX, a page to read, the manifest and its seal. The bytes are the same each time. ' +
+    'The ZIP names no customer.',
   permission: 'reports.read',
   params: Path,
   answers: {
-    200: { description: 'The archive.', contentType: 'application/zip' },
+    200: { description: 'The ZIP.', contentType: 'application/zip' },
     ...portalErrors(),
   },
   handle: async (context, { portal: { brand }, params }, reply) => {

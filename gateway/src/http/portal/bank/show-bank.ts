@@ -28,15 +28,17 @@ const money = (description: string) => Type.Number({ description: `${description
 export const PortalBankFile = Type.Object(
   {
     ...BankFileAnswer.properties,
-    madeBy: Type.String({ description: 'Who made it.' }),
+    madeBy: Type.String({ description: 'Who created it.' }),
     downloadedBy: textOrNull('Who downloaded it first; null: nobody yet.'),
     downloadedAt: timeOrNull('When.'),
     withdrawnBy: textOrNull('Who withdrew it.'),
-    isReported: Type.Boolean({ description: 'The bank has said something about it, so it was sent.' }),
-    isErased: Type.Boolean({ description: 'Its bytes went with the personal data of a payout in it.' }),
-    open: count('Payouts about which the bank has said nothing final.'),
-    paid: count('Payouts that it paid.'),
-    rejected: count('Payouts that it rejected, or that came back before they were booked.'),
+    isReported: Type.Boolean({ description: 'true: the bank has reported on the file, so it was sent.' }),
+    isErased: Type.Boolean({
+      description: 'true: its bytes were erased with the personal data of a payout in it.',
+    }),
+    open: count('Payouts on which the bank has reported nothing final.'),
+    paid: count('Payouts that the bank paid.'),
+    rejected: count('Payouts that the bank rejected, or that came back before they were booked.'),
     returned: count('Payouts that came back afterwards.'),
   },
   { title: 'PortalBankFile', description: 'A payment file and the bank’s answer.' },
@@ -47,14 +49,14 @@ const PortalStatement = Type.Object(
     statementId: uuid('The message.'),
     kind: Type.String({ description: 'Its name.' }),
     entries: count('Entries in it.'),
-    known: count('Those that had come before.'),
+    known: count('Entries that were imported before.'),
     payments: count('Pay-ins that it completed.'),
-    payouts: count('What it said of payouts.'),
+    payouts: count('Payouts that it reported on.'),
     forPeople: count('Entries that still need a person.'),
-    madeBy: Type.String({ description: 'Who handed it in.' }),
+    madeBy: Type.String({ description: 'Who imported it.' }),
     createdAt: Type.String({ format: 'date-time', description: 'When.' }),
   },
-  { title: 'PortalBankStatement', description: 'A statement that was handed in.' },
+  { title: 'PortalBankStatement', description: 'An imported statement.' },
 );
 
 const Bank = Type.Object(
@@ -73,25 +75,31 @@ const Bank = Type.Object(
         payouts: count('Approved payouts that wait for a file.'),
         total: money('Their sum.'),
         approvedBy: Type.Array(Type.String(), {
-          description: 'Who approved them; automatic approval is nobody.',
+          description: 'Who approved them. Payouts that were approved automatically name nobody.',
         }),
-        executionDate: Type.String({ format: 'date', description: 'When a file made now would be paid.' }),
+        executionDate: Type.String({
+          format: 'date',
+          description: 'When the bank would pay a file that is created now.',
+        }),
       },
-      { description: 'What a file made now would have.' },
+      { description: 'The content of a file that is created now.' },
     ),
-    files: Type.Array(PortalBankFile, { description: 'The latest ones, newest first.' }),
-    statements: Type.Array(PortalStatement, { description: 'The latest ones, newest first.' }),
+    files: Type.Array(PortalBankFile, { description: 'The latest, newest first.' }),
+    statements: Type.Array(PortalStatement, { description: 'The latest, newest first.' }),
     balance: orNull(
       Type.Object(
         {
-          day: Type.String({ format: 'date', description: 'Of the statement.' }),
-          bank: money('What the bank says that the account holds.'),
-          ledger: money('What the ledger has for the brand: available and reserved.'),
-          forPeople: money('Of the difference: entries that need a person.'),
-          dismissed: money('Entries that were dismissed.'),
-          other: money('What never was in a statement here: money from before, other providers, fundings.'),
+          day: Type.String({ format: 'date', description: 'The day of the statement.' }),
+          bank: money('The closing balance of the statement.'),
+          ledger: money('The balance of the brand in the ledger: available and reserved.'),
+          forPeople: money('Part of the difference: entries that need a person.'),
+          dismissed: money('Part of the difference: dismissed entries.'),
+          other: money(
+            'Part of the difference: money that was in no imported statement, such as earlier money, other ' +
+              'providers, fundings.',
+          ),
         },
-        { description: 'The closing balance beside the ledger; null: no statement has told one.' },
+        { description: 'The closing balance beside the ledger; null: no closing balance received yet.' },
       ),
     ),
   },
@@ -104,7 +112,8 @@ export const showBankCall = call({
   tags: ['Portal bank'],
   summary: 'Show the bank account',
   description:
-    'What waits to be sent, the latest payment files and statements, and the closing balance beside the ledger.',
+    'The payouts that wait for a file, the latest payment files and statements, and the closing balance beside the ' +
+    'ledger.',
   access: 'portal',
   permission: 'bank.read',
   params: PortalBrandPath,

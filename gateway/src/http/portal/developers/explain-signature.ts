@@ -11,8 +11,9 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 const Question = closed({
   thing: choice(
     SIGNED_THINGS,
-    'webhook: a webhook or an answer, whose raw body is signed. request: a body-signed call. session: a call that opens a session. ' +
-      'card-request, card-answer: `Signature` of a card pay-in, `X-Signature` of its answer.',
+    'webhook: a webhook or an answer; its raw body is signed. request: a call whose body is signed. session: a ' +
+      'call that opens a session. card-request, card-answer: `Signature` of a card pay-in, `X-Signature` of its ' +
+      'answer.',
   ),
   body: Type.String({
     minLength: 1,
@@ -27,7 +28,7 @@ const Explanation = Type.Object(
   {
     verdict: choice(
       ['matches', 'explained', 'unexplained'],
-      'explained: it was made with a known mistake. unexplained: with an unknown mistake, or with another secret.',
+      'explained: a known mistake made the signature wrong. unexplained: an unknown mistake, or another secret.',
     ),
     stringToSign: textOrNull('The text of the right signature; null: the body cannot be read.'),
     mistakes: Type.Array(
@@ -49,7 +50,8 @@ const Explanation = Type.Object(
     } as never),
     secretId: textOrNull('The secret of the given signature; null: none of them.'),
     knownEvent: Type.Boolean({
-      description: 'Whether the body belongs to a known event of the brand, whose sent bytes are known.',
+      description:
+        'Whether the body belongs to a known event of the brand. The gateway knows the bytes that it sent.',
     }),
   },
   { title: 'SignatureExplanation', description: 'Why a signature matches or does not. Never a signature.' },
@@ -60,7 +62,8 @@ export const explainSignatureCall = call({
   operationId: 'explainSignature',
   tags: ['Portal developers'],
   summary: 'Explain a signature',
-  description: 'Finds out which text, encoding and secret a signature was made with.',
+  description:
+    'Finds out how a signature was made: from which text, in which encoding, and with which secret.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,
@@ -78,7 +81,7 @@ export const listSecretsToExplainCall = call({
   operationId: 'listSecretsToExplain',
   tags: ['Portal developers'],
   summary: 'List the ids of signing secrets',
-  description: 'The secrets themselves are shown only at their creation.',
+  description: 'A secret itself is shown only when it is created.',
   access: 'portal',
   permission: 'developers.read',
   params: PortalBrandPath,
@@ -91,7 +94,7 @@ export const listSecretsToExplainCall = call({
             Type.Object({
               id: uuid('The secret.'),
               hint: textOrNull('Its first and last characters; null: created before they were stored.'),
-              createdAt: Type.String({ format: 'moment', description: 'When it was made.' }),
+              createdAt: Type.String({ format: 'moment', description: 'When it was created.' }),
               expiresAt: textOrNull('When it expires or expired; null: it is valid until it is replaced.'),
               lastUsedAt: textOrNull('When a request was last signed with it, rounded to the minute.'),
             }),

@@ -9,11 +9,13 @@ const time = (description: string) => Type.String({ format: 'moment', descriptio
 
 const Query = closed({
   outcome: Type.Optional(choice(['failed', 'succeeded'], 'failed: answered 4xx or 5xx.')),
-  method: Type.Optional(choice(['GET', 'POST'], 'With this method.')),
-  path: Type.Optional(Type.String({ maxLength: 200, format: 'text', description: 'Beginning of the path.' })),
-  transactionId: Type.Optional(uuid('About this transaction.')),
+  method: Type.Optional(choice(['GET', 'POST'], 'Only requests with this method.')),
+  path: Type.Optional(
+    Type.String({ maxLength: 200, format: 'text', description: 'Only paths that begin with this.' }),
+  ),
+  transactionId: Type.Optional(uuid('Only requests about this transaction.')),
   requestId: Type.Optional(
-    Type.String({ maxLength: 128, format: 'text', description: 'The one with this `X-Request-Id`.' }),
+    Type.String({ maxLength: 128, format: 'text', description: 'The request with this `X-Request-Id`.' }),
   ),
   from: Type.Optional(time('At this time or later.')),
   to: Type.Optional(time('Before this time.')),
@@ -32,17 +34,17 @@ const RequestItem = Type.Object(
     at: time('When it was answered.'),
     method: Type.String({ description: 'Method.' }),
     path: Type.String({
-      description: 'Path without its query; digits of what may be a card number are dots.',
+      description: 'Path without its query. Digits that may be a card number are replaced by dots.',
     }),
     status: Type.Integer({ description: 'HTTP status of the answer.' }),
     durationMs: Type.Number({ description: 'How long the answer took, in milliseconds.' }),
     requestId: Type.String({ description: '`X-Request-Id` of the answer.' }),
     errorCode: textOrNull('Error code of the answer.'),
     message: textOrNull(
-      'For a refusal: its message. In `test`, also a signature that is wrong and was not required.',
+      'The message of a refusal. In `test`, also a note if a signature was wrong but not required.',
     ),
     transactionId: textOrNull('The transaction that the answer names.'),
-    source: Type.String({ description: 'Address that it came from.' }),
+    source: Type.String({ description: 'Source address of the request.' }),
     leftOut: Type.Integer({
       description:
         'Number of requests before this one that were not stored, because too many arrived at once.',

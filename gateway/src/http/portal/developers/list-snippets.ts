@@ -16,7 +16,7 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 const Snippet = Type.Object({
   id: Type.String({ description: 'The operation, as it is called in the API reference.' }),
   title: Type.String({ description: 'What it does.' }),
-  address: Type.String({ description: 'Method and path; empty for code of your own server.' }),
+  address: Type.String({ description: 'Method and path; empty for code that runs on your server.' }),
   docs: Type.String({ description: 'Address of its description in the documentation.' }),
   samples: Type.Array(
     Type.Object({
@@ -47,7 +47,7 @@ export const listSnippetsCall = call({
           publicUrl: Type.String({ description: 'The address of the API.' }),
           apiKey: Type.Unsafe<{ id: string; hint: string | null } | null>({
             type: ['object', 'null'],
-            description: 'The newest key of the brand; the key itself was shown when it was made.',
+            description: 'The newest key of the brand. The key itself is shown only when it is created.',
             properties: {
               id: uuid('The key.'),
               hint: Type.Unsafe<string | null>({

@@ -14,7 +14,7 @@ export const cancelLinkCall = call({
   operationId: 'cancelLink',
   tags: ['Portal links'],
   summary: 'Cancel a payment link',
-  description: 'Refused if it was paid, or if a payment with it is in progress.',
+  description: 'Refused if the link was paid, or if a payment with it is in progress.',
   access: 'portal',
   permission: 'links.change',
   params: LinkPath,

@@ -23,6 +23,6 @@ export async function findLink(
     find(context.sql, merchantId, brandId, id),
     context.transactions.find(merchantId, id),
   ]);
-  if (!link || !payin) throw new Refusal(404, 'transactionId: there is no such link');
+  if (!link || !payin) throw new Refusal(404, 'transactionId: no such link');
   return { link, payin };
 }

@@ -12,9 +12,9 @@ export const Link = Type.Object(
   {
     transactionId: uuid('The pay-in of the link.'),
     url: Type.String({ description: 'Address of the payment page.' }),
-    state: choice(LINK_STATES, 'declined: every attempt was declined, and no further one is accepted.'),
+    state: choice(LINK_STATES, 'declined: every attempt was declined, and no further attempt is accepted.'),
     isBeingPaid: Type.Boolean({
-      description: 'Whether somebody has begun to pay and the outcome is not known yet.',
+      description: 'true: somebody has begun to pay, and the outcome is not known yet.',
     }),
     currency: Type.String({ description: 'Currency code.' }),
     amount: Type.Number({ description: 'The amount to pay.' }),
@@ -22,8 +22,8 @@ export const Link = Type.Object(
     merchantReference: Type.String({ description: 'The reference.' }),
     country: textOrNull('Country of the payer; null: the payer chooses it.'),
     email: textOrNull('E-mail address of the customer; null: none was given.'),
-    madeBy: Type.String({ description: 'Who made it.' }),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    madeBy: Type.String({ description: 'Who created it.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
     expiresAt: Type.String({ format: 'date-time', description: 'When the link expires.' }),
     endedAt: textOrNull('When it was paid, was cancelled or expired; null: it is open.'),
   },

@@ -19,7 +19,7 @@ import { ReportPath, requireReport } from './show-report.ts';
 const PARTS = ['transactions', 'activity', 'details'] as const;
 
 const Query = closed({
-  format: choice(['csv', 'xlsx', 'json'], 'xlsx and json: all parts. csv: one of them.'),
+  format: choice(['csv', 'xlsx', 'json'], 'xlsx and json: all parts. csv: one part.'),
   part: Type.Optional(choice(PARTS, 'The part in a CSV file; default activity.')),
 });
 
@@ -29,8 +29,8 @@ export const downloadReportCall = call({
   tags: ['Portal money'],
   summary: 'Download the settlement report of a day',
   description:
-    'The report as a file. Times are in the time zone of the report, which is named in the headings and in the ' +
-    'name of the file. In CSV, a text that a spreadsheet would calculate or convert begins with an apostrophe.',
+    'The report as a file. Times are in the time zone of the report; the headings and the name of the file show ' +
+    'it. In CSV, a text that a spreadsheet would calculate or convert begins with an apostrophe.',
   access: 'portal',
   permission: 'reports.read',
   params: ReportPath,

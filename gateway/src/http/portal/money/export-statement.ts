@@ -32,7 +32,7 @@ export const exportStatementCall = call({
   summary: 'Export the statement of a currency',
   description:
     'All lines of the statement with the same filters, newest first, in one file. Times are in the time zone of ' +
-    'the brand, which is named in the headings and in the name of the file. References are text.',
+    'the brand; the headings and the name of the file show it. References are text.',
   access: 'portal',
   permission: 'payments.export',
   params: PortalBrandPath,

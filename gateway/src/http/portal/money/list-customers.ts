@@ -48,7 +48,7 @@ const PortalCustomer = Type.Object(
     phone: textOrNull('Masked.'),
     lastSeenAt: moment('When the customer last gave details.'),
     payments: count('Completed pay-ins among the latest transactions.'),
-    lastPaymentAt: timeOrNull('When the last of them was made; null: there is none.'),
+    lastPaymentAt: timeOrNull('When the last of them was created; null: there is none.'),
     paid: Type.Array(
       Type.Object({ currency, amount: amount('Paid amount minus refunds.') }, { description: 'A sum.' }),
       { description: 'Sums of these pay-ins, by currency.' },
@@ -68,7 +68,7 @@ const CustomerPayment = Type.Object(
     amount: amount('Its amount.'),
     refunded: amount('Amount of its pending and completed refunds.'),
     method: textOrNull('Name of the payment method.'),
-    createdAt: moment('When it was made.'),
+    createdAt: moment('When it was created.'),
   },
   { title: 'CustomerPayment', description: 'A transaction on the page of its customer.' },
 );

@@ -29,7 +29,7 @@ const PortalDispute = Type.Object(
     status: choice(DISPUTE_STATUSES, 'The current status.'),
     currency,
     amount: amount('The disputed amount.'),
-    withheld: amount('What was taken out of the available balance; 0: nothing.'),
+    withheld: amount('The amount taken out of the available balance; 0: nothing.'),
     reason: textOrNull('In the words of the bank.'),
     provider: textOrNull('Name of the provider that took the pay-in.'),
     providerReference: textOrNull("The provider's reference of the dispute; null: it has none."),
@@ -45,13 +45,14 @@ export const listDisputesCall = call({
   operationId: 'listDisputes',
   tags: ['Portal money'],
   summary: 'List disputes',
-  description: 'The disputes of a brand: open ones by their deadline, or those that are over, newest first.',
+  description:
+    'The disputes of a brand: open disputes by their deadline, or finished disputes, newest first.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
   querystring: Query,
   answers: {
-    200: { description: 'A page of disputes.', schema: pageOf(PortalDispute, 'In their order.') },
+    200: { description: 'A page of disputes.', schema: pageOf(PortalDispute, 'In this order.') },
     ...portalErrors(),
   },
   handle: async (context, { portal, query }) => {

@@ -44,9 +44,14 @@ const PortalRefund = Type.Object(
     reason: textOrNull('The reason of the refund.'),
     refundReference: textOrNull("The merchant's reference of the refund."),
     errorReason: textOrNull('Why it failed.'),
-    origin: choice(REFUND_ORIGINS, 'merchant: made through the gateway. provider: made at the provider.'),
-    madeBy: textOrNull('The person who made it, `API`, or the name of the provider at which it was made.'),
-    createdAt: moment('When it was made.'),
+    origin: choice(
+      REFUND_ORIGINS,
+      'merchant: created through the gateway. provider: created at the provider.',
+    ),
+    madeBy: textOrNull(
+      'The person who created it, `API`, or the name of the provider at which it was created.',
+    ),
+    createdAt: moment('When it was created.'),
     updatedAt: moment('When it last changed.'),
   },
   { title: 'PortalRefund', description: 'A refund in the list of a brand.' },

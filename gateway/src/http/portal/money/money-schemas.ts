@@ -13,7 +13,7 @@ import { choice, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 export const moment = (description: string) => Type.String({ format: 'date-time', description });
 export const amount = (description: string) => Type.Number({ description });
 export const count = (description: string) => Type.Integer({ description });
-export const currency = Type.String({ description: 'Of the amounts.' });
+export const currency = Type.String({ description: 'Currency of the amounts.' });
 
 export const momentQuery = (description: string) =>
   Type.Optional(Type.String({ format: 'moment', description }));

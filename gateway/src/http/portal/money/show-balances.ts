@@ -15,7 +15,7 @@ const PortalBalance = Type.Object(
     currency,
     ...purseFields,
     waitingForApproval: amount(
-      'Sum of the payouts that wait for their approval. This sum is still part of `available`.',
+      'Sum of the payouts that wait for their approval. It is still part of `available`.',
     ),
     payoutsWaiting: count('Number of these payouts.'),
     oldestWaitingSince: timeOrNull('When the oldest of them was created; null: none waits.'),
@@ -31,7 +31,7 @@ export const showPortalBalancesCall = call({
   operationId: 'showPortalBalances',
   tags: ['Portal money'],
   summary: 'Show the balances',
-  description: 'The present balances of the brand, by currency. Currencies are never added up.',
+  description: 'The current balances of the brand, by currency. Currencies are never added up.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

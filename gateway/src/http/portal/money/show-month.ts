@@ -33,19 +33,19 @@ const SettlementMonth = Type.Object(
     month: Type.String({ description: 'The month, such as 2026-03.' }),
     timeZone: Type.String({ description: 'The time zone of its days.' }),
     begins: moment('Beginning of the month.'),
-    ends: moment('End of the month, exclusive; of the present month the end of today.'),
+    ends: moment('End of the month, exclusive; for the current month, the end of today.'),
     computedAt: timeOrNull('When its last day was closed; null: it is open, and its numbers still change.'),
     currencies: Type.Array(
       Type.Object(
         {
           currency,
-          opening: amount('Balance at the beginning, with its reserved part.'),
+          opening: amount('Balance at the beginning, available and reserved.'),
           in: amount('Completed pay-ins.'),
           out: amount('Paid payouts.'),
           refunded: amount('Paid refunds.'),
-          funded: amount('Money paid in by the operator, less what was taken out.'),
+          funded: amount('Money that the operator paid in, minus money that the operator took out.'),
           afterEnd: amount(
-            'What disputes, returned payments and refunds that failed after all gave back or took away.',
+            'Changes by disputes, by returned payments, and by refunds that failed after all.',
           ),
           closing: amount('Balance at the end: opening + in - out - refunded + funded + afterEnd.'),
           transfers: count('Number of transfers.'),
@@ -60,7 +60,7 @@ const SettlementMonth = Type.Object(
         computedAt: timeOrNull('When it was closed; null: it is open.'),
         transfers: count('Number of transfers in all currencies.'),
       }),
-      { description: 'Its days, in their order.' },
+      { description: 'Its days, oldest first.' },
     ),
   },
   { title: 'SettlementMonth', description: 'A month of a brand.' },
@@ -73,7 +73,7 @@ const MonthPath = Type.Object({
 });
 const MonthsQuery = closed({ cursor: PageQuery.cursor });
 const FileQuery = closed({
-  format: choice(['csv', 'xlsx'], 'xlsx: all parts. csv: one of them.'),
+  format: choice(['csv', 'xlsx'], 'xlsx: all parts. csv: one part.'),
   part: Type.Optional(
     choice(['month', 'days', 'transactions'], 'The part in a CSV file; default transactions.'),
   ),
@@ -90,7 +90,7 @@ export const listMonthsCall = call({
   ...about,
   operationId: 'listMonths',
   summary: 'List the months',
-  description: 'The months of the brand, newest first, with the present one; twelve to a page.',
+  description: 'The months of the brand, newest first, including the current month; twelve per page.',
   params: Type.Object(BrandPath),
   querystring: MonthsQuery,
   answers: {
@@ -112,7 +112,7 @@ export const showMonthCall = call({
   ...about,
   operationId: 'showMonth',
   summary: 'Show a month',
-  description: 'What came in, went out and was refunded, by currency, and the days of the month.',
+  description: 'Completed pay-ins, payouts and refunds by currency, and the days of the month.',
   params: MonthPath,
   querystring: closed({}),
   answers: { 200: { description: 'The month.', schema: SettlementMonth }, ...portalErrors() },
@@ -126,8 +126,8 @@ export const downloadMonthCall = call({
   operationId: 'downloadMonth',
   summary: 'Download a month',
   description:
-    'The month as a file: its sums, its days, and every completed pay-in, payout and refund with its direction. Amounts that came in, ' +
-    'went out and were refunded have a column each.',
+    'The month as a file: its sums, its days, and every completed pay-in, payout and refund with its direction. ' +
+    'Pay-ins, payouts and refunds each have a column for their amounts.',
   params: MonthPath,
   querystring: FileQuery,
   answers: {

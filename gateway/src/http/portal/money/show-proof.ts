@@ -21,7 +21,8 @@ const LedgerProof = Type.Object(
   {
     title: 'LedgerProof',
     description:
-      'The proof of one night: what changed in ledger, transactions and reports since the last one, compared row by row.',
+      'The proof of one night: all changes in ledger, transactions and reports since the last proof, compared row ' +
+      'by row.',
   },
 );
 
@@ -33,8 +34,8 @@ export const showLedgerProofCall = call({
   tags: ['Portal money'],
   summary: 'Show the proofs of the ledger',
   description:
-    'Every night what changed in the ledger is compared with the transactions, refunds and fundings, and the closed days with the ledger, for all ' +
-    'brands of the merchant.',
+    'Every night the gateway compares the changes in the ledger with the transactions, refunds and fundings, and ' +
+    'the closed days with the ledger. It does so for all brands of the merchant.',
   access: 'portal',
   permission: 'reports.read',
   querystring: closed({}),

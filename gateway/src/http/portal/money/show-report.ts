@@ -50,8 +50,7 @@ export const listReportsCall = call({
   operationId: 'listReports',
   tags: ['Portal money'],
   summary: 'List the settlement reports',
-  description:
-    'The closed days of the brand, newest first; the present day, which is open, is listed before them.',
+  description: 'The closed days of the brand, newest first. The current day, which is open, is the first.',
   access: 'portal',
   permission: 'reports.read',
   params: Type.Object(BrandPath),

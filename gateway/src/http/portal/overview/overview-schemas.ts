@@ -8,7 +8,7 @@ const amount = (description: string) => Type.Number({ description });
 const share = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description } as TSchema);
 const moment = (description: string) => Type.String({ format: 'date-time', description });
-const currency = Type.String({ description: 'Of the amounts.' });
+const currency = Type.String({ description: 'Currency of the amounts.' });
 
 const Stretch = Type.Object(
   { begins: moment('Its beginning.'), ends: moment('Its end, exclusive.') },
@@ -55,7 +55,7 @@ export const Overview = Type.Object(
     period: Stretch,
     former: Stretch,
     isEmpty: Type.Boolean({
-      description: 'true: no transaction was created in this period and the one before.',
+      description: 'true: no transaction was created in this period or in the period before it.',
     }),
     currencies: Type.Array(
       Type.Object(
@@ -64,7 +64,7 @@ export const Overview = Type.Object(
           own: Volume,
           former: Volume,
           refundedShare: share('Refunded share of the volume; null if there was no volume.'),
-          formerRefundedShare: share('The same for the former period.'),
+          formerRefundedShare: share('The same for the previous period.'),
           payouts: Type.Object(
             { count: count('Completed payouts.'), amount: amount('Sum of their amounts.') },
             { description: 'The payouts.' },
@@ -76,7 +76,7 @@ export const Overview = Type.Object(
                 amount: amount('Completed pay-ins.'),
                 count: count('How many.'),
                 refunded: amount('Sum of their pending and completed refunds.'),
-                formerAmount: amount('The same step of the former period.'),
+                formerAmount: amount('The same step of the previous period.'),
               },
               { description: 'An hour or a day.' },
             ),
@@ -89,7 +89,7 @@ export const Overview = Type.Object(
               approved: count('Completed pay-ins.'),
               ended: count('Pay-ins that ended.'),
               rate: share('approved ÷ ended; null if none ended.'),
-              formerRate: share('The same for the former period.'),
+              formerRate: share('The same for the previous period.'),
               steps: Type.Array(
                 Type.Object(
                   {
@@ -113,7 +113,7 @@ export const Overview = Type.Object(
                 errorCode: Type.String({ description: 'The error code.' }),
                 reason: Type.String({ description: 'The text of the error code.' }),
                 count: count('Number of pay-ins with this error code.'),
-                formerCount: count('The same for the former period.'),
+                formerCount: count('The same for the previous period.'),
               },
               { title: 'OverviewDecline', description: 'Pay-ins that were declined for one reason.' },
             ),
@@ -132,18 +132,18 @@ export const Overview = Type.Object(
           reserved: amount('Reserved balance.'),
           waitingForApproval: amount('Sum of the payouts that wait for their approval.'),
           payoutsWaiting: count('How many.'),
-          oldestWaitingSince: timeOrNull('When the oldest of them was made.'),
+          oldestWaitingSince: timeOrNull('When the oldest of them was created.'),
         },
-        { title: 'OverviewBalance', description: 'The present balance, independent of the period.' },
+        { title: 'OverviewBalance', description: 'The current balance, independent of the period.' },
       ),
       { description: 'Sorted by currency code.' },
     ),
     webhooks: Type.Object(
       {
-        delivered: count('Number of delivered events among the latest ones.'),
-        looked: count('Number of latest events that were checked, of the last 24 hours, 2,000 at most.'),
-        waiting: count('Events in line, 10,000 at most.'),
-        abandoned: count('Number of events among the latest ones that were given up.'),
+        delivered: count('Number of checked events that were delivered.'),
+        looked: count('Number of checked events: the latest of the last 24 hours, at most 2,000.'),
+        waiting: count('Events in line, at most 10,000.'),
+        abandoned: count('Number of checked events that the gateway gave up.'),
         pausedEndpoints: count('Endpoints that are paused.'),
         failingEndpoints: count('Other endpoints whose last try failed.'),
       },
@@ -156,9 +156,9 @@ export const Overview = Type.Object(
       {
         transactions: count('Transactions.'),
         refunds: count('Refunds.'),
-        oldestSince: timeOrNull('When the oldest was made.'),
+        oldestSince: timeOrNull('When the oldest was created.'),
       },
-      { title: 'OverviewUndecided', description: 'Unknown outcomes that a person decides.' },
+      { title: 'OverviewUndecided', description: 'Unknown outcomes that a person must decide.' },
     ),
     disputes: Type.Object(
       {
@@ -169,10 +169,10 @@ export const Overview = Type.Object(
     ),
     notifications: Type.Object(
       {
-        open: count('Notifications of providers that fit no payment, or contradict what is stored.'),
+        open: count('Notifications of providers that fit no payment or contradict it.'),
         oldestSince: timeOrNull('When the oldest of them came.'),
       },
-      { title: 'OverviewNotifications', description: 'What providers told, and a person must look at.' },
+      { title: 'OverviewNotifications', description: 'Provider notifications that a person must look at.' },
     ),
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',

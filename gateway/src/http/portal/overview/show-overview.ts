@@ -30,9 +30,9 @@ export const showOverviewCall = call({
   tags: ['Portal overview'],
   summary: 'Show the overview of a brand',
   description:
-    'A period of whole days, at most 366, compared with the period of equal length before it. While the period is ' +
-    'not over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
-    'current status. The answer also has what waits at present.',
+    'A period of whole days, at most 366, compared with the period of equal length before it. If the period is not ' +
+    'over, the same part of both is compared. A transaction counts at the time when it was created, with its ' +
+    'current status. The answer also contains everything that waits now.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

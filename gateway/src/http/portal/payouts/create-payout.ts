@@ -15,7 +15,8 @@ const Body = closed({
     Type.Number({
       minimum: 0,
       description:
-        'In units of the currency. null, for an amount that cannot be read, is refused together with all other faults.',
+        'In units of the currency. null means that the amount cannot be read; it is refused together with all ' +
+        'other faults.',
     }),
   ),
   country: maybe(Type.String({ maxLength: 10, description: 'Country of the recipient, in upper case.' })),
@@ -34,7 +35,7 @@ export const createPortalPayoutCall = call({
   tags: ['Portal payouts'],
   summary: 'Create a payout',
   description:
-    'If the request is not valid, all faults are answered together, each with its field, and nothing is created.',
+    'If the request is not valid, the answer lists all faults, each with its field, and nothing is created.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,

@@ -10,7 +10,7 @@ import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
 const Field = Type.Object(
   {
-    name: Type.String({ description: 'Name in paymentData, and name of the column in a file.' }),
+    name: Type.String({ description: 'Name in paymentData and of the column in a file.' }),
     label: Type.String({ description: 'The label to show.' }),
     values: Type.Array(Type.String(), { description: 'The allowed values; empty: any text.' }),
     required: Type.Boolean({ description: 'Whether a value is required.' }),
@@ -25,7 +25,7 @@ const Options = Type.Object(
         id: uuid('The option.'),
         name: Type.String({ description: 'Name.' }),
         type: Type.String({ description: 'Kind of method.' }),
-        countries: Type.Array(Type.String(), { description: 'Where; empty: everywhere.' }),
+        countries: Type.Array(Type.String(), { description: 'Countries; empty: everywhere.' }),
         currencies: Type.Array(
           Type.Object({
             code: Type.String({ description: 'Currency code.' }),

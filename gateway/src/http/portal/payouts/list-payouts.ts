@@ -37,7 +37,7 @@ export const listPayoutsCall = call({
   operationId: 'listPayouts',
   tags: ['Portal payouts'],
   summary: 'List payouts',
-  description: 'Payouts that wait for their approval are first, then the others; each newest first.',
+  description: 'First the payouts that wait for their approval, then the others. Both newest first.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

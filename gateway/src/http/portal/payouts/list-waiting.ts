@@ -36,13 +36,13 @@ const Query = closed({
 const Page = Type.Object(
   {
     ...pageOf(WaitingPayout, 'Payouts that wait, oldest first.').properties,
-    fourEyes: Type.Boolean({ description: 'Whether users may not approve payouts that they made.' }),
+    fourEyes: Type.Boolean({ description: 'true: users may not approve payouts that they created.' }),
     totals: Type.Array(
       Type.Object({
         currency,
         count: Type.Integer({ description: 'Number of waiting payouts.' }),
         amount: amount('Sum of their amounts.'),
-        oldestAt: time('When the oldest of them was made.'),
+        oldestAt: time('When the oldest of them was created.'),
         available: amount('The available balance of the brand.'),
       }),
       { description: 'All waiting payouts, by currency.' },

@@ -20,7 +20,7 @@ const LARGEST_PART = 50;
 
 const csv = Type.String({
   maxLength: 700_000,
-  description: 'The file as text, its first line the names of the columns.',
+  description: 'The file as text. Its first line has the names of the columns.',
 });
 const line = Type.Integer({ description: 'Line number as in an editor; the column names are line 1.' });
 
@@ -41,10 +41,10 @@ const CheckedFile = Type.Object(
         merchantReference: Type.String({ description: 'Reference of the payout.' }),
         method: Type.String({ description: 'The payout option.' }),
         currency,
-        amount: amount('What is paid.'),
-        country: textOrNull('Where to.'),
-        recipientName: textOrNull('Who is paid, as the file says; null: a saved card.'),
-        recipientAccount: textOrNull('The account, masked but for its last four characters.'),
+        amount: amount('The amount to pay.'),
+        country: textOrNull('Country of the recipient.'),
+        recipientName: textOrNull('The recipient, as in the file; null: a saved card.'),
+        recipientAccount: textOrNull('The account, masked except for its last four characters.'),
         madeBefore: nullable(
           uuid('The payout.'),
           'The existing payout, which is skipped; null: the payout is new.',
@@ -67,13 +67,15 @@ const CheckedFile = Type.Object(
 
 const Part = closed({
   csv,
-  fileName: Type.Optional(visibleText(255, 'The name of the file, for those who approve its payouts.')),
+  fileName: Type.Optional(
+    visibleText(255, 'The name of the file, shown to the people who approve its payouts.'),
+  ),
   from: Type.Integer({
     minimum: 0,
     maximum: 1_000,
-    description: 'How many of its payouts were sent before.',
+    description: 'How many payouts of the file were sent before.',
   }),
-  count: Type.Integer({ minimum: 1, maximum: LARGEST_PART, description: 'How many are sent now.' }),
+  count: Type.Integer({ minimum: 1, maximum: LARGEST_PART, description: 'How many payouts are sent now.' }),
 });
 
 const SentPart = Type.Object(
@@ -130,8 +132,8 @@ export const sendPayoutFileCall = call({
   tags: ['Portal payouts'],
   summary: 'Create the payouts of a file',
   description:
-    'Creates the payouts of a part, if the whole file is valid; else nothing. A payout whose reference exists ' +
-    'already is skipped, so a part may be sent again.',
+    'Creates the payouts of a part if the whole file is valid, otherwise nothing. A payout whose reference exists ' +
+    'already is skipped, so you may send a part again.',
   access: 'portal',
   permission: 'payouts.create',
   params: PortalBrandPath,

@@ -22,11 +22,11 @@ const Person = Type.Object(
 
 const payoutFields = {
   transactionId: uuid('The payout.'),
-  createdAt: time('When it was made.'),
+  createdAt: time('When it was created.'),
   status: choice(STATUSES, 'The current status.'),
   merchantReference: Type.String({ description: 'The reference of the merchant.' }),
   currency,
-  amount: amount('What is paid.'),
+  amount: amount('The amount.'),
   country: textOrNull('Country of the recipient; null: not given.'),
   method: textOrNull('Name of the method; null: the recipient has not chosen.'),
   recipient: Type.Object(
@@ -40,9 +40,9 @@ const payoutFields = {
   maker: Type.Object(
     {
       ...Person.properties,
-      file: textOrNull('The name of the file of payouts that it was made from; null: the form or the API.'),
+      file: textOrNull('The name of the payout file; null: the payout came from the form or the API.'),
     },
-    { description: 'Who made it, and from what.' },
+    { description: 'Who created it, and from which file.' },
   ),
   decision: nullable(
     Type.Object({
@@ -67,13 +67,14 @@ export const WaitingPayout = Type.Object(
   {
     ...payoutFields,
     mayApprove: Type.Boolean({
-      description: 'false: the brand has four eyes, and another person approves it.',
+      description: 'false: the brand has four eyes, and another person must approve it.',
     }),
     whyNot: Type.Unsafe<'made' | 'access' | null>({
       enum: ['made', 'access', null],
       description:
-        'made: the caller made it. access: less than 24 hours ago the maker or the caller gave the other one new ' +
-        'access to the portal, one colleague gave it to both, or an operator gave it to one of them. null: the caller may approve it.',
+        'made: the caller created it. access: less than 24 hours ago, the maker gave the caller new access to the ' +
+        'portal or the caller gave it to the maker, one colleague gave it to both, or an operator gave it to one ' +
+        'of them. null: the caller may approve it.',
     }),
     background: nullable(
       Type.Object({
@@ -83,32 +84,32 @@ export const WaitingPayout = Type.Object(
         lastPaidAt: timeOrNull('When it was last paid; null: never.'),
         formerAccount: nullable(
           Type.Object({ account: textOrNull('Masked.'), paidAt: time('When it was paid.') }),
-          'The account at which this customer was last paid, if it is another one.',
+          'The last account to which this customer was paid, if it is a different account.',
         ),
         otherNames: Type.Integer({
-          description: 'How many other names this account is or was to be paid under.',
+          description: 'With how many other names this account was used in payouts.',
         }),
         nameAccount: nullable(
           Type.Object({ account: textOrNull('Masked.'), paidAt: time('When it was paid.') }),
-          'The account at which this name was last paid, if it is another one.',
+          'The last account to which this name was paid, if it is a different account.',
         ),
         otherAccounts: Type.Integer({
-          description: 'How many other accounts this name has among the payouts that wait.',
+          description: 'How many other accounts have this name among the waiting payouts.',
         }),
         duplicates: Type.Array(
           Type.Object({
             transactionId: uuid('The other payout.'),
             merchantReference: Type.String({ description: 'Reference of the payout.' }),
             status: choice(STATUSES, 'The current status.'),
-            createdAt: time('When it was made.'),
+            createdAt: time('When it was created.'),
           }),
-          { description: 'Payouts of the same amount to the same account within 24 hours; three at most.' },
+          { description: 'Payouts of the same amount to the same account within 24 hours; at most three.' },
         ),
       }),
       'What is known about the account; null: the account is unknown, or the payout is older than these records.',
     ),
     account: textOrNull(
-      'The whole account, for those who may approve payouts; null for others, and for a card.',
+      'The whole account, if the caller may approve payouts; null for other callers and for a card.',
     ),
     balanceAfter: amount(
       'The available balance after this payout and all before it in the queue; below zero: the balance is too low.',
@@ -127,8 +128,8 @@ export const SettledPayouts = Type.Object(
         transactionId: uuid('The payout.'),
         outcome: choice(
           ['approved', 'declined', 'short', 'not-sent', 'refused'],
-          'short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted it. ' +
-            'refused: nothing was changed.',
+          'short: the balance is too low, and the payout still waits. not-sent: approved, but no provider accepted ' +
+            'it. refused: nothing changed.',
         ),
         status: textOrNull('The current status.'),
         errorCode: textOrNull('Such as 4001, if the balance is too low.'),
@@ -138,7 +139,7 @@ export const SettledPayouts = Type.Object(
       { description: 'One result for each payout, in the order of the request.' },
     ),
   },
-  { title: 'SettledPayouts', description: 'The result of each.' },
+  { title: 'SettledPayouts', description: 'The result of each payout.' },
 );
 
 export const PayoutAnswer = Type.Object(
@@ -149,5 +150,5 @@ export const PayoutAnswer = Type.Object(
     errorCode: textOrNull('Why it was declined; null: it was not declined.'),
     errorReason: textOrNull('The text of the error code.'),
   },
-  { title: 'MadePayout', description: 'The payout that was made.' },
+  { title: 'MadePayout', description: 'The created payout.' },
 );

@@ -14,7 +14,7 @@ const Body = closed({
   transactionIds: Type.Array(uuid('A payout.'), {
     minItems: 1,
     maxItems: 100,
-    description: 'The payouts to decide. If the balance is too low for all, the first ones are approved.',
+    description: 'The payouts to decide. If the balance is too low for all, the first payouts are approved.',
   }),
   reason: maybe(visibleText(255, 'Why they are declined; required for DECLINE.')),
 });
@@ -25,13 +25,13 @@ export const settlePayoutsCall = call({
   tags: ['Portal payouts'],
   summary: 'Approve or decline payouts',
   description:
-    'Each payout is decided separately. If the brand has four eyes, another person must approve the payouts that a ' +
-    'user made: those are refused, the others are decided.',
+    "Each payout is decided separately. If the brand has four eyes, the caller's own payouts are refused, because " +
+    'another person must approve them. The others are decided.',
   access: 'portal',
   permission: 'payouts.approve',
   params: PortalBrandPath,
   body: Body,
-  answers: { 200: { description: 'The result of each.', schema: SettledPayouts }, ...portalErrors() },
+  answers: { 200: { description: 'The result of each payout.', schema: SettledPayouts }, ...portalErrors() },
   handle: async (context, { portal: { actor, brand }, body }) => {
     const { action } = body;
     const transactionIds = [...new Set(body.transactionIds.map((id) => id.toLowerCase()))];

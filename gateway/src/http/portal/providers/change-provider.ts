@@ -27,19 +27,24 @@ const Body = closed(
         type: 'object',
         additionalProperties: true,
         description:
-          'By the names of the provider (`listProviders`). One that is left out stays as it was; the empty text removes an ' +
-          'optional one. Stored sealed and never shown.',
+          'By the names of `listProviders`. An omitted credential keeps its value; an empty text removes an ' +
+          'optional credential. Stored encrypted and never shown.',
       }),
     ),
     formers: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[A-Za-z]{1,50}$' }), choice(FORMERS, 'What becomes of it.'), {
-        description:
-          'What becomes of the newest stored value of a credential that is a list, by its name. keep: it stays valid behind ' +
-          'the one that is sent. end: it stays, and the one behind it is removed.',
-      }),
+      Type.Record(
+        Type.String({ pattern: '^[A-Za-z]{1,50}$' }),
+        choice(FORMERS, 'What happens to the value.'),
+        {
+          description:
+            'For a credential that is a list, by its name: what happens to its stored values. keep: the newest ' +
+            'stored value stays valid after the sent value. end: the newest stored value stays, and the older value ' +
+            'is removed.',
+        },
+      ),
     ),
   },
-  { title: 'PortalProviderSettings', description: 'The settings, and credentials that are new.' },
+  { title: 'PortalProviderSettings', description: 'The settings, and the new credentials.' },
 );
 
 export const putProviderCall = call({
@@ -48,9 +53,10 @@ export const putProviderCall = call({
   tags: ['Portal providers'],
   summary: 'Connect a provider, or change the account',
   description:
-    'Replaces the settings of the account at the provider: what is left out has its default. A credential that is left out stays ' +
-    'as it was. The credentials are checked at the provider at once, for ten seconds at most; the account is stored whatever ' +
-    'the result. Another merchant account gets a new `accountId`, and the former is retired.',
+    'Replaces the settings of the account at the provider. An omitted setting gets its default; an omitted ' +
+    'credential keeps its value. The gateway checks the credentials at the provider at once, for at most ten ' +
+    'seconds, and stores the account whatever the result. Another merchant account gets a new `accountId`, and the ' +
+    'former account is retired.',
   access: 'portal',
   permission: 'providers.change',
   needsConfirmation: true,

@@ -35,10 +35,10 @@ export const listNotificationsOfProvidersCall = call({
   address: 'GET /portal/api/brands/:brandId/provider-notifications',
   operationId: 'listNotificationsOfProviders',
   tags: ['Portal providers'],
-  summary: 'List what providers told',
+  summary: 'List provider notifications',
   description:
-    'The notifications of the providers of a brand: those that are `unmatched` or `conflict` first, because a person looks at ' +
-    'them; then all others. Both newest first.',
+    'The notifications that providers sent for a brand. First those that are `unmatched` or `conflict`, because a ' +
+    'person must look at them; then all others. Both newest first.',
   access: 'portal',
   permission: 'providers.read',
   params: PortalBrandPath,
@@ -46,7 +46,7 @@ export const listNotificationsOfProvidersCall = call({
   answers: {
     200: {
       description: 'A page of notifications.',
-      schema: pageOf(PortalNotification, 'In their order.'),
+      schema: pageOf(PortalNotification, 'In this order.'),
     },
     ...portalErrors(),
   },

@@ -16,9 +16,9 @@ export const listProvidersCall = call({
   tags: ['Portal providers'],
   summary: 'List the accounts of a brand at providers',
   description:
-    'The accounts in use and the retired ones, which still receive notifications, with the health of the last hour as this ' +
-    'process saw it; and every provider that can be connected, with the credentials that it asks for. Credentials are never ' +
-    'in an answer.',
+    'The accounts in use and the retired accounts, which still receive notifications. Each has its health of the ' +
+    'last hour, as this process counted it. Also every provider that can be connected, with the credentials that ' +
+    'it needs. No answer contains a credential.',
   access: 'portal',
   permission: 'providers.read',
   params: PortalBrandPath,

@@ -17,20 +17,20 @@ const ms = (description: string) =>
 
 const ProviderHealth = Type.Object(
   {
-    circuit: choice(['closed', 'open'], 'open: at present nothing new is sent to it.'),
+    circuit: choice(['closed', 'open'], 'open: nothing new is sent to it now.'),
     circuitSince: Type.String({
       format: 'moment',
-      description: 'Time since which the circuit has this state.',
+      description: 'When the circuit got this state.',
     }),
     calls: Type.Integer({ description: 'Pay-ins and payouts sent to it.' }),
     failed: Type.Integer({
-      description: 'Number of these without an answer, or with a technical failure. A decline is no failure.',
+      description: 'How many of these got no answer or failed technically. A decline is no failure.',
     }),
     heldBack: Type.Integer({
       description: 'Number of payments that were not sent, because its circuit was open.',
     }),
-    p50Ms: ms('Half of the calls took at most this long, in milliseconds; null: there was none.'),
-    p95Ms: ms('95 of 100 calls took at most this long, in milliseconds; null: there was none.'),
+    p50Ms: ms('Half of the calls took at most this long, in milliseconds; null: there were no calls.'),
+    p95Ms: ms('95 of 100 calls took at most this long, in milliseconds; null: there were no calls.'),
   },
   {
     title: 'ProviderHealth',
@@ -46,7 +46,7 @@ const CredentialField = Type.Object(
     label: Type.String({ description: 'As the provider calls it.' }),
     help: Type.String({ description: 'Where to find it, and what it is for.' }),
     isNeeded: Type.Boolean({ description: 'Whether an account needs it in this environment.' }),
-    isLiveOnly: Type.Boolean({ description: 'Whether it is for live accounts alone.' }),
+    isLiveOnly: Type.Boolean({ description: 'Whether only live accounts have it.' }),
     isList: Type.Boolean({
       description: 'One or two values, so that a secret can be replaced without a gap.',
     }),
@@ -71,7 +71,7 @@ const Kind = Type.Object(
         direction: choice(['PAYIN', 'PAYOUT'], 'Whether shoppers pay with it or recipients are paid by it.'),
         isCard: Type.Boolean({ description: 'Whether a card is entered for it.' }),
       }),
-      { description: 'The options that it serves, in a country or a currency.' },
+      { description: 'The options that it serves in at least one country and currency.' },
     ),
   },
   { title: 'ProviderKind', description: 'A provider that a brand can connect.' },
@@ -101,14 +101,17 @@ export const PortalProviderAccount = Type.Object(
 
 export const ProviderList = Type.Object(
   {
-    environment: choice(['test', 'live'], 'Of the accounts that can be connected. live: real money moves.'),
+    environment: choice(
+      ['test', 'live'],
+      'Environment of the accounts that can be connected. live: real money moves.',
+    ),
     declinesAll: Type.Boolean({
       description: 'Whether every payment is declined with 1011, because no provider is connected.',
     }),
     kinds: Type.Array(Kind, { description: 'The providers that can be connected.' }),
     accounts: Type.Array(PortalProviderAccount, {
       description:
-        'Those in use, in the order in which they are asked; then the retired ones, the latest first.',
+        'First the accounts in use, in the order in which they are asked. Then the retired accounts, latest first.',
     }),
     sandbox: Type.Unsafe<Static<typeof ProviderHealth> | null>({
       ...ProviderHealth,

@@ -14,10 +14,10 @@ export const PortalNotification = Type.Object(
     provider: Type.String({ description: 'Name of the provider for people.' }),
     merchantReference: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Reference of the transaction that it is about, as far as that is known.',
+      description: 'Reference of the transaction, if it is known.',
     } as TSchema),
   },
-  { title: 'PortalNotification', description: 'What a provider told, in the list of a brand.' },
+  { title: 'PortalNotification', description: 'A provider notification in the list of a brand.' },
 );
 
 /** Keeps their order. */

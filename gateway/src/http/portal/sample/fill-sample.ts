@@ -27,8 +27,8 @@ export const fillSampleCall = call({
   summary: 'Fill a sample shop with a month of payments',
   description:
     'Creates a brand named Sample shop in the time zone of this one. Its payments are invented; the sandbox ' +
-    'handles them like any others, with ledger, timelines and webhooks. The answer is a line of JSON for every few ' +
-    'payments (NDJSON). A merchant has one sample shop.',
+    'handles them like any others, with ledger, timelines and webhooks. The answer is NDJSON: a line of JSON after ' +
+    'every few payments. A merchant has one sample shop.',
   access: 'portal',
   permission: 'sample.fill',
   params: PortalBrandPath,
@@ -61,7 +61,7 @@ async function fillOn(
     for await (const one of progress) write(lines, one);
     lines.end();
   } catch (error) {
-    log.error({ err: error }, 'sample data could not be filled to the end');
+    log.error({ err: error }, 'could not create all sample data');
     lines.destroy(error as Error);
   }
 }

@@ -30,10 +30,10 @@ const SENTENCES: Record<AuditAction, string> = {
   'provider-account.connected': 'connected {target} to {provider}',
   'provider-account.changed': 'changed the account of {target} at {provider}',
   'provider-account.retired': 'retired the account of {target} at {provider}',
-  'api-key.rotated': 'made a new API key for {target}',
+  'api-key.rotated': 'created a new API key for {target}',
   'api-key.ended': 'ended an API key of {target}',
   'api-key.scopes-changed': 'let an API key of {target} approve payouts',
-  'signing-secret.rotated': 'made a new signing secret for {target}',
+  'signing-secret.rotated': 'created a new signing secret for {target}',
   'signing-secret.ended': 'ended a signing secret of {target}',
   'webhooks.resumed': 'resumed the webhooks of {target}',
   'webhooks.paused': 'paused the webhooks of {target}',
@@ -48,54 +48,54 @@ const SENTENCES: Record<AuditAction, string> = {
   'user.signed-in': 'signed in',
   'user.signed-out': 'signed out',
   'user.sign-in-failed': 'failed to sign in as {target}',
-  'payout.created': 'made the payout {target}{ of amount}',
-  'link.created': 'made the payment link {target}{ over amount}',
+  'payout.created': 'created the payout {target}{ of amount}',
+  'link.created': 'created the payment link {target}{ for amount}',
   'user.joined': 'accepted the invitation of {target}',
   'user.changed': 'changed the user {target}',
   'user.password-changed': 'set a new password for {target}',
   'user.second-factor-added': 'added a second factor to {target}',
   'user.second-factor-removed': 'removed a second factor of {target}',
   'user.second-factor-reset': 'reset the second factor of {target}',
-  'user.recovery-codes-made': 'made new recovery codes for {target}',
+  'user.recovery-codes-made': 'created new recovery codes for {target}',
   'user.sessions-ended': 'ended sessions of {target}',
   'payout.approved': 'approved the payout {target}{ of amount}',
   'payout.declined': 'declined the payout {target}{ of amount}',
   'transaction.cancelled': 'cancelled the transaction {target}{ of amount}',
   'outcome.forced': 'decided the outcome of the transaction {target}',
-  'dispute.forced': 'decided a dispute{ of amount} of the transaction {target}',
-  'return.forced': 'sent the transaction {target}{ of amount} back',
-  'refund.forced': 'decided how a refund{ of amount} of the transaction {target} ended',
+  'dispute.forced': 'decided a dispute{ of amount} about the transaction {target}',
+  'return.forced': 'returned the transaction {target}{ of amount}',
+  'refund.forced': 'decided the outcome of a refund{ of amount} for the transaction {target}',
   'outcome.decided': 'decided the unknown outcome of the transaction {target}',
-  'payment.confirmed': 'handed in a confirmation of the transaction {target}',
+  'payment.confirmed': 'handed in a confirmation for the transaction {target}',
   'refund.made': 'refunded {amount of }the transaction {target}',
-  'refund.decided': 'decided how a refund{ of amount} of the transaction {target} ended',
-  'webhook.resent': 'sent a webhook of the transaction {target} again',
-  'note.added': 'wrote a note on the transaction {target}',
+  'refund.decided': 'decided the outcome of a refund{ of amount} for the transaction {target}',
+  'webhook.resent': 'resent a webhook of the transaction {target}',
+  'note.added': 'added a note to the transaction {target}',
   'note.removed': 'removed a note from the transaction {target}',
   'tags.changed': 'changed the tags of the transaction {target}',
   'block.created': 'added a block to {target}',
-  'block.removed': 'removed a block of {target}',
+  'block.removed': 'removed a block from {target}',
   'saved-card.removed': 'removed a saved card of {target}',
-  'provider-notification.retried': 'tried again what a provider told {target}',
-  'provider-notification.dismissed': 'dismissed what a provider told {target}',
-  'bank-file.made': 'made a payment file of {target}',
+  'provider-notification.retried': 'retried a provider notification of {target}',
+  'provider-notification.dismissed': 'dismissed a provider notification of {target}',
+  'bank-file.made': 'created a payment file for {target}',
   'bank-file.downloaded': 'downloaded a payment file of {target}',
   'bank-file.withdrawn': 'withdrew a payment file of {target}',
-  'bank-statement.taken': 'handed in a bank statement of {target}',
-  'bank-entry.assigned': 'assigned an entry of a bank statement of {target}',
-  'bank-entry.dismissed': 'dismissed an entry of a bank statement of {target}',
+  'bank-statement.taken': 'imported a bank statement for {target}',
+  'bank-entry.assigned': 'assigned a bank entry of {target} to a payment',
+  'bank-entry.dismissed': 'dismissed a bank entry of {target}',
   'month-end.made': 'closed a month of {target}',
-  'month-end-key.made': 'made a new key that signs the month-ends of {target}',
-  'operator-token.created': 'made an operator token',
+  'month-end-key.made': 'created a new key that signs the month-ends of {target}',
+  'operator-token.created': 'created an operator token',
   'operator-token.removed': 'removed an operator token',
   'operator.sign-in-failed': 'failed to sign in as an operator',
   'customer.erased': 'erased the personal data of a customer of {target}',
-  'personal-data.expired': 'erased personal data of {target} that is kept no longer',
+  'personal-data.expired': 'erased personal data of {target} after its retention time',
   'month.closed': 'closed a month',
   'month.archived': 'archived a month',
   'month.restored': 'restored a month from the archive',
-  'archive.erased': 'erased customers in the archive',
-  'demo.seeded': 'made the demo merchant',
+  'archive.erased': 'erased the personal data of customers in the archive',
+  'demo.seeded': 'created the demo merchant',
 };
 
 export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
@@ -108,9 +108,9 @@ export function actorWords({ kind, name }: AuditRow['actor']): string {
 /** Words for events that differ from what the action's name says. */
 function specialWords(action: string, facts: Facts): string | null {
   if (action === 'user.sign-in-failed' && facts.during === 'confirmation')
-    return 'failed to confirm that they are {target}';
+    return 'failed to confirm the identity of {target}';
   if (action === 'user.joined' && facts.by === 'single sign-on')
-    return 'came as {target} by single sign-on for the first time';
+    return 'signed in as {target} with single sign-on for the first time';
   return null;
 }
 
@@ -249,8 +249,7 @@ function leaves(action: string, value: unknown, path = ''): Map<string, Leaf> {
 }
 
 function leafOf(action: string, path: string, value: unknown): Leaf {
-  if (path === 'optionIds' && value === null)
-    return { text: 'all that the provider serves', isSwitch: false };
+  if (path === 'optionIds' && value === null) return { text: 'all methods of the provider', isSwitch: false };
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return { text: value ? 'on' : 'off', isSwitch: true };
   return { text: valueWords(action, path, value), isSwitch: false };
@@ -299,7 +298,7 @@ const WORDS_OF: Record<string, Record<string, string>> = {
   },
   cardEntry: { tollgate: 'on our page', provider: "on the provider's page" },
   role: {
-    'finance-maker': 'finance, makes payouts',
+    'finance-maker': 'finance, creates payouts',
     'finance-approver': 'finance, approves payouts',
     'read-only': 'read only',
   },

@@ -57,7 +57,7 @@ const Entry = Type.Object(
     actor: Type.Object(
       {
         kind: choice(['operator', 'user', 'api'], 'user: of the merchant. api: the holder of an API key.'),
-        id: Type.String({ description: 'Of the token, the user or the brand.' }),
+        id: Type.String({ description: 'Id of the token, the user or the brand.' }),
         name: Type.String({ description: 'The name at that time.' }),
       },
       { description: 'Who.' },
@@ -183,7 +183,7 @@ export const proveAuditCall = call({
   description: 'Checks the chain of hashes over all rows of the merchant.',
   access: 'portal',
   permission: 'audit.read',
-  answers: { 200: { description: 'What was found.', schema: Proof }, ...portalErrors() },
+  answers: { 200: { description: 'The result.', schema: Proof }, ...portalErrors() },
   prepare(context) {
     const known = new Map<string, { at: Date; proof: Promise<AuditVerification> }>();
     return async ({ portal: { merchantId } }) => {

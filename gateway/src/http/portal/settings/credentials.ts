@@ -23,9 +23,9 @@ const ListedCredential = Type.Object(
     hint: textOrNull('Its prefix and its last four characters; null: created before they were stored.'),
     state: choice(
       ['current', 'former', 'ended'],
-      'current: the newest one. former: replaced, and valid until it expires. ended: refused.',
+      'current: the newest. former: replaced, and valid until it expires. ended: refused.',
     ),
-    createdAt: Type.String({ format: 'date-time', description: 'When it was made.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was created.' }),
     expiresAt: timeOrNull('When it expires or expired; null: it is valid until it is replaced.'),
     lastUsedAt: timeOrNull(
       'When it was last used by a request, rounded to the minute; null: no use is known.',
@@ -36,7 +36,7 @@ const ListedCredential = Type.Object(
       items: { type: 'string', enum: [...KEY_SCOPES] },
       description: 'What an API key may do; null: a signing secret.',
     } as TSchema),
-    madeByYou: Type.Boolean({ description: 'Whether the caller made it, as a user of the portal.' }),
+    madeByYou: Type.Boolean({ description: 'Whether the caller created it in the portal.' }),
   },
   { title: 'Credential', description: 'An API key or a signing secret, without its value.' },
 );
@@ -50,8 +50,8 @@ const ROUTES = {
     rotate: 'replaceApiKey',
     end: 'endApiKey',
     overlap:
-      'Requests are accepted with the new one and, until they expire, with the former ones. If the brand has four eyes, the new ' +
-      'one has no scope `settle` until somebody else adds it (`allowSettle`).',
+      'Requests are accepted with the new key and, until they expire, with the former keys. If the brand has four ' +
+      'eyes, the new key has no scope `settle` until another person adds it (`allowSettle`).',
   },
   'signing-secret': {
     path: 'signing-secrets',
@@ -61,8 +61,8 @@ const ROUTES = {
     rotate: 'replaceSigningSecret',
     end: 'endSigningSecret',
     overlap:
-      'From now on answers and webhooks are signed with the new one. Requests are accepted with the former ones ' +
-      'until they expire.',
+      'Answers and webhooks are signed with the new secret from now on. Requests are accepted with the former ' +
+      'secrets until they expire.',
   },
 } as const;
 
@@ -106,14 +106,14 @@ function rotateCall(kind: CredentialKind): Call {
     address: `POST /portal/api/brands/:brandId/${path}`,
     operationId: rotate,
     tags: ['Portal settings'],
-    summary: `Make a new ${one}`,
+    summary: `Create a new ${one}`,
     description: overlap,
     access: 'portal',
     permission: 'keys.rotate',
     needsConfirmation: true,
     params: PortalBrandPath,
     body: kind === 'api-key' ? KeyRotationBody : RotationBody,
-    answers: { 201: { description: 'Made.', schema: Rotated }, ...portalErrors() },
+    answers: { 201: { description: 'Created.', schema: Rotated }, ...portalErrors() },
     handle: async (context, { portal: { brand, actor }, body }) => {
       const { expirePreviousInSeconds, scopes } = body as Static<typeof KeyRotationBody>;
       const overlapOf = expirePreviousInSeconds == null ? {} : { expirePreviousInSeconds };
@@ -153,7 +153,8 @@ export const allowSettleCall = call({
   tags: ['Portal settings'],
   summary: 'Let an API key approve payouts',
   description:
-    'Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who made the key cannot do it.',
+    'Adds the scope `settle` to a key that has none. If the brand has four eyes, the person who created the key ' +
+    'cannot do it.',
   access: 'portal',
   permission: 'keys.allow-settle',
   needsConfirmation: true,

@@ -30,7 +30,7 @@ const common = {
   minAmount: amount("Smallest amount, in units of the transaction's currency; null: the default."),
   maxAmount: amount('Largest amount; null: the default.'),
   servedBy: Type.Array(Type.String(), {
-    description: 'Providers that serve it in one of its currencies; empty: it is not shown to shoppers.',
+    description: 'Providers that serve it in one of its currencies; empty: shoppers do not see it.',
   }),
 };
 
@@ -97,13 +97,13 @@ export const setMethodCall = call({
   tags: ['Portal settings'],
   summary: 'Enable or disable an option and set its limits',
   description:
-    'Replaces the former setting. `seen` has the values that your page showed; if somebody changed them meanwhile, ' +
-    'the answer is 409. Limits that no amount can meet are refused.',
+    'Replaces the former setting. `seen` has the values that your page showed. If somebody has changed them ' +
+    'meanwhile, the answer is 409. Limits that no amount can meet are refused.',
   access: 'portal',
   permission: 'settings.business',
   params: Type.Object({ brandId: uuid('The brand.'), optionId: uuid('An option or suboption.') }),
   body: Body,
-  answers: { 200: { description: 'The present setting.', schema: Setting }, ...portalErrors(409) },
+  answers: { 200: { description: 'The current setting.', schema: Setting }, ...portalErrors(409) },
   handle: async (context, { portal, params, body }) => {
     const { actor, brand } = portal;
     const { seen, enabled, minAmount = null, maxAmount = null } = body;

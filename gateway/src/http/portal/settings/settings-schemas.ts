@@ -22,8 +22,9 @@ export function seenSchema<Fields extends Record<string, TSchema>>(fields: Field
   return Type.Unsafe<AuditFacts>({
     ...closed(fields),
     description:
-      'The same fields with the values that your page showed. If somebody changed one of them meanwhile, nothing is ' +
-      'changed: 409, and `changed` has each field, its current value, who changed it and when.',
+      'The same fields with the values that your page showed. If somebody has changed one of them meanwhile, ' +
+      'nothing changes and the answer is 409: `changed` has each such field, its current value, who changed it and ' +
+      'when.',
   } as TSchema);
 }
 
@@ -62,7 +63,7 @@ export const PortalSettings = Type.Object(
       { description: 'The defaults of the look.' },
     ),
   },
-  { title: 'Settings', description: 'The present settings of a brand.' },
+  { title: 'Settings', description: 'The current settings of a brand.' },
 );
 
 export function answerPortalSettings(

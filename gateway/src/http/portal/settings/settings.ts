@@ -28,8 +28,7 @@ export const showSettingsCall = call({
   operationId: 'showSettings',
   tags: ['Portal settings'],
   summary: 'Show the settings of a brand',
-  description:
-    'The present settings. The query of the notification address is shown only to users who may change it.',
+  description: 'The current settings. Only users who may change the notification address see its query.',
   access: 'portal',
   permission: 'settings.read',
   params: PortalBrandPath,
@@ -60,7 +59,7 @@ export const changeIntegrationCall = call({
     { title: 'IntegrationChanges', description: 'Notification address, signatures, addresses, domains.' },
   ),
   answers: {
-    200: { description: 'All present settings.', schema: PortalSettings },
+    200: { description: 'All current settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
   options: { preValidation: refuseForeignFields(BUSINESS_FIELDS, 'settings.business') },
@@ -73,7 +72,8 @@ export const changeBusinessCall = call({
   tags: ['Portal settings'],
   summary: 'Change the business settings of a brand',
   description:
-    'Changes the fields in the request, also of the look; the others stay unchanged. Every process of the gateway uses them within two seconds.',
+    'Changes the fields in the request, also those of the look. The others stay unchanged. Every process of the ' +
+    'gateway uses them within two seconds.',
   access: 'portal',
   permission: 'settings.business',
   needsConfirmation: confirmedFields('business'),
@@ -89,7 +89,7 @@ export const changeBusinessCall = call({
     },
   ),
   answers: {
-    200: { description: 'All present settings.', schema: PortalSettings },
+    200: { description: 'All current settings.', schema: PortalSettings },
     ...portalErrors(409),
   },
   options: { preValidation: refuseForeignFields(INTEGRATION_FIELDS, 'settings.integration') },

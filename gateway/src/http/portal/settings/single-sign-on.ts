@@ -19,10 +19,12 @@ const about: Pick<Operation, 'tags' | 'access' | 'permission'> = {
 
 const Shown = Type.Object(
   {
-    settings: Type.Union([SingleSignOnAnswer, Type.Null()], { description: 'null: there is none.' }),
+    settings: Type.Union([SingleSignOnAnswer, Type.Null()], {
+      description: 'The settings; null: there is no single sign-on.',
+    }),
     redirectUrl: Type.String({ description: 'The redirect address to register at the identity provider.' }),
     signedInByIt: Type.Boolean({
-      description: 'The caller signed in by it, so it works and may be required.',
+      description: 'Whether the caller signed in with it. Then it works and may be required.',
     }),
   },
   { title: 'OwnSingleSignOn', description: "The merchant's single sign-on." },
@@ -33,7 +35,7 @@ export const showOwnSingleSignOnCall = call({
   ...about,
   operationId: 'showOwnSingleSignOn',
   summary: 'Show single sign-on',
-  description: "Everything but the client's secret.",
+  description: "All settings except the client's secret.",
   answers: { 200: { description: 'The settings.', schema: Shown }, ...portalErrors() },
   handle: async (context, { portal }) => {
     const found = await findSingleSignOn(context.sql, portal.merchantId);

@@ -38,8 +38,8 @@ export const exportFields = {
   progress: Type.Optional(
     choice(
       ['true'],
-      'The file in pieces. Before each piece are its length and the number of rows written so far, 4 bytes each. An ' +
-        'empty piece is the last.',
+      'The file in pieces. Each piece begins with its length and the number of rows written so far, 4 bytes each. ' +
+        'The last piece is empty.',
     ),
   ),
 };

@@ -10,13 +10,13 @@ import { TransactionPage } from './page-schemas.ts';
 import { transactionPage } from './transaction-page.ts';
 
 const Body = closed({
-  kind: choice(['card', 'email', 'userId', 'ip'], 'The value of the transaction that is blocked.'),
+  kind: choice(['card', 'email', 'userId', 'ip'], 'Which value of the transaction to block.'),
   reason: visibleText(255, 'Why.'),
   expiresAt: maybe(
     Type.String({
       format: 'date-time',
       maxLength: 40,
-      description: 'When it expires; absent: it is valid until it is removed.',
+      description: 'When the block expires; absent: it is valid until it is removed.',
     }),
   ),
 });
@@ -27,7 +27,8 @@ export const blockFromTransactionCall = call({
   tags: ['Portal transactions'],
   summary: 'Block the card, customer or network of a transaction',
   description:
-    'From now on, matching transactions are declined with 2203, and no provider is asked. Answers the updated page.',
+    'From now on, matching transactions are declined with 2203, and no provider is asked. The answer is the ' +
+    'updated page.',
   access: 'portal',
   permission: 'blocks.change',
   params: TransactionPath,

@@ -17,7 +17,7 @@ export const cancelTransactionCall = call({
   summary: 'Cancel a transaction',
   description:
     'A pay-in that is not paid yet, or a payout that is not sent yet. If money still arrives, the pay-in ' +
-    'completes. Answers the updated page.',
+    'completes. The answer is the updated page.',
   access: 'portal',
   permission: 'payments.cancel',
   params: TransactionPath,

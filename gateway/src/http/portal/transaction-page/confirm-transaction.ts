@@ -23,8 +23,9 @@ export const confirmTransactionCall = call({
   tags: ['Portal transactions'],
   summary: 'Submit a confirmation',
   description:
-    'For a pay-in that requires a proof of the payment. JSON, or a form with one file `document` (PNG, JPEG, WebP ' +
-    'or PDF under 2 MB). Answers the updated page. A confirmation does not mean that the money has arrived.',
+    'For a pay-in that requires proof of the payment. The body is JSON, or a form with one file `document` (PNG, ' +
+    'JPEG, WebP or PDF under 2 MB). The answer is the updated page. A confirmation does not mean that the money ' +
+    'has arrived.',
   access: 'portal',
   permission: 'payments.confirm',
   params: TransactionPath,

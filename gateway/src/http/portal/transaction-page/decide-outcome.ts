@@ -14,8 +14,8 @@ import { transactionPage } from './transaction-page.ts';
 const reason = visibleText(255, 'How you know the outcome; shown in the timeline and in the audit log.', {
   minLength: 3,
 });
-const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'What became of it.'), reason });
-const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How it ended.'), reason });
+const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'The outcome.'), reason });
+const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How the refund ended.'), reason });
 
 const decided = {
   200: { description: 'Decided. The updated page.', schema: TransactionPage },
@@ -28,8 +28,8 @@ export const decideOutcomeCall = call({
   tags: ['Portal transactions'],
   summary: 'Decide an unknown outcome',
   description:
-    'Only if the gateway no longer asks the provider. This call asks it once more: its answer counts, and if it ' +
-    'contradicts the decision, the decision is refused (409).',
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts; a decision that contradicts it is refused (409).',
   access: 'portal',
   permission: 'payments.decide',
   params: TransactionPath,
@@ -48,8 +48,8 @@ export const decideRefundCall = call({
   tags: ['Portal transactions'],
   summary: 'Decide how a refund ended',
   description:
-    'Only if the gateway no longer asks the provider. This call asks it once more, and its answer counts. The ' +
-    'amount of a FAILED refund may be refunded again.',
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts. The amount of a FAILED refund may be refunded again.',
   access: 'portal',
   permission: 'payments.decide',
   params: Type.Object({ ...TransactionPath.properties, refundId: uuid('The refund.') }),

@@ -24,7 +24,8 @@ const Actor = Type.Object(
         'sandbox',
         'gateway',
       ],
-      'What acted. user: a colleague; api: a call of the API; resolver: an inquiry of the gateway to the provider.',
+      'Who or what acted. user: a colleague; api: a call of the API; resolver: an inquiry of the gateway to the ' +
+        'provider.',
     ),
     name: orNull(said('Name of a person or brand.')),
   },
@@ -38,7 +39,7 @@ const Sentence = Type.Object(
     next: orNull(said('The possible actions.')),
     tone: choice(['good', 'bad', 'waiting', 'attention', 'quiet'], 'How to show it.'),
   },
-  { title: 'TransactionSentence', description: 'The sentence that the page begins with.' },
+  { title: 'TransactionSentence', description: 'The first sentence of the page.' },
 );
 
 const Step = Type.Object(
@@ -63,17 +64,20 @@ const PageRefund = Type.Object(
     amount: money('Amount.'),
     status: choice(['PENDING', 'COMPLETED', 'FAILED'], 'The current status.'),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
-    origin: choice(REFUND_ORIGINS, 'merchant: made through the gateway. provider: made at the provider.'),
-    reason: orNull(said('Why it was made.')),
-    refundReference: orNull(said("The merchant's reference of it.")),
-    providerReference: orNull(said("The provider's reference of it.")),
+    origin: choice(
+      REFUND_ORIGINS,
+      'merchant: created through the gateway. provider: created at the provider.',
+    ),
+    reason: orNull(said('The reason.')),
+    refundReference: orNull(said("The merchant's reference.")),
+    providerReference: orNull(said("The provider's reference.")),
     errorCode: orNull(said('Why it failed.')),
     errorReason: orNull(said('The text of the error code.')),
     inquiries: count('Number of inquiries about it without a final outcome.'),
     madeBy: Actor,
     endedBy: Type.Unsafe<ShownActor | null>({ ...Actor, type: ['object', 'null'] }),
-    createdAt: moment('When it was made.'),
-    updatedAt: moment('When it changed last.'),
+    createdAt: moment('When it was created.'),
+    updatedAt: moment('When it last changed.'),
   },
   { title: 'TransactionRefund', description: 'A refund of the transaction.' },
 );
@@ -88,9 +92,9 @@ const PageDispute = Type.Object(
     }),
     reason: orNull(said('In the words of the bank.')),
     deadline: orNull(moment('Until when it can be answered.')),
-    providerReference: orNull(said("The provider's reference of it.")),
+    providerReference: orNull(said("The provider's reference.")),
     createdAt: moment('When it was opened.'),
-    updatedAt: moment('When it changed last.'),
+    updatedAt: moment('When it last changed.'),
   },
   { title: 'TransactionDispute', description: 'A dispute of the transaction.' },
 );
@@ -102,8 +106,8 @@ const Webhook = Type.Object(
     eventType: said('The type of the event.'),
     state: choice(
       ['pending', 'delivered', 'waiting', 'abandoned', 'unaddressed'],
-      'delivered: the receiver accepted it. pending: it will be sent. waiting: its endpoint is paused or has a line. ' +
-        'abandoned: every try failed. unaddressed: there is no address.',
+      'delivered: the receiver accepted it. pending: it will be sent. waiting: in the line of its endpoint, which ' +
+        'is paused or slow. abandoned: every try failed. unaddressed: there is no address.',
     ),
     tries: count('Number of tries.'),
     statusCode: orNull(count('HTTP status of the last try.')),
@@ -142,12 +146,12 @@ const ExchangeAccount = Type.Object(
   {
     accountId: uuid('The account.'),
     environment: choice(['test', 'live'], 'live: real money moves.'),
-    merchantAccount: orNull(said('As the provider names it.')),
-    isRetired: Type.Boolean({ description: 'Whether nothing new goes there.' }),
+    merchantAccount: orNull(said('The name at the provider.')),
+    isRetired: Type.Boolean({ description: 'true: no new payments go there.' }),
   },
   {
     title: 'ExchangeAccount',
-    description: 'The account at the provider; null: nothing was sent, or to the sandbox.',
+    description: 'The account at the provider; null: nothing was sent, or it went to the sandbox.',
   },
 );
 
@@ -155,7 +159,9 @@ const Exchange = Type.Object(
   {
     provider: orNull(said('Name of the provider for people.')),
     providerId: orNull(
-      said('Name of the provider in addresses; null: none, or the sandbox, which has no page.'),
+      said(
+        'Name of the provider in addresses; null: there is no provider, or it is the sandbox, which has no page.',
+      ),
     ),
     account: Type.Unsafe<ShownAccount | null>({ ...ExchangeAccount, type: ['object', 'null'] }),
     accountsAsked: count('Number of accounts at providers to which it was sent, one after the other.'),
@@ -194,10 +200,10 @@ const Risk = Type.Object(
         reason: said('Why.'),
         expiresAt: orNull(moment('When the block expires.')),
       }),
-      { description: 'Blocks of the brand that concern it.' },
+      { description: 'Blocks of the brand that match it.' },
     ),
   },
-  { title: 'TransactionRisk', description: 'Counters and blocks that concern it.' },
+  { title: 'TransactionRisk', description: 'Counters and blocks that match it.' },
 );
 
 export const PageNote = Type.Object(
@@ -252,14 +258,12 @@ export const TransactionPage = Type.Object(
     exchange: Exchange,
     refunds: Type.Array(PageRefund, { description: 'Oldest first.' }),
     notifications: Type.Array(PortalNotification, {
-      description: 'What the provider told about it: the latest 50, oldest first.',
+      description: 'Notifications of the provider about it: the latest 50, oldest first.',
     }),
     disputes: Type.Array(PageDispute, { description: 'Oldest first.' }),
     webhooks: Type.Array(Webhook, { description: 'Oldest first.' }),
     webhooksArchived: orNull(
-      said(
-        'The month, such as 2026-01, whose archive has the webhooks of its first weeks; null: all are here.',
-      ),
+      said('The month, such as 2026-01, whose archive has its first webhooks; null: all are in this answer.'),
     ),
     transfers: Type.Array(Transfer, { description: 'Oldest first.' }),
     risk: Risk,
@@ -269,6 +273,6 @@ export const TransactionPage = Type.Object(
       description: 'Other transactions of this customer, newest first.',
     }),
   },
-  { title: 'TransactionPage', description: 'All data of a transaction.' },
+  { title: 'TransactionPage', description: 'All details of a transaction.' },
 );
 export type TransactionPage = Static<typeof TransactionPage>;

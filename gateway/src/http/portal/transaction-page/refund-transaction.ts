@@ -16,10 +16,11 @@ import { transactionPage } from './transaction-page.ts';
 const Body = closed({
   amount: Type.Number({ description: 'In units of the currency; at most the remaining amount.' }),
   reason: choice(REFUND_REASONS, 'Why.'),
-  refundReference: visibleText(255, 'A second call with it makes no second refund.'),
+  refundReference: visibleText(255, 'A second call with the same reference creates no second refund.'),
   despiteDispute: maybe(
     Type.Boolean({
-      description: 'Also while a dispute withholds the money, or is LOST; else that is 400, 5003.',
+      description:
+        'true: refund even if a dispute withholds the money or is LOST. Otherwise that is refused with 400 and 5003.',
     }),
   ),
   note: maybe(visibleText(1_000, 'For colleagues: stored as a note on the transaction.')),
@@ -31,12 +32,12 @@ export const refundTransactionCall = call({
   tags: ['Portal transactions'],
   summary: 'Refund a pay-in, or a part of it',
   description:
-    'Several partial refunds are possible; together never more than the paid amount. Answers the updated page.',
+    'Several partial refunds are possible, together at most the paid amount. The answer is the updated page.',
   access: 'portal',
   permission: 'payments.refund',
   params: TransactionPath,
   body: Body,
-  answers: { 201: { description: 'Refund made.', schema: TransactionPage }, ...portalErrors(409) },
+  answers: { 201: { description: 'Refund created.', schema: TransactionPage }, ...portalErrors(409) },
   handle: async (context, { portal, params, body }) => {
     const transaction = await findTransaction(context, portal.brand, params);
     const read = toMinor(body.amount, transaction.currency);

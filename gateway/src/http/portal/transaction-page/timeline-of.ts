@@ -49,7 +49,7 @@ export function timelineOf(story: Story): Step[] {
 
 function created({ createdAt, origin, type }: Transaction, audit: readonly AuditRow[]): Step {
   const name = type === 'PAYIN' ? 'Pay-in' : 'Payout';
-  const what = origin === 'session' ? `${name} opened by a link to the cashier` : `${name} made`;
+  const what = origin === 'session' ? `${name} created with a cashier link` : `${name} created`;
   const person = audit.find(({ action }) => action === 'payout.created' || action === 'link.created');
   const actor: ShownActor = person ? actorOf(person) : { kind: 'merchant', name: null };
   return { at: createdAt.toISOString(), kind: 'created', what, status: 'INIT', actor, reason: null };
@@ -100,7 +100,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
   const made: Step = {
     at: createdAt.toISOString(),
     kind: 'refund',
-    what: `Refund of ${amount} made${refund.origin === 'provider' ? ' at the provider' : ''}`,
+    what: `Refund of ${amount} created${refund.origin === 'provider' ? ' at the provider' : ''}`,
     status: 'PENDING',
     actor: madeBy,
     reason,
@@ -128,7 +128,7 @@ function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
 }
 
 const DISPUTE_WORDS: Record<DisputeStatus, string> = {
-  INQUIRY: 'Inquiry of the bank',
+  INQUIRY: 'Inquiry by the bank',
   OPEN: 'Disputed',
   WON: 'Dispute won',
   LOST: 'Dispute lost',
@@ -195,9 +195,9 @@ function isOwnStep({ at, action }: AuditRow, timeline: readonly TimelineEntry[])
 }
 
 const ACTS: Readonly<Partial<Record<AuditAction, string>>> = {
-  'webhook.resent': 'Webhook sent again',
+  'webhook.resent': 'Webhook resent',
   'payment.confirmed': 'Confirmation handed in',
-  'note.added': 'Note written',
+  'note.added': 'Note added',
   'note.removed': 'Note removed',
   'tags.changed': 'Tags changed',
   'payout.approved': 'Payout approved',

@@ -135,9 +135,9 @@ export const exportTransactionsCall = call({
   tags: ['Portal transactions'],
   summary: 'Export transactions',
   description:
-    'All transactions of the list with the same filters, in one file. Times are in the time zone of the brand, ' +
-    'which is named in the headings and in the name of the file. `columns` are those of the page. References are ' +
-    'text, amounts numbers with the decimals of their currency.',
+    'All transactions of the list with the same filters, in one file. Times are in the time zone of the brand; the ' +
+    'headings and the name of the file show it. `columns` are the columns of the page. References are text. ' +
+    'Amounts are numbers with the decimals of their currency.',
   access: 'portal',
   permission: 'payments.export',
   params: PortalBrandPath,

@@ -24,15 +24,15 @@ const StuckItem = Type.Object(
     kind: choice(
       ['unknown-outcome', 'undecided-refund', 'waiting-payout'],
       'unknown-outcome and undecided-refund: the provider never gave an outcome, and the gateway no longer asks. ' +
-        'waiting-payout: its approval is late.',
+        'waiting-payout: a payout that waits too long for its approval.',
     ),
     transactionId: uuid('The transaction.'),
     refundId: orNull(uuid('The refund, for an undecided refund.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
     currency: said('Currency code.'),
-    amount: money('Of the transaction or refund.'),
+    amount: money('Amount of the transaction or refund.'),
     reference: said("The merchant's reference, or the id of the refund."),
-    since: moment('Time since which it waits.'),
+    since: moment('When it began to wait.'),
   },
   { title: 'StuckItem', description: 'A case that waits for a person.' },
 );
@@ -43,15 +43,15 @@ export const listStuckCall = call({
   tags: ['Portal transactions'],
   summary: 'List what is stuck',
   description:
-    'Outcomes and refunds that a person has to decide, and payouts that have waited for their approval for more than a day. At ' +
-    'most 100 of each kind.',
+    'Outcomes and refunds that a person must decide, and payouts that have waited for their approval for more than ' +
+    'a day. At most 100 of each kind.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,
   answers: {
     200: {
-      description: 'What is stuck.',
-      schema: Type.Object({ items: Type.Array(StuckItem, { description: 'The oldest first.' }) }),
+      description: 'The stuck cases.',
+      schema: Type.Object({ items: Type.Array(StuckItem, { description: 'Oldest first.' }) }),
     },
     ...portalErrors(),
   },

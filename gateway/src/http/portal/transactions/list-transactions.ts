@@ -27,7 +27,7 @@ export const listTransactionsCall = call({
   summary: 'List transactions',
   description:
     'Pay-ins and payouts of the brand, newest first. A transaction must match all filters; `q` searches, and the ' +
-    'filters apply to the results. New transactions do not change the pages that follow.',
+    'filters apply to the results. New transactions do not change the later pages.',
   access: 'portal',
   permission: 'payments.read',
   params: PortalBrandPath,

@@ -14,7 +14,7 @@ const View = Type.Object(
     id: uuid('The view.'),
     name: said('Name.'),
     query: said("The query of the page's address, without its question mark."),
-    shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
+    shared: Type.Boolean({ description: 'Whether colleagues also see it.' }),
     own: Type.Boolean({ description: 'Whether it belongs to the caller, who may remove it.' }),
     by: said('Name of its owner.'),
   },
@@ -24,7 +24,7 @@ const View = Type.Object(
 const Body = closed({
   name: visibleText(60, 'Name.'),
   query: text(2_000, "The query of the page's address, without its question mark.", { numbers: 'any' }),
-  shared: Type.Boolean({ description: 'Whether colleagues see it too.' }),
+  shared: Type.Boolean({ description: 'Whether colleagues also see it.' }),
 });
 
 export const listSavedViewsCall = call({
@@ -54,7 +54,7 @@ export const saveViewCall = call({
   operationId: 'saveView',
   tags: ['Portal transactions'],
   summary: 'Save a view',
-  description: 'Stores the present filters of a list under a name.',
+  description: 'Stores the current filters of a list under a name.',
   access: 'portal',
   permission: 'payments.note',
   params: PortalBrandPath,

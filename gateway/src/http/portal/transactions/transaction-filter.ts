@@ -26,9 +26,9 @@ export const filterFields = {
       maxLength: 320,
       format: 'text',
       description:
-        'E-mail address, phone number, last four digits of a card, words of a name, any id, any reference, in upper or ' +
-        'lower case. The beginning is enough of an id of eight characters, and of a merchant or refund reference of three. ' +
-        'A card number is refused.',
+        'E-mail address, phone number, last four digits of a card, words of a name, any id, any reference, in ' +
+        'upper or lower case. You may search for the first part only: at least eight characters of an id, at least ' +
+        'three of a merchant or refund reference. A card number is refused.',
     }),
   ),
   from: list('First day, `YYYY-MM-DD`, in the time zone of the brand.'),
@@ -103,7 +103,7 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
   if (text === undefined || text === '') return null;
   const [currency, ...more] = currencies;
-  if (!currency || more.length > 0) return 'goes with exactly one currency';
+  if (!currency || more.length > 0) return 'needs exactly one value of currency';
   if (!/^\d{1,12}(\.\d{1,8})?$/.test(text)) return 'must be an amount such as 49.90';
   const read = toMinor(Number(text), currency);
   return 'fault' in read ? describeAmountFault(read.fault, currency) : read.minor;

@@ -22,9 +22,9 @@ export const DELIVERY_FIELDS = {
   merchantReference: textOrNull('The reference of the transaction.'),
   state: choice(
     DELIVERY_STATES,
-    'sending: its first try is due or in flight. retrying: tried, and to be tried again. waiting: in the line of ' +
-      'its address, which is paused or too slow. unaddressed: there is no address. abandoned: given up. delivered: ' +
-      'answered 2xx.',
+    'sending: its first try is due or in flight. retrying: a try failed, and it will be tried again. waiting: in ' +
+      'the line of its address, which is paused or too slow. unaddressed: there is no address. abandoned: the ' +
+      'gateway gave up. delivered: answered 2xx.',
   ),
   tries: Type.Integer({ description: 'Number of tries.' }),
   createdAt: moment('When it happened.'),
@@ -75,11 +75,11 @@ export const ReplayAnswer = Type.Object(
     id: uuid('The replay.'),
     from: moment('Beginning of the period.'),
     to: moment('Before this time.'),
-    undeliveredOnly: Type.Boolean({ description: 'false: delivered events too.' }),
+    undeliveredOnly: Type.Boolean({ description: 'false: also delivered events.' }),
     events: Type.Integer({ description: 'Number of its events.' }),
-    done: Type.Integer({ description: 'Number of events that were tried again so far.' }),
-    startedBy: Type.String({ description: 'Who began it.' }),
-    createdAt: moment('When it was begun.'),
+    done: Type.Integer({ description: 'Number of events that were sent again so far.' }),
+    startedBy: Type.String({ description: 'Who started it.' }),
+    createdAt: moment('When it was started.'),
     endedAt: momentOrNull('When it ended; null: it is in progress.'),
     stopped: Type.Boolean({ description: 'Whether a person stopped it.' }),
   },

@@ -12,7 +12,7 @@ import { moment, ReplayAnswer, toReplayAnswer } from './delivery-schemas.ts';
 const Range = closed({
   from: moment('Events that happened at this time or later, within the last 90 days.'),
   to: moment('Events that happened before this time.'),
-  undeliveredOnly: Type.Boolean({ description: 'false: delivered events too.' }),
+  undeliveredOnly: Type.Boolean({ description: 'false: also delivered events.' }),
 });
 
 const shared = { tags: ['Portal developers'], access: 'portal' } satisfies Partial<Operation>;
@@ -56,8 +56,8 @@ export const startReplayCall = call({
   summary: 'Replay a period',
   description:
     'Sends the events of the period once more, in the order in which they happened, twenty at a time; two events ' +
-    'of one transaction are never sent together. The bytes are the same as before. A brand can have one replay at ' +
-    'a time, with at most 10,000 events.',
+    'of one transaction are never sent together. The bytes are the same as before. A brand can run one replay at a ' +
+    'time, with at most 10,000 events.',
   permission: 'webhooks.change',
   params: PortalBrandPath,
   body: Range,
@@ -97,7 +97,7 @@ export const stopReplayCall = call({
   ...shared,
   operationId: 'stopReplay',
   summary: 'Stop a replay',
-  description: 'Events that are not sent yet are not sent again.',
+  description: 'Events that the replay has not sent yet are not sent.',
   permission: 'webhooks.change',
   params: StopPath,
   body: closed({}),

@@ -23,11 +23,11 @@ const DeliveryDetailsAnswer = Type.Object(
     ...DELIVERY_FIELDS,
     url: textOrNull('The present address, without its query; null: there is none.'),
     ownAddress: Type.Boolean({ description: 'Whether the transaction has its own address.' }),
-    body: Type.String({ description: 'The bytes of each try.' }),
+    body: Type.String({ description: 'The sent bytes, the same in each try.' }),
     headers: Type.Array(Header, {
       description:
-        'Headers of the latest try. `webhook-signature` is absent if its secret has expired. Before the first try: the ' +
-        'headers that are known already. For users who may not change webhooks, signatures are masked.',
+        'Headers of the latest try. `webhook-signature` is absent if its secret has expired. Before the first try, ' +
+        'only the headers that are already known. For users who may not change webhooks, signatures are masked.',
     }),
     history: Type.Array(
       Type.Object({

@@ -17,7 +17,7 @@ const ANSWER_FIELDS = {
 };
 
 const Finding = Type.Object({
-  check: choice(CHECKS, 'What was checked.'),
+  check: choice(CHECKS, 'The checked behaviour.'),
   grade: choice(['pass', 'warn', 'fail', 'skipped'], 'The result.'),
   found: Type.String({ description: 'What happened.' }),
   means: Type.String({ description: 'Why it matters.' }),
@@ -75,7 +75,7 @@ export const checkReceiverCall = call({
   description:
     'Sends seven events of type `test.check` to the notification address, one after the other, and grades the ' +
     'answers: genuine, with a wrong signature, without one, the same event twice, two out of order, with an ' +
-    'unknown field. They belong to no payment.',
+    'unknown field. The events belong to no payment.',
   access: 'portal',
   permission: 'webhooks.change',
   params: PortalBrandPath,

@@ -8,13 +8,13 @@ import { orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { momentOrNull } from './delivery-schemas.ts';
 
-const count = (description: string) => Type.Integer({ description: `${description} Counted to 10,000.` });
+const count = (description: string) => Type.Integer({ description: `${description} Counted up to 10,000.` });
 
 const Endpoint = Type.Object({
   url: Type.String({ description: 'The address, without its query.' }),
   isBrandAddress: Type.Boolean({ description: 'false: an address that transactions name themselves.' }),
-  failingSince: momentOrNull('Time since which no try was answered 2xx.'),
-  pausedAt: momentOrNull('Time since which it is paused.'),
+  failingSince: momentOrNull('When its tries began to fail. No later try was answered 2xx.'),
+  pausedAt: momentOrNull('When it was paused.'),
   pauseReason: textOrNull('Why it is paused: its answers, or the person who paused it.'),
 });
 
@@ -27,12 +27,12 @@ const WebhookHealth = Type.Object(
     p95Ms: orNull(
       Type.Integer({ description: '95 of 100 of these took at most this long, in milliseconds.' }),
     ),
-    since: momentOrNull('Time of the first of these tries.'),
+    since: momentOrNull('When the first of these tries was made.'),
     waiting: count('Events that wait in the line of an address.'),
     retrying: count('Events that failed and are tried again.'),
-    abandoned: count('Events that were given up.'),
+    abandoned: count('Events that the gateway gave up.'),
     unaddressed: count('Events without an address.'),
-    countedTo: Type.Integer({ description: 'No count goes further.' }),
+    countedTo: Type.Integer({ description: 'The highest number that a count reaches.' }),
     endpoints: Type.Array(Endpoint, { description: 'Addresses that fail or are paused.' }),
   },
   { title: 'WebhookHealth', description: "The health of a brand's webhooks." },

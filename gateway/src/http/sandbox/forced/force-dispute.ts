@@ -17,8 +17,8 @@ const DisputeRequest = Type.Object(
   {
     status: choice(
       DISPUTE_STATUSES,
-      'INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; one that was won may still be LOST. ' +
-        'A dispute begins as INQUIRY, OPEN or LOST.',
+      'INQUIRY: the bank asks. OPEN: a chargeback. WON and LOST: how it ended; a dispute that was WON may still ' +
+        'become LOST. A dispute begins as INQUIRY, OPEN or LOST.',
     ),
     amount: maybe(
       Type.Number({
@@ -27,11 +27,13 @@ const DisputeRequest = Type.Object(
         examples: [12.5],
       }),
     ),
-    reason: maybe(text(255, 'Why, in the words of the bank.', { minLength: 1, examples: ['fraudulent'] })),
+    reason: maybe(
+      text(255, 'The reason, in the words of the bank.', { minLength: 1, examples: ['fraudulent'] }),
+    ),
     deadline: maybe(
       Type.String({
         format: 'date-time',
-        description: 'Until when the merchant may answer it.',
+        description: 'Until when the merchant may answer the dispute.',
         examples: ['2026-04-01T00:00:00.000Z'],
       }),
     ),
@@ -46,7 +48,7 @@ const DisputeRequest = Type.Object(
   },
   {
     title: 'DisputeRequest',
-    description: 'A field that is left out of a later request stays as it was.',
+    description: 'A field that a later request omits keeps its value.',
   },
 );
 
@@ -57,10 +59,10 @@ export const forceDisputeCall = call({
   tags: ['Sandbox'],
   summary: 'Open or move a dispute',
   description:
-    'Test environment only, and only for payments of the sandbox. Opens a dispute of a COMPLETED pay-in, or moves its latest one, as a provider would. ' +
-    'Money that is withheld leaves the available balance, which may become negative by it; a dispute that is WON ' +
-    'gives it back. Events: `dispute.opened`, `dispute.updated`, `dispute.won`, `dispute.lost`. The same request ' +
-    'again changes nothing.',
+    'Test environment only, and only for payments of the sandbox. Opens a dispute of a COMPLETED pay-in or moves ' +
+    'its latest dispute, as a provider would. Withheld money leaves the available balance, which may become ' +
+    'negative. A dispute that is WON gives the money back. Events: `dispute.opened`, `dispute.updated`, ' +
+    '`dispute.won`, `dispute.lost`. A repeated request changes nothing.',
   access: 'brand',
   scopes: ['payments'],
   signed: 'never',
@@ -71,7 +73,7 @@ export const forceDisputeCall = call({
       summary: 'A chargeback',
       value: { status: 'OPEN', reason: 'fraudulent', deadline: '2026-04-01T00:00:00.000Z' },
     },
-    won: { summary: 'The merchant wins it', value: { status: 'WON' } },
+    won: { summary: 'The merchant wins the dispute', value: { status: 'WON' } },
   },
   answers: {
     200: {

@@ -19,8 +19,8 @@ export const forceOutcomeCall = call({
   tags: ['Sandbox'],
   summary: 'Force an outcome',
   description:
-    'Test environment only, and only for payments of the sandbox. Ends an open transaction with the given outcome. COMPLETED also works for one that ' +
-    'expired or was cancelled, and makes it a late success.',
+    'Test environment only, and only for payments of the sandbox. Ends an open transaction with the given outcome. ' +
+    'COMPLETED also works for a transaction that expired or was cancelled; it is then a late success.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
   signed: 'never',
@@ -37,7 +37,7 @@ export const forceOutcomeCall = call({
       summary: 'Declined, with a chosen reason',
       value: { outcome: 'DECLINED', errorCode: CODE.insufficientFunds },
     },
-    expired: { summary: 'The time is over', value: { outcome: 'EXPIRED' } },
+    expired: { summary: 'The time runs out', value: { outcome: 'EXPIRED' } },
     error: { summary: 'A technical failure', value: { outcome: 'ERROR' } },
   },
   answers: {

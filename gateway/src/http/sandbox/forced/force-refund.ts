@@ -16,7 +16,7 @@ const RefundPath = Type.Object({ refundId: Type.String({ description: 'Identifie
 const OutcomeRequest = Type.Object({
   outcome: choice(
     ['COMPLETED', 'FAILED'],
-    'How it ends. FAILED also after COMPLETED: the money returns to the available balance.',
+    'How the refund ends. FAILED is also possible after COMPLETED: the money returns to the available balance.',
   ),
 });
 
@@ -27,20 +27,20 @@ export const forceRefundCall = call({
   tags: ['Sandbox'],
   summary: 'Force the outcome of a refund',
   description:
-    'Test environment only, and only for payments of the sandbox. Ends a PENDING refund, or makes a COMPLETED one fail after all, as a provider would. The ' +
-    'same outcome again changes nothing.',
+    'Test environment only, and only for payments of the sandbox. Ends a PENDING refund, or makes a COMPLETED ' +
+    'refund fail after all, as a provider would. A repeated outcome changes nothing.',
   access: 'brand',
   scopes: ['refunds'],
   signed: 'never',
   params: RefundPath,
   body: OutcomeRequest,
   examples: {
-    completed: { summary: 'It is paid', value: { outcome: 'COMPLETED' } },
-    failed: { summary: 'It fails', value: { outcome: 'FAILED' } },
+    completed: { summary: 'The refund is paid', value: { outcome: 'COMPLETED' } },
+    failed: { summary: 'The refund fails', value: { outcome: 'FAILED' } },
   },
   answers: {
     200: {
-      description: 'Its pay-in in its current state.',
+      description: 'The pay-in of the refund in its current state.',
       schema: TransactionRecord,
       examples: { refunded: records.refunded! },
     },

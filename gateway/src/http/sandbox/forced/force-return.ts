@@ -15,7 +15,7 @@ import { findTransaction, recordOf, TransactionPath } from './forced-transaction
 
 const ReturnRequest = Type.Object({
   reason: maybe(
-    text(255, 'Why, in the words of the bank.', { minLength: 1, examples: ['AC04 closed account'] }),
+    text(255, 'The reason, in the words of the bank.', { minLength: 1, examples: ['AC04 closed account'] }),
   ),
 });
 
@@ -24,12 +24,12 @@ export const forceReturnCall = call({
   isTestOnly: true,
   operationId: 'forceReturn',
   tags: ['Sandbox'],
-  summary: 'Send a payout or debit back',
+  summary: 'Return a payout or debit',
   description:
-    'Test environment only, and only for payments of the sandbox. A COMPLETED payout or direct debit comes back, whole and once. The money of a payout ' +
-    'returns to the available balance, that of a debit leaves it, and the balance may become negative by it. The ' +
-    'transaction stays COMPLETED and has `returned`. Events: `payout.returned`, `payin.returned`. The same request ' +
-    'again changes nothing.',
+    'Test environment only, and only for payments of the sandbox. A COMPLETED payout or direct debit comes back ' +
+    'once, with its whole amount. The money of a payout returns to the available balance. The money of a debit ' +
+    'leaves the available balance, which may become negative. The transaction stays COMPLETED and has `returned`. ' +
+    'Events: `payout.returned`, `payin.returned`. A repeated request changes nothing.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
   signed: 'never',

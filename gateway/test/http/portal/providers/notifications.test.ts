@@ -126,7 +126,10 @@ test('a developer tries again what did not fit, whoever keeps the books dismisse
   assert.equal((await open()).open, 0);
   const audit = await owner('GET', '/audit?action=provider-notification.dismissed');
   const [row] = audit.body.items;
-  assert.equal(row.sentence, `dismissed what a provider told Test Brand: PAYMENT.SETTLED ${transactionId}`);
+  assert.equal(
+    row.sentence,
+    `dismissed a provider notification of Test Brand: PAYMENT.SETTLED ${transactionId}`,
+  );
   assert.equal(row.actor.name, 'finance-maker');
 });
 
@@ -162,7 +165,7 @@ test('the page of a payment says which account took it, under which reference, a
     [['provider', 5]],
   );
   assert.ok(
-    body.timeline.some(({ what }: { what: string }) => what === 'Refund of 5.00 EUR made at the provider'),
+    body.timeline.some(({ what }: { what: string }) => what === 'Refund of 5.00 EUR created at the provider'),
   );
   const refunds = await support('GET', '/brands/:brand/refunds');
   assert.partialDeepStrictEqual(refunds.body.items[0], { origin: 'provider', madeBy: 'Northwind' });

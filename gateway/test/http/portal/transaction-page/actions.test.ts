@@ -34,7 +34,7 @@ test('a part is refunded with its reason, once despite several clicks, and the a
     page.notes.map(({ note }: { note: string }) => note),
     ['goodwill: late parcel'],
   );
-  assert.equal(page.timeline.filter(({ what }: { what: string }) => what === 'Note written').length, 1);
+  assert.equal(page.timeline.filter(({ what }: { what: string }) => what === 'Note added').length, 1);
   assert.equal(page.refundable, 15);
   assert.equal(page.transaction.refunded, 'part');
   assert.equal(
@@ -42,7 +42,7 @@ test('a part is refunded with its reason, once despite several clicks, and the a
     '25.00 EUR was paid with the card •••• 4242. 10.00 EUR of it was refunded, 15.00 EUR remains.',
   );
   assert.deepEqual(page.refunds[0].madeBy, { kind: 'user', name: 'support' });
-  assert.deepEqual(stepOf(page, 'Refund of 10.00 EUR made')?.actor, { kind: 'user', name: 'support' });
+  assert.deepEqual(stepOf(page, 'Refund of 10.00 EUR created')?.actor, { kind: 'user', name: 'support' });
   const rest = { amount: 15, reason: 'OTHER', refundReference: 'click-2' };
   const whole = await support('POST', path(id, '/refunds'), rest);
   assert.equal(whole.body.transaction.refunded, 'all');

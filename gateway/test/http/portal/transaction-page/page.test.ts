@@ -44,7 +44,7 @@ test("a transaction's page says what happened, and shows the timeline, the money
   assert.deepEqual(
     body.timeline.map(({ what, actor }: { what: string; actor: { kind: string } }) => [what, actor.kind]),
     [
-      ['Pay-in made', 'merchant'],
+      ['Pay-in created', 'merchant'],
       ['Completed', 'merchant'],
     ],
   );
@@ -121,7 +121,7 @@ test('a refund over the API and its end at the provider are shown with their act
   assert.deepEqual(
     page.timeline.slice(2).map(({ what, reason }: Record<string, unknown>) => [what, reason]),
     [
-      ['Refund of 10.00 EUR made', 'RETURN'],
+      ['Refund of 10.00 EUR created', 'RETURN'],
       ['Refund of 10.00 EUR completed', null],
     ],
   );
@@ -138,7 +138,7 @@ test('a status that needs no reason has none', async (t) => {
   assert.deepEqual(
     body.timeline.map(({ what, reason }: { what: string; reason: string | null }) => [what, reason]),
     [
-      ['Payout made', null],
+      ['Payout created', null],
       ['Waits for approval', null],
     ],
   );

@@ -23,7 +23,6 @@ export interface Control {
 export type Controls = Partial<Record<keyof Settings, Control>>;
 
 interface Props {
-  title: string;
   lead: string;
   /** The permission that changes these settings: `settings.…`. */
   part: 'integration' | 'business';
@@ -32,14 +31,14 @@ interface Props {
   children?: (settings: Settings) => ReactNode;
 }
 
-export function SettingsForm({ title, lead, part, controls, children }: Props) {
+export function SettingsForm({ lead, part, controls, children }: Props) {
   const { settings, change, reload } = useSettings();
   const mayChange = useCan(`settings.${part}`);
   const draft = useDraft(settings);
   const form: Form = { ...draft, stored: settings, mayChange };
   const who = part === 'business' ? 'An owner' : 'An owner or a developer';
   return (
-    <SettingsFrame title={title} lead={lead} readOnly={!mayChange && who}>
+    <SettingsFrame lead={lead} readOnly={!mayChange && who}>
       <fieldset className={classes.form} disabled={!mayChange}>
         {Object.entries(controls).map(([name, control]) => (
           <Setting key={name} title={control.title} field={control.field(form)}>

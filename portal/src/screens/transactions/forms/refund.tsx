@@ -45,7 +45,7 @@ export function Refund({ page, onClose }: { page: PageOf; onClose: () => void })
         const body = { amount: wanted, reason, refundReference, note: note.trim() || null, despiteDispute };
         await post(`${PAGE}/refunds`, { params, body });
         await done();
-        toast(`Refund of ${money(wanted)} made`);
+        toast(`Refund of ${money(wanted)} created`);
       }}
     >
       <Stack gap="sm">
