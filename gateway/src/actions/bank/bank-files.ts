@@ -102,6 +102,6 @@ export async function takeBackBankFile(
 
 function whyNot({ withdrawnAt }: BankFile): string {
   return withdrawnAt === null
-    ? 'fileId: the bank has reported on the file, so it was sent; it cannot be withdrawn'
-    : 'fileId: the file was withdrawn before';
+    ? 'fileId: the bank has reported on the file, so it was uploaded and cannot be withdrawn'
+    : 'fileId: the file is already withdrawn';
 }

@@ -138,7 +138,10 @@ async function wake(
   const news = status === 'COMPLETED' ? 'payment' : null;
   // The change is committed, and waiting items are retried later anyway.
   await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
-    log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
+    log.warn(
+      { err: error, transactionId: id },
+      'the waiting notifications of a payment could not be woken; they are retried later',
+    ),
   );
 }
 

@@ -60,7 +60,7 @@ test('a statement that does not add up waits for a person, and the right one is 
   assert.equal(status, 201);
   assert.match(
     body.fault,
-    /does not add up: the opening balance 0\.00 and its entries 61\.00 are not the closing balance 100\.00/,
+    /does not add up: the opening balance 0\.00 plus the entries 61\.00 is not the closing balance 100\.00/,
   );
   assert.deepEqual([body.applied, body.conflicts], [0, 2]);
   assert.deepEqual((await take(wrong)).body, body);
@@ -144,7 +144,7 @@ test('an entry that comes again with its details is judged again, and is one', a
   const [again] = await entries('?state=conflict');
   assert.deepEqual(
     [again.entryId, again.reason],
-    [open.entryId, 'it came again with more details, after somebody had it dismissed: not ours'],
+    [open.entryId, 'it arrived again with more details, after it was dismissed: not ours'],
   );
   assert.equal((await standing(d.id))[0], 'PROCESSING');
   const listed = await entries();

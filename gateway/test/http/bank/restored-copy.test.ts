@@ -62,11 +62,11 @@ test('payouts that a restored copy does not know as sent are named, and are in n
   assert.deepEqual(
     new Map(gap.map(({ id, here }) => [compact(id), here.split(':')[0]])),
     new Map([
-      [compact(debited), 'approved here, and in no file'],
+      [compact(debited), 'approved here, but in no file'],
       [compact(unapproved), 'PENDING here'],
       [compact(gone), 'not here'],
       [fileId, 'not here'],
-      [compact(accepted), 'approved here, and in no file'],
+      [compact(accepted), 'approved here, but in no file'],
     ]),
   );
   assert.match(describeBankGap(gap)[0]!, /^5 payouts and files that banks know/);
