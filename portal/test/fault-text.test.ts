@@ -9,7 +9,7 @@ test('a fault has a subject, and neither field names nor statuses in capitals', 
     ['merchantReference: must not be empty', 'The merchant reference must not be empty.'],
     [
       'transactionId: the payout is PROCESSING; only a PENDING payout can be settled',
-      'The payout is processing. Only a pending one can be settled.',
+      'The payout is processing. Only a pending payout can be settled.',
     ],
     [
       'note: must not hold a card number; card numbers belong only in paymentData',

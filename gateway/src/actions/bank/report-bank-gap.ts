@@ -44,7 +44,7 @@ export async function reportBankGap(context: Context): Promise<LostPayout[] | nu
         id: file,
         of: 'file',
         ...said,
-        here: 'not in this copy; it may contain waiting payouts',
+        here: 'not in this copy: it may contain waiting payouts',
       });
   }
   return [...lost.values()];
@@ -65,6 +65,6 @@ function wordsOf(payout: KnownPayout | undefined): string | null {
   if (!payout) return 'not in this copy: its creation was lost';
   if (payout.isFiled) return null;
   return payout.status === 'PROCESSING'
-    ? 'approved here, but in no file; it goes into no new file until somebody dismisses the entry'
-    : `${payout.status} here; even when approved, it goes into no file until somebody dismisses the entry`;
+    ? 'approved here, but in no file: it goes into no new file until somebody dismisses the entry'
+    : `${payout.status} here: even when approved, it goes into no file until somebody dismisses the entry`;
 }

@@ -80,7 +80,7 @@ test('POST /confirm-payment', async (t) => {
       assert.equal(answer.headers.get('x-signature'), sign(brand.signingSecret, answer.text));
       const record = await statusOf(transactionId);
       assert.deepEqual([record.status, record.resultType], ['PROCESSING', 'success']);
-      assertRefused(await send(sessionId), 400, /^sessionId: .*has got one/);
+      assertRefused(await send(sessionId), 400, /^sessionId: .*already has one/);
     }
   });
 
