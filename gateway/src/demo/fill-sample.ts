@@ -255,7 +255,7 @@ function contextAt(context: Context, time: Date): Past {
 
 async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
   const found = await context.transactions.find(merchantId, id);
-  if (!found) throw new Error(`transaction ${id} has vanished`);
+  if (!found) throw new Error(`transaction ${id} no longer exists`);
   return found;
 }
 

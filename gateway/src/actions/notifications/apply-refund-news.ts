@@ -38,7 +38,7 @@ async function applyToRefund(
   news: RefundNews,
 ): Promise<Judgement> {
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
-  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} no longer exists`);
   if ((transaction.providerAccount ?? item.brandId) !== item.accountId) {
     return unmatched(`the refund ${refund.id} was not sent to this account`);
   }

@@ -141,7 +141,10 @@ async function asking<T>(
       });
     if (error instanceof openid.ResponseBodyError || error instanceof openid.WWWAuthenticateChallengeError)
       throw new Refusal(409, 'the identity provider refused the gateway; check client id and secret');
-    throw new Refusal(409, `the identity provider sent an invalid answer (${code ?? name}); check the issuer`);
+    throw new Refusal(
+      409,
+      `the identity provider sent an invalid answer (${code ?? name}); check the issuer`,
+    );
   }
 }
 

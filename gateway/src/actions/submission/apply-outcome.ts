@@ -179,7 +179,7 @@ export async function approveOnce(
 
 export async function reload(context: Context, { merchantId, id }: Transaction): Promise<Transaction> {
   const current = await context.transactions.find(merchantId, id);
-  if (!current) throw new Error(`transaction ${id} has vanished`);
+  if (!current) throw new Error(`transaction ${id} no longer exists`);
   return current;
 }
 
@@ -227,6 +227,6 @@ function count(context: Context, { type, status, optionId, errorCode, brandId }:
 
 function eventOf(context: Context, after: Transaction): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
-  if (!brand) throw new Error(`brand ${after.brandId} is not there`);
+  if (!brand) throw new Error(`brand ${after.brandId} does not exist`);
   return statusEvent(after, timeOrderedId(after.updatedAt), brand);
 }

@@ -110,15 +110,9 @@ function textsOf(thing: SignedThing, body: string, right: string | null): Candid
   const texts: Candidate[] = right === null ? [] : [{ text: right, says: null }];
   const add = (text: string, says: string) => texts.push({ text, says });
   add(body, 'The body was signed unchanged, with its spaces and line ends. Sign the compact text instead.');
-  add(
-    body.trim(),
-    'Spaces or line ends around the body were removed before signing.',
-  );
+  add(body.trim(), 'Spaces or line ends around the body were removed before signing.');
   add(`${body.trim()}\n`, 'A line end was added to the signed text. Sign the text without it.');
-  add(
-    body.replaceAll('\r\n', '\n'),
-    'Line ends were changed from CRLF to LF before signing.',
-  );
+  add(body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.');
   if (right !== null) add(`${right}\n`, 'A line end was added to the signed text. Sign the text without it.');
   let value: unknown;
   try {
