@@ -283,7 +283,9 @@ describe('confirmations after paying', () => {
 
   test('a UTR that confirmed another payment and a mistyped one get different messages', async () => {
     const page = await open('transfer-upi');
-    const message = ['additionalEssentialKey: this UTR or transaction id has confirmed another payment'];
+    const message = [
+      'additionalEssentialKey: this UTR or transaction id has already confirmed another payment',
+    ];
     const json = { statusCode: 400, message, errorCode: '3004', requestId: 'x' };
     await page.route('**/confirm?*', (route) => route.fulfill({ status: 400, json }));
     await page.getByLabel('UTR or RRN').fill('412345678901');

@@ -8,8 +8,8 @@ test('a fault has a subject, and neither field names nor statuses in capitals', 
     ['amount: is more than what is left to refund', 'The amount is more than what is left to refund.'],
     ['merchantReference: must not be empty', 'The merchant reference must not be empty.'],
     [
-      'transactionId: the payout is PROCESSING; only a PENDING one can be settled',
-      'The payout is processing. Only a pending one can be settled.',
+      'transactionId: the payout is PROCESSING; only a PENDING payout can be settled',
+      'The payout is processing. Only a pending payout can be settled.',
     ],
     [
       'note: must not hold a card number; card numbers belong only in paymentData',

@@ -846,7 +846,7 @@ export interface Schemas {
 		paymentOption: {
 			/** Option or suboption, as requested. */
 			id: string;
-			/** Its display name; null for an id that is not known. */
+			/** Its display name; null for an unknown id. */
 			name: string | null;
 			/** Its type, such as CARD. */
 			type: string | null;

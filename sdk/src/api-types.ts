@@ -1402,7 +1402,7 @@ export interface Schemas {
            * @description Option or suboption, as requested.
            */
           id: string;
-          /** @description Its display name; null for an id that is not known. */
+          /** @description Its display name; null for an unknown id. */
           name: string | null;
           /** @description Its type, such as CARD. */
           type: string | null;

@@ -53,7 +53,7 @@ export async function* fillSample(
   const { merchantId, timeZone } = model;
   const { brands } = context;
   if ((await listBrands(context.sql, merchantId)).some(({ name }) => name === SAMPLE_SHOP)) {
-    throw new Refusal(409, `there is a ${SAMPLE_SHOP} already; a merchant can have one`);
+    throw new Refusal(409, `this merchant already has a ${SAMPLE_SHOP}; it can have only one`);
   }
   const { brandId } = await createBrand(context, by, merchantId, { name: SAMPLE_SHOP, timeZone });
   await nameReceiver(context, by, brandId);
@@ -255,7 +255,7 @@ function contextAt(context: Context, time: Date): Past {
 
 async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
   const found = await context.transactions.find(merchantId, id);
-  if (!found) throw new Error(`transaction ${id} has vanished`);
+  if (!found) throw new Error(`transaction ${id} no longer exists`);
   return found;
 }
 

@@ -176,7 +176,7 @@ test('a proof that comes while its attempt is left is refused, and not used for 
       },
     },
   };
-  await assert.rejects(confirm(slow, '111111111111'), /asks for no confirmation/);
+  await assert.rejects(confirm(slow, '111111111111'), /needs no confirmation/);
   assert.equal((await actions.read(first)).attempts, 2);
   actions.advance(600_000);
   await sweepDueTransactions(context);

@@ -49,7 +49,7 @@ test('the owner of the tables sees the months, and what may not be done says why
   t.after(() => owner.end());
   assert.equal(await runArchive(owner, { act: 'list' }, surroundings), 0);
   const month = monthOf(new Date());
-  assert.match(printed.join('\n'), new RegExp(`^${month.slice(0, 7)}  open .* may be closed from `, 'm'));
+  assert.match(printed.join('\n'), new RegExp(`^${month.slice(0, 7)}  open .* can be closed from `, 'm'));
   await assert.rejects(runArchive(owner, { act: 'archive', month }, surroundings), /is not closed/);
   await assert.rejects(
     runArchive(owner, { act: 'archive', month }, { ...surroundings, archiveDir: null }),

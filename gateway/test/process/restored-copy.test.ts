@@ -131,7 +131,7 @@ test('the gap of a copy: what it has last, what it will do, and what providers k
   assert.match(describeGap(early)[0]!, /^The next start will hold it: .* is on timeline/);
   assert.match(
     describeGap(early).join(),
-    /bank \(account account\): it tells by statements: take those since the backup/,
+    /bank \(account account\): it reports by statements: import those since the backup/,
   );
 });
 

@@ -38,9 +38,9 @@ export async function findInvitation(
   offer: OfferedLink | null = null,
 ): Promise<UserRow> {
   const user = await findByToken(sql, token);
-  if (!user) throw new Refusal(404, 'this invitation is not known; check that the whole link was copied');
+  if (!user) throw new Refusal(404, 'unknown invitation; check that you copied the whole link');
   if (user.invitationUsedAt !== null) {
-    throw new Refusal(410, 'this invitation was used already; sign in with your password', {
+    throw new Refusal(410, 'this invitation was already used; sign in with your password', {
       members: { reason: 'used' },
     });
   }
@@ -100,7 +100,7 @@ export async function acceptInvitation(
   // Another request was faster; answer the current state.
   if (opened === null) {
     await findInvitation(parts, token, offer);
-    throw new Refusal(409, 'this invitation changed at this moment; open the link again');
+    throw new Refusal(409, 'this invitation has just changed; open the link again');
   }
   return opened;
 }

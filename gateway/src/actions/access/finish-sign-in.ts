@@ -19,7 +19,7 @@ export async function finishSignIn(
   const { merchantId, id: sessionId, user } = session;
   const token = newSessionToken(merchantId);
   if (!(await proveSession(tx, session, { tokenHash: hashOf(token), at }))) {
-    throw new Refusal(409, 'this session is signed in already, or has ended');
+    throw new Refusal(409, 'this session is already signed in, or has ended; open the sign-in page again');
   }
   await linkIfOffered(tx, session, { browser, at });
   await noteSignedIn(tx, { merchantId, ...user }, browser, { sessionId, secondFactor: factor, at });

@@ -39,7 +39,7 @@ export async function inviteUser(
   const userId = await withRetries(() =>
     sql.begin(async (tx) => {
       const id = await insertUser(tx, merchantId, user, at);
-      if (id === null) throw new Refusal(409, 'email: this merchant has a user with this address already');
+      if (id === null) throw new Refusal(409, 'email: this merchant already has a user with this address');
       await appendAudit(tx, {
         merchantId,
         at,

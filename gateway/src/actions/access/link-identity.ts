@@ -64,7 +64,7 @@ export async function openLink(
 }
 
 export const staleLink = () =>
-  new Refusal(400, 'this sign-in began too long ago, or in another window; begin again with single sign-on', {
+  new Refusal(400, 'this sign-in has expired or was started in another window; start single sign-on again', {
     members: { reason: 'stale' },
   });
 
@@ -102,13 +102,13 @@ export async function linkIfOffered(
   const { merchantId, userId, id } = session;
   const settings = await keepSingleSignOn(tx, merchantId);
   if (!settings || settingsMark(settings) !== person.mark)
-    throw new Refusal(409, 'the settings of single sign-on were changed meanwhile; begin again with it', {
+    throw new Refusal(409, 'the settings of single sign-on have just changed; start single sign-on again', {
       members: { reason: 'changed' },
     });
   const user = (await lockUser(tx, merchantId, userId))!;
   const other = await findUserBySubject(tx, merchantId, person.subject);
   if (user.disabledAt !== null || user.singleSignOnSubject !== null || other)
-    throw new Refusal(409, 'this account was linked to somebody meanwhile; ask an owner');
+    throw new Refusal(409, 'this account has just been linked to somebody else; ask an owner');
   await joinByIdentity(tx, user, person, { settings, browser, at, keptId: id });
   await noteLinked(tx, { merchantId, id });
   return true;

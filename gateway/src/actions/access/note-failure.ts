@@ -64,7 +64,7 @@ export async function noteStranger(
 
 /** The refusal for a merchant that requires single sign-on. `merchantId`: the page continues at this merchant. */
 export const signInElsewhere = ({ merchantId }: Pick<UserRow, 'merchantId'>) =>
-  new Refusal(403, 'your company signs in by single sign-on; passwords are not used', {
+  new Refusal(403, 'your company uses single sign-on; you cannot sign in with a password', {
     members: { singleSignOn: merchantId },
   });
 
@@ -74,5 +74,5 @@ export function refuseWhileLocked(lockedUntil: Date | null, at: Date): void {
   // Rounded: parallel tries arrive a few milliseconds apart, and all of them should get the same answer.
   const minutes = Math.round(retryAfterSeconds / 60);
   const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-  throw new Refusal(429, `too many sign-ins failed; try again in ${wait}`, { retryAfterSeconds });
+  throw new Refusal(429, `too many failed sign-ins; try again in ${wait}`, { retryAfterSeconds });
 }

@@ -130,7 +130,7 @@ async function noteFailures(
 
 const addressHash = ({ vault }: Pick<Parts, 'vault'>, email: string) => vault.fingerprint(`sign-in:${email}`);
 
-const wrong = () => new Refusal(401, 'this e-mail address and password do not belong together');
+const wrong = () => new Refusal(401, 'wrong e-mail address or password');
 
 let unknown: Promise<string> | undefined;
 

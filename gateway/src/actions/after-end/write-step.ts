@@ -55,6 +55,6 @@ export async function writeStep(
 
 function brandOf({ brands }: Context, { brandId }: Transaction): Brand {
   const brand = brands.byId(brandId);
-  if (!brand) throw new Error(`brand ${brandId} is not there`);
+  if (!brand) throw new Error(`brand ${brandId} does not exist`);
   return brand;
 }

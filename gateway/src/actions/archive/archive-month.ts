@@ -95,12 +95,12 @@ async function archivable(sql: Sql, month: Month, now: Date) {
   if (own.state === 'restoring') throw new ArchiveError(`${name} is being restored; finish that first`);
   if (now < archivableFrom(month))
     throw new ArchiveError(
-      `${name} can be archived from ${archivableFrom(month).toISOString()} on: until then its webhooks are handed out and sent again`,
+      `${name} can be archived from ${archivableFrom(month).toISOString()} on: until then, merchants may read and resend its webhooks`,
     );
   const open = own.state === 'archived' ? 0 : await undelivered(sql, month);
   if (open > 0)
     throw new ArchiveError(
-      `${open} webhooks of ${name} are still to be delivered: resume their addresses, or pause them no longer`,
+      `${open} webhooks of ${name} are not delivered yet: resume paused addresses, then wait for the delivery`,
     );
   return { state: own.state, seal: own.seal! };
 }
@@ -150,7 +150,7 @@ async function checkFiles(
   const surplus = files.filter(({ core }) => core !== null).length - sealed.length;
   if (wrong)
     throw new ArchiveError(
-      `${wrong.table} of merchant ${wrong.merchantId} are not what ${nameOfMonth(month)} was closed with`,
+      `${wrong.table} of merchant ${wrong.merchantId} do not match the seal of ${nameOfMonth(month)}`,
     );
   if (surplus !== 0)
     throw new ArchiveError(`${nameOfMonth(month)} has rows that were added after it was closed`);
@@ -205,7 +205,7 @@ async function drop(sql: Sql, dropping: Dropping): Promise<void> {
     await withdraw(sql, dropping);
     await settleFolder(folder, await archiveLines(sql));
     throw new ArchiveError(
-      `a webhook of ${nameOfMonth(month)} was sent again meanwhile, so nothing was archived; run it again later`,
+      `somebody has just resent a webhook of ${nameOfMonth(month)}, so nothing was archived; run the command again later`,
     );
   }
 }

@@ -58,7 +58,7 @@ async function checkTurn(sql: Sql, month: Month, now: Date): Promise<void> {
   const name = nameOfMonth(month);
   const closed = await closedMonths(sql);
   const own = closed.find((one) => one.month === month);
-  if (own && own.state !== 'closing') throw new ArchiveError(`${name} is closed already`);
+  if (own && own.state !== 'closing') throw new ArchiveError(`${name} is already closed`);
   const present = await monthsWithTables(sql);
   if (!present.some((one) => one.month === month))
     throw new ArchiveError(`${name} has no tables of its own, so it cannot be closed by itself`);
@@ -66,8 +66,7 @@ async function checkTurn(sql: Sql, month: Month, now: Date): Promise<void> {
     throw new ArchiveError(`${name} can be closed from ${closableFrom(month).toISOString()} on`);
   const isOver = new Set(closed.filter(({ state }) => state !== 'closing').map((one) => one.month));
   const before = present.find((one) => one.month < month && !isOver.has(one.month));
-  if (before)
-    throw new ArchiveError(`months are closed in their order: close ${nameOfMonth(before.month)} first`);
+  if (before) throw new ArchiveError(`months are closed in order: close ${nameOfMonth(before.month)} first`);
 }
 
 async function keep(

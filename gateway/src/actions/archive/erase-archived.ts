@@ -36,7 +36,7 @@ export async function eraseArchived({
   const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
   if (left)
     log.warn(
-      'customers were erased whose webhooks are in the archive; a worker needs ARCHIVE_DIR to erase them there',
+      'customers were erased, but the archive still has their webhooks; set ARCHIVE_DIR for a worker, so that it erases them there',
     );
 }
 
@@ -111,7 +111,7 @@ async function rewrite(
     const name = { month: nameOfMonth(month), merchantId, table, number };
     const anew = await writeArchiveFile(folder, name, lines());
     if (anew?.rows !== one.rows || anew.core !== one.core)
-      throw new ArchiveError(`nothing was erased: ${file} was not written again with the same rows`);
+      throw new ArchiveError(`nothing was erased: the new ${file} has other rows than the old one`);
     written.push(anew);
   }
   return written;

@@ -32,7 +32,7 @@ export async function listMonths(
 ): Promise<MonthLine[]> {
   const lines = await archiveLines(sql);
   if (folder !== null && (await readManifest(folder)).join('\n') !== lines.join('\n'))
-    throw new ArchiveError(`the manifest in ${folder} is not the one that the database knows`);
+    throw new ArchiveError(`the manifest in ${folder} differs from the manifest in the database`);
   const closed = new Map((await closedMonths(sql)).map((one) => [one.month, one]));
   const waiting = new Set((await archiveErasures(sql)).map(({ month }) => month));
   const files = Map.groupBy(presentFiles(lines).values(), (one) => one.month);
@@ -42,7 +42,7 @@ export async function listMonths(
     const size = kept.reduce((sum, one) => sum + one.bytes, 0);
     const notes = [
       kept.length > 0 ? `${kept.length} files, ${(size / 1_000_000).toFixed(1)} MB` : nextOf(month, own, now),
-      ...(waiting.has(month) ? ['customers are to be erased in its files'] : []),
+      ...(waiting.has(month) ? ['customers are not yet erased in its files'] : []),
     ];
     return { month, state: own?.state ?? 'open', bytes, note: notes.join('; ') };
   });
@@ -51,5 +51,5 @@ export async function listMonths(
 function nextOf(month: Month, own: ClosedMonth | undefined, now: Date): string {
   const [what, from] =
     own && own.state !== 'closing' ? ['archived', archivableFrom(month)] : ['closed', closableFrom(month)];
-  return now >= from ? `may be ${what}` : `may be ${what} from ${from.toISOString().slice(0, 16)}Z on`;
+  return now >= from ? `can be ${what}` : `can be ${what} from ${from.toISOString().slice(0, 16)}Z on`;
 }

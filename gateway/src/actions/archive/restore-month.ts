@@ -55,7 +55,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     await useFilledTables(patient, month, async (tx) => {
       if ((await archiveErasures(tx)).some((one) => one.month === month))
         throw new ArchiveError(
-          `a customer of ${name} was erased meanwhile, so nothing was restored; run it again`,
+          `a customer of ${name} has just been erased, so nothing was restored; run the command again`,
         );
       await fill(
         tx as unknown as Sql,

@@ -68,10 +68,10 @@ export function shownByHash({ lines }: ArchiveVerification, kept: string): numbe
 export async function databaseFaults({ lines }: ArchiveVerification, sql: Sql): Promise<string[]> {
   const kept = await archiveLines(sql);
   const at = lines.findIndex((line, i) => line !== kept[i]);
-  if (at !== -1) return [`entry ${at + 1} of the manifest is another one than the database has`];
+  if (at !== -1) return [`entry ${at + 1} of the manifest differs from the database`];
   return kept.length === lines.length
     ? []
-    : [`the manifest has ${lines.length} entries, and the database ${kept.length}`];
+    : [`the manifest has ${lines.length} entries, but the database has ${kept.length}`];
 }
 
 /** A file that replaced another one after an erasure has the same rows, except for data that names the person. */
@@ -91,5 +91,5 @@ function coreFault(
     .findLast((entry) => entry.act === 'archived' && entry.month === month)
     ?.files.find((one) => one.merchantId === merchantId && one.table === table);
   const isSame = written !== undefined && written.core === core && written.rows === rows;
-  return isSame ? null : `${file} has other rows than the month was archived with`;
+  return isSame ? null : `the rows of ${file} differ from the rows that were archived`;
 }

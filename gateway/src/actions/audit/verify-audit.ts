@@ -63,16 +63,16 @@ async function followChain(
 }
 
 function linkFault({ sequence, id, row }: AuditLink, expected: bigint, previousHash: string): string | null {
-  if (sequence !== expected) return `row ${expected} is gone; row ${sequence} (${id}) comes instead`;
+  if (sequence !== expected) return `row ${expected} is missing; row ${sequence} (${id}) follows instead`;
   if (row?.previousHash === previousHash && hashOfRow(row) === row.hash) return null;
   return row === null || hashOfRow(row) !== row.hash
-    ? `row ${sequence} (${id}) was altered: its hash is not that of what it says`
-    : `row ${sequence} (${id}) does not follow the row before it`;
+    ? `row ${sequence} (${id}) was altered: its hash does not match its content`
+    : `row ${sequence} (${id}) does not follow the previous row`;
 }
 
 function endFault(head: AuditChain['head'], count: bigint, hash: string): string | null {
-  if (head === null) return `the end of its ${count} rows is not recorded any more`;
-  if (head.sequence > count) return `row ${count + 1n} is gone; there were ${head.sequence} rows`;
-  if (head.sequence < count) return `row ${head.sequence + 1n} was added behind the recorded end`;
-  return head.hash === hash ? null : `row ${count} is not the one that was recorded as the last`;
+  if (head === null) return `it has ${count} rows, but the record of its last row is missing`;
+  if (head.sequence > count) return `row ${count + 1n} is missing; there were ${head.sequence} rows`;
+  if (head.sequence < count) return `row ${head.sequence + 1n} was added after the recorded last row`;
+  return head.hash === hash ? null : `row ${count} differs from the recorded last row`;
 }

@@ -16,8 +16,8 @@ import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
 const ERASED =
-  'fileId: the bytes of the file were erased with the personal data of a payout in it; its sha256 tells whether a kept copy is this file; ' +
-  'if it was never uploaded, withdraw it and make a new file';
+  'fileId: the bytes of the file were erased with the personal data of a payout in it; compare its sha256 with your own copy; ' +
+  'if the file was never uploaded, withdraw it and make a new file';
 
 interface OfBrand {
   merchantId: string;
@@ -102,6 +102,6 @@ export async function takeBackBankFile(
 
 function whyNot({ withdrawnAt }: BankFile): string {
   return withdrawnAt === null
-    ? 'fileId: the bank has reported on the file, so it was sent; it cannot be withdrawn'
-    : 'fileId: the file was withdrawn before';
+    ? 'fileId: the bank has reported on the file, so it was uploaded and cannot be withdrawn'
+    : 'fileId: the file is already withdrawn';
 }

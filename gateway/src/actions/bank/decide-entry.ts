@@ -33,7 +33,8 @@ export async function assignBankEntry(
   const words = `assigned: ${reason}`;
   await inCommit(context, async (tx) => {
     const assigned = await assignEntry(tx, entry, { transactionId, reason: words });
-    if (assigned === 'taken') throw new Refusal(409, 'transactionId: another entry has paid it');
+    if (assigned === 'taken')
+      throw new Refusal(409, 'transactionId: another entry has already paid this transaction');
     if (!assigned) throw decided(await requireEntry(tx, brand, entryId));
     const at = context.now();
     await extendLease(tx, { ...brand, id: entry.statementId }, new Date(at.getTime() + LEASE_MS));
@@ -74,7 +75,7 @@ async function inCommit(
     await withRetries(() => sql.begin(work));
   } catch (error) {
     if (violates(error, 'bank_entries_by_role'))
-      throw new Refusal(409, 'transactionId: another entry has paid it');
+      throw new Refusal(409, 'transactionId: another entry has already paid this transaction');
     throw error;
   }
 }
@@ -106,12 +107,12 @@ async function requireFit(
 ): Promise<void> {
   const { id: transactionId, merchantId, type, status } = transaction;
   const refuse = (fault: string) => new Refusal(409, fault, { transactionId });
-  if (direction !== 'credit') throw refuse('entryId: only money that came in can be assigned');
-  if (type !== 'PAYIN') throw refuse('transactionId: is no pay-in');
+  if (direction !== 'credit') throw refuse('entryId: only incoming money can be assigned');
+  if (type !== 'PAYIN') throw refuse('transactionId: is not a pay-in');
   if (isFinal(status) && !isLateSuccess(transaction))
     throw refuse(`transactionId: is ${status}; only an open or expired pay-in can be paid`);
   if (transaction.amountMinor !== amountMinor || transaction.currency !== currency)
-    throw refuse('transactionId: its amount or its currency is not that of the entry');
+    throw refuse('transactionId: its amount or currency differs from the entry');
   const sent = await readSentCharges(sql, merchantId, transactionId);
   if (!sent.some((one) => one.provider === BANK_ID && one.providerAccount === accountId))
     throw refuse('transactionId: its payer was not shown this account');

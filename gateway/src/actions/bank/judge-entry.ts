@@ -45,11 +45,11 @@ export async function judgeEntry(
   candidates: Candidates,
 ): Promise<Verdict> {
   const { said, direction } = entry;
-  if (said === null) return conflict('what it said was erased with the personal data of its customer');
+  if (said === null) return conflict('its content was erased with the personal data of its customer');
   // If a person assigned the entry, they have already looked at the fault.
   if (said.fault && entry.role !== 'paid') return await judgeFault(context, entry, said, candidates);
   if (direction === 'status') return await judgeStatus(context, entry, said, candidates);
-  if (said.isReversal) return conflict('the bank took an entry back', await namedBy(entry, said, candidates));
+  if (said.isReversal) return conflict('the bank reversed an entry', await namedBy(entry, said, candidates));
   return direction === 'credit'
     ? await judgeCredit(context, entry, said, candidates)
     : await judgeDebit(context, entry, said, candidates);
@@ -98,18 +98,20 @@ async function judgeCredit(
   const payout = payoutOf(said, payouts);
   if (payout) {
     return said.returned === null
-      ? conflict('it names a payout, but it is no return', payout.transactionId)
+      ? conflict('it names a payout, but it is not a return', payout.transactionId)
       : await judgeReturn(context, entry, { said, code: said.returned.code, payout, candidates });
   }
   const named = entry.references.flatMap((reference) => payins.get(reference) ?? []);
   const [payin] = named;
   if (!payin)
-    return unmatched(said.returned ? 'it is a return of nothing of ours' : 'it has no reference of ours');
+    return unmatched(
+      said.returned ? 'it is a return, but of none of our payouts' : 'it contains none of our references',
+    );
   const { id } = payin;
-  if (named.length > 1) return conflict(`it has the references of ${named.length} payments`);
+  if (named.length > 1) return conflict(`it contains the references of ${named.length} payments`);
   if (said.returned) return conflict('it is a return, but it names a pay-in', id);
   if (entry.amountMinor !== payin.amountMinor || entry.currency !== payin.currency)
-    return conflict('its amount or its currency is not that of the payment', id);
+    return conflict('its amount or currency differs from the payment', id);
   return await payBy(context, entry, { said, transactionId: id, candidates });
 }
 
@@ -124,7 +126,7 @@ async function payBy(
   const charge = sent.findLast((one) => one.provider === BANK_ID && one.providerAccount === entry.accountId);
   if (!charge) return { ...unmatched('its payment was not sent to this account'), transactionId };
   if (!(await claims(context, entry, { transactionId, role: 'paid' }, candidates)))
-    return conflict('another entry has paid it before', transactionId);
+    return conflict('another entry has already paid this payment', transactionId);
   const providerReference = said.bankReference ?? entry.id;
   const news: Parameters<typeof tell>[2] = {
     about: 'charge',
@@ -165,8 +167,8 @@ async function judgeDebit(
     // In a restored copy the approval may be lost. While this conflict is open, no file gets the payout.
     const id = said.endToEndId === null ? null : idOfCompact(said.endToEndId);
     if (id !== null && candidates.unfiled.has(id))
-      return conflict('its payout was not handed to a bank account here', id);
-    const reason = said.isCharge ? BANK_CHARGE : 'it names no payout of ours';
+      return conflict('its payout was not approved here for a bank account', id);
+    const reason = said.isCharge ? BANK_CHARGE : 'it names none of our payouts';
     return (await judgeBatch(context, entry, said, candidates)) ?? unmatched(reason);
   }
   const { transactionId, accountId, fileId } = payout;
@@ -177,11 +179,11 @@ async function judgeDebit(
   const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
   if (astray) return astray;
   if (entry.amountMinor !== payout.amountMinor || entry.currency !== 'EUR')
-    return conflict('its amount or its currency is not that of the payout', transactionId);
+    return conflict('its amount or currency differs from the payout', transactionId);
   if (!paysItsRecipient(context, entry, transactionId, candidates))
-    return conflict('it paid another account than that of the payout', transactionId);
+    return conflict('it paid a different account than the payout names', transactionId);
   if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
-    return conflict('another entry has debited it before', transactionId);
+    return conflict('another entry has already debited this payout', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const providerReference = said.bankReference ?? entry.id;
   const outcome = { kind: 'completed', providerReference, told: true } as const;
@@ -199,7 +201,7 @@ function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts
 /** The bank has the withdrawn file, so it pays the other payouts in that file too. */
 function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | null): Verdict {
   const withdrawn = withdrawnFiles.find((id) => id === named) ?? withdrawnFiles.at(-1);
-  const verdict = conflict('its payout is in no file that is in force', transactionId);
+  const verdict = conflict('its payout is in no file, or only in withdrawn files', transactionId);
   return withdrawn === undefined ? verdict : { ...verdict, withdrawnFile: withdrawn };
 }
 
@@ -218,7 +220,10 @@ async function namesAnotherFile(
   const named = messageNamedBy(said);
   if (named === null || named === payout.fileId) return null;
   if ((await findBankFile(context.sql, entry, named)) === null) return null;
-  const verdict = conflict('it names another file than the one that has its payout', payout.transactionId);
+  const verdict = conflict(
+    'it names a different file than the one that contains its payout',
+    payout.transactionId,
+  );
   const inForce = await isInForce(context, entry, named, candidates);
   return inForce ? verdict : { ...verdict, withdrawnFile: named };
 }
@@ -239,15 +244,15 @@ async function judgeBatch(
   if (begun.length > 0) return await tellAll(context, entry, begun, PAID);
   const open = await openPayoutsOf(context.sql, { merchantId, fileId: file.id, batch: named.batch });
   const sum = open.reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  if (open.length === 0) return conflict(`no payout of the file ${fileIdOf(file.id)} is open any more`);
+  if (open.length === 0) return conflict(`the file ${fileIdOf(file.id)} has no open payouts any more`);
   if (sum !== entry.amountMinor || entry.currency !== 'EUR')
-    return conflict(`its amount is not the sum of the ${open.length} payouts of its file that are open`);
+    return conflict(`its amount differs from the sum of the ${open.length} open payouts in its file`);
   if (open.some(({ accountId }) => accountId !== entry.accountId))
-    return conflict('payouts of its file were approved for another account');
+    return conflict('its file contains payouts that were approved for another account');
   if (!(await isInForce(context, entry, file.id, candidates))) return ofWithdrawn(file.id);
   // If this process dies after the claim, the next one pays exactly the same payouts for this entry.
   if (!(await claimBatch(context.sql, entry, open)))
-    return conflict('another entry has debited some of its payouts');
+    return conflict('another entry has already debited some of its payouts');
   return await tellAll(context, entry, open, PAID);
 }
 
@@ -264,9 +269,9 @@ async function judgeReturn(
   const astray = await namesAnotherFile(context, entry, said, { payout, candidates });
   if (astray) return astray;
   if (entry.amountMinor !== amountMinor || entry.currency !== 'EUR')
-    return conflict('its amount or its currency is not that of the payout', transactionId);
+    return conflict('its amount or currency differs from the payout', transactionId);
   if (!(await claimTransaction(context.sql, entry, transactionId, 'returned')))
-    return conflict('another entry has returned it before', transactionId);
+    return conflict('another entry has already returned this payout', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
   const transaction = await context.transactions.find(entry.merchantId, transactionId);
   if (transaction?.status !== 'COMPLETED') {

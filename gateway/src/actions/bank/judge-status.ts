@@ -36,7 +36,7 @@ export async function judgeStatus(
   if (!file) {
     const payout = payoutOf(said, payouts);
     const isLost = payout?.fileId === null && said.status?.code !== 'RJCT';
-    const verdict = unmatched('it is about no file of ours');
+    const verdict = unmatched('it is about none of our files');
     // In a restored copy: the bank has the file that was lost. While this entry is open, no other file gets the payout.
     return isLost ? { ...verdict, transactionId: payout.transactionId } : verdict;
   }
@@ -65,12 +65,12 @@ async function ofOne(
   said: Said,
   { fileId, payout, candidates }: { fileId: string; payout: FiledRow | undefined; candidates: Candidates },
 ): Promise<Verdict> {
-  if (!payout) return unmatched('it names no payout of ours');
+  if (!payout) return unmatched('it names none of our payouts');
   const { transactionId } = payout;
   const { code, reason } = said.status!;
   if (payout.fileId !== fileId) return conflict('its payout is not in the file that it names', transactionId);
   if (entry.amountMinor !== null && entry.amountMinor !== payout.amountMinor)
-    return conflict('its amount is not that of the payout', transactionId);
+    return conflict('its amount differs from the payout', transactionId);
   const outcome = outcomeOf(code, reason);
   return outcome
     ? await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome)

@@ -78,7 +78,7 @@ async function claimAndStore(
 ): Promise<BankFile> {
   const { merchantId, brandId } = brand;
   if (await isReadingStatement(tx, brand))
-    throw new Refusal(409, 'a statement is being read; make the file once it is done');
+    throw new Refusal(409, 'a statement is being imported; make the file when the import has ended');
   const waiting = await lockWaitingPayouts(tx, brand);
   if (waiting.length === 0) throw new Refusal(409, 'no payout waits for a file');
   const at = context.now();

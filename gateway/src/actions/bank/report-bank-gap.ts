@@ -40,7 +40,12 @@ export async function reportBankGap(context: Context): Promise<LostPayout[] | nu
     const here = payout === null ? null : wordsOf(payouts.get(payout));
     if (payout !== null && here !== null) lost.set(payout, { id: payout, of: 'payout', ...said, here });
     else if (payout === null && file !== null && !files.has(file))
-      lost.set(file, { id: file, of: 'file', ...said, here: 'not here: payouts that wait may be in it' });
+      lost.set(file, {
+        id: file,
+        of: 'file',
+        ...said,
+        here: 'not in this copy: it may contain waiting payouts',
+      });
   }
   return [...lost.values()];
 }
@@ -57,9 +62,9 @@ function namedBy({ said }: OpenedEntry): { payout: string | null; file: string |
 
 /** null: this copy knows the payout as sent. */
 function wordsOf(payout: KnownPayout | undefined): string | null {
-  if (!payout) return 'not here: its creation was lost';
+  if (!payout) return 'not in this copy: its creation was lost';
   if (payout.isFiled) return null;
   return payout.status === 'PROCESSING'
-    ? 'approved here, and in no file: no new file has it until the entry is dismissed'
-    : `${payout.status} here: if it is approved, no file has it until the entry is dismissed`;
+    ? 'approved here, but in no file: it goes into no new file until somebody dismisses the entry'
+    : `${payout.status} here: even when approved, it goes into no file until somebody dismisses the entry`;
 }

@@ -51,15 +51,15 @@ function weigh({ said, bookedOn }: OpenedEntry, transaction: Transaction) {
   const { merchantReference, details, userId, createdAt, status } = transaction;
   const isNamed = (value: string | null | undefined) =>
     value != null && compact(value).length >= 4 && text.includes(compact(value));
-  if (isNamed(merchantReference)) note(8, 'the text has its reference');
-  if (isNamed(details.paymentReference)) note(6, 'the text has its payment reference');
-  if (isNamed(userId)) note(4, 'the text has its customer');
+  if (isNamed(merchantReference)) note(8, 'the text contains its reference');
+  if (isNamed(details.paymentReference)) note(6, 'the text contains its payment reference');
+  if (isNamed(userId)) note(4, 'the text contains its customer');
   const payer = said?.counterparty.name;
   const customer = fullName(details.customer);
   if (payer && customer && nameText({ accountHolder: payer }) === nameText({ accountHolder: customer }))
     note(6, 'the payer has the name of its customer');
   const before = bookedOn === null ? null : Date.parse(bookedOn) + DAY_MS - createdAt.getTime();
-  if (before !== null && before >= 0 && before < 5 * DAY_MS) note(2, 'it was made in the days before');
+  if (before !== null && before >= 0 && before < 5 * DAY_MS) note(2, 'it was created in the days before');
   if (status === 'PROCESSING') note(1, 'it is still open');
   reasons.push('the same amount');
   return { transaction, weight, reasons };

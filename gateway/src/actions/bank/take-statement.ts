@@ -108,7 +108,7 @@ function accountsOf(
   }
   if (own.size === 0) throw new Refusal(400, ['the brand has no bank account']);
   if (accounts.some((account) => !own.has(account)))
-    throw new Refusal(400, ['body: is of an account that is not the brand’s']);
+    throw new Refusal(400, ['body: the statement belongs to another account']);
   return own;
 }
 
@@ -244,7 +244,7 @@ async function* rowsOf(
   }
 }
 
-const SAYS_MORE = 'it came again with more details';
+const SAYS_MORE = 'it arrived again with more details';
 
 /**
  * Entries that say more are judged again. If a person had dismissed one, it goes back to a person. In pieces, in the
@@ -266,7 +266,7 @@ async function moreRows(
           ...columnsOf(context, statement, one, said),
           id: known.id,
           state: isDismissed ? 'conflict' : 'waiting',
-          reason: isDismissed ? `${SAYS_MORE}, after somebody had it ${known.reason}` : SAYS_MORE,
+          reason: isDismissed ? `${SAYS_MORE}, after it was ${known.reason}` : SAYS_MORE,
           former_state: known.state,
           former_reason: known.reason,
         };

@@ -27,7 +27,7 @@ export async function findSession(
 
 /** The same refusal if another request was faster. */
 export function usedSession({ id }: Transaction): Refusal {
-  return new Refusal(400, 'sessionId: this session was used or has expired; open another one', {
+  return new Refusal(400, 'sessionId: this session was used or has expired; open a new session', {
     transactionId: id,
   });
 }

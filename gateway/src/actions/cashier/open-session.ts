@@ -48,7 +48,7 @@ export async function openSession(
   const more = link && audit ? { link, audit } : {};
   const opened = await openTransaction(context, session, request, more);
   // Replays need an idempotency key, and a session has none.
-  if (opened.answer !== null) throw new Error(`session ${session.id} met a replay`);
+  if (opened.answer !== null) throw new Error(`session ${session.id} was answered as a replay`);
   return { session, cashierUrl: url, link };
 }
 

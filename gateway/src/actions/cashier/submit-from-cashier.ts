@@ -66,7 +66,7 @@ export async function submitFromCashier(
   const isAsked = isAtCashier(transaction) && !hasCashierExpired(transaction, context.now());
   if (!isAsked || transaction.attempts !== submission.attempt) return { taken: false, transaction };
   const brand = context.brands.byId(transaction.brandId);
-  if (!brand) throw new Error(`transaction ${transaction.id} is of a brand that is not there`);
+  if (!brand) throw new Error(`transaction ${transaction.id} belongs to a brand that does not exist`);
   requireActiveBrand(brand);
 
   const chosen = choose(context, brand, transaction, submission);

@@ -78,7 +78,7 @@ function requireQuestion(context: Context, transaction: Transaction, attempt = t
     isOver
       ? 'sessionId: this payment has expired; it cannot be confirmed any more'
       : status === 'PROCESSING'
-        ? 'sessionId: this payment asks for no confirmation, or has got one; wait for its final status'
-        : `sessionId: this payment is ${status}; only one in PROCESSING that asked for it is confirmed`,
+        ? 'sessionId: this payment needs no confirmation, or already has one; wait for its final status'
+        : `sessionId: this payment is ${status}; only a PROCESSING payment that asked for a confirmation can be confirmed`,
   ]);
 }

@@ -39,7 +39,7 @@ export async function keepConfirmation(
   const reference = referenceNamed(handedIn.method, handedIn.confirmation);
   const one = claimOf(context, transaction, handedIn, reference?.name ?? null);
   if (!(await claim(context, one))) {
-    const message = `${reference?.field}: this UTR or transaction id has confirmed another payment`;
+    const message = `${reference?.field}: this UTR or transaction id has already confirmed another payment`;
     throw new Refusal(400, [message], { errorCode: CODE.referenceUnmatched });
   }
   if (document === null) return;
@@ -93,6 +93,6 @@ async function claim(context: Context, one: ConfirmationClaim): Promise<boolean>
 function alreadyHandedIn(): Refusal {
   return new Refusal(
     409,
-    'sessionId: this payment has a confirmation already, or one is being stored; wait for its final status',
+    'sessionId: this payment already has a confirmation, or one is being stored; wait for its final status',
   );
 }

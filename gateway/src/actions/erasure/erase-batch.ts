@@ -38,7 +38,7 @@ export async function eraseBatch(
 ): Promise<number> {
   const { sql, brands, now, config } = context;
   const brand = brands.byId(brandId);
-  if (!brand) throw new Error(`brand ${brandId} is not there`);
+  if (!brand) throw new Error(`brand ${brandId} does not exist`);
   const { transactionIds, cause, again = false, unusedUsers = [] } = batch;
   // A retention setting does not touch the brand's blocks; only a customer's request erases them.
   if (cause === 'request') await eraseBlocks(context, brand, transactionIds);

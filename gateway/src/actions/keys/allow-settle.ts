@@ -31,7 +31,7 @@ export async function allowSettle(
       if (!found) throw new Refusal(404, 'the brand has no such API key');
       if (found.expiresAt !== null && found.expiresAt <= at) throw new Refusal(409, 'this API key has ended');
       const before = found.scopes!;
-      if (before.includes('settle')) throw new Refusal(409, 'this API key may approve payouts already');
+      if (before.includes('settle')) throw new Refusal(409, 'this API key may already approve payouts');
       if (fourEyes) await refuseItsMaker(tx, found, { merchantId, by, at });
       const scopes = KEY_SCOPES.filter((one) => before.includes(one) || one === 'settle');
       await setKeyScopes(tx, merchantId, keyId, scopes);
@@ -60,5 +60,8 @@ async function refuseItsMaker(
   if (madeBy === null) return;
   const given = await listGivenAccess(tx, merchantId, new Date(at.getTime() - GIVEN_ACCESS_COUNTS_MS));
   if (whyNotApprove({ userId: madeBy }, by, given) === null) return;
-  throw new Refusal(403, 'the brand has four eyes: another person than the maker of this key must allow it');
+  throw new Refusal(
+    403,
+    'the brand has four eyes, so somebody other than the maker of this key must allow it',
+  );
 }

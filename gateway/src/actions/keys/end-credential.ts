@@ -40,7 +40,7 @@ export async function endCredential(
           `this is the newest ${name}; rotate it, with an overlap of 0 to end it at once`,
         );
       }
-      if (found.expiresAt <= at) throw new Refusal(409, `this ${name} has ended already`);
+      if (found.expiresAt <= at) throw new Refusal(409, `this ${name} has already ended`);
       await endStored(tx, merchantId, { kind, id }, at);
       await appendAudit(tx, {
         merchantId,

@@ -63,6 +63,6 @@ export async function moveFunding(tx: SqlTransaction, funding: FundingRow): Prom
   const movement = funded(amountMinor);
   const after = await spend(tx, { merchantId, brandId, transactionId: null, currency, movement, at });
   // The rollback releases the reference, so the caller may try it again.
-  if (!after) throw new Refusal(400, [`amount: more than is available in ${currency}`]);
+  if (!after) throw new Refusal(400, [`amount: is more than the available balance in ${currency}`]);
   return true;
 }

@@ -40,7 +40,7 @@ export async function checkTables(
     ...(await tallyFaults(table('differences.csv'), 'Difference', counts.differences)),
     ...(await tallyFaults(table('changes.csv'), 'Change', counts.changes)),
     ...(await accountFaults(ledger, accounts, table('accounts.csv'))),
-    ...(banks.areEven() ? [] : ['the bank entries do not add up to what providers.csv says']),
+    ...(banks.areEven() ? [] : ['the sums of the bank entries differ from providers.csv']),
     ...movements.faults,
     ...entries.faults,
   ];
@@ -85,7 +85,7 @@ class InOrder {
     const id = line[this.#column] ?? '';
     this.count++;
     if (id <= this.#last && this.faults.length === 0)
-      this.faults.push(`a ${this.#what} is there twice, or out of its order`);
+      this.faults.push(`a ${this.#what} appears twice, or out of order`);
     this.#last = id;
   }
 }
@@ -107,7 +107,7 @@ class BankSums {
 export const minorOf = (text: string | undefined): bigint => BigInt((text || '0').replace('.', ''));
 
 const countFaults = (what: string, found: number, said: number): string[] =>
-  found === said ? [] : [`there are ${found} ${what}, and the manifest says ${said}`];
+  found === said ? [] : [`there are ${found} ${what}, but the manifest says ${said}`];
 
 async function tallyFaults(
   lines: AsyncIterable<Line>,
@@ -145,7 +145,9 @@ async function accountFaults(
   return [
     ...(calculated.join('\n') === said.join('\n')
       ? []
-      : ['the accounts of the manifest are not the sums of the movements']),
-    ...(calculated.join('\n') === written.join('\n') ? [] : ['accounts.csv is not the sum of the movements']),
+      : ['the accounts in the manifest differ from the sums of the movements']),
+    ...(calculated.join('\n') === written.join('\n')
+      ? []
+      : ['accounts.csv differs from the sums of the movements']),
   ];
 }

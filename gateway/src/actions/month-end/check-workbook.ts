@@ -44,7 +44,7 @@ export async function checkWorkbook(
 ): Promise<string[]> {
   const sheets = SHEETS.map(([name, sheet]) => sheetOf(sheet(timeZone, []), content(name)));
   const isSame = await asZip(content('month.xlsx'), (workbook) => isWorkbookOf(workbook, sheets));
-  return isSame ? [] : ['month.xlsx does not have the rows of the tables'];
+  return isSame ? [] : ['the rows of month.xlsx differ from the tables'];
 }
 
 /** Calls `work` with a temporary file, which is deleted afterwards. */
@@ -95,7 +95,7 @@ async function* batchesOf(content: Content, titles: readonly string[]): AsyncGen
   let batch: Line[] = [];
   let isHeading = true;
   for await (const line of parser as AsyncIterable<Line>) {
-    if (isHeading && line.join('\n') !== titles.join('\n')) throw new Error('a table has other columns');
+    if (isHeading && line.join('\n') !== titles.join('\n')) throw new Error('a table has the wrong columns');
     if (!isHeading) batch.push(line);
     isHeading = false;
     if (batch.length < ROWS_AT_ONCE) continue;

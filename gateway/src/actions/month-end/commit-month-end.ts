@@ -47,7 +47,7 @@ export async function commitMonthEnd(
         if (made) return { monthEnd: made, isNew: made.id === monthEnd.id };
         const [last] = await listMonthEnds(tx, monthEnd, 1);
         if (last && last.id !== former?.id)
-          throw new Refusal(409, `month: ${last.month} was closed meanwhile`);
+          throw new Refusal(409, `month: ${last.month} has just been closed`);
         const { merchantId, brandId, madeAt: at, manifestSha256 } = monthEnd;
         const key = await sealingKey(tx, vault, { merchantId, at, by });
         await insertMonthEnd(tx, monthEnd, statementIds);

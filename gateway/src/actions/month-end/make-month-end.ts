@@ -113,7 +113,7 @@ async function refuseOutOfTurn(
 ): Promise<void> {
   if (former) {
     const next = monthAfter(former.month);
-    if (month !== next) throw new Refusal(409, `month: the next one to close is ${next}`);
+    if (month !== next) throw new Refusal(409, `month: the next month to close is ${next}`);
     return;
   }
   const first = await firstMonthOf(sql, brand);

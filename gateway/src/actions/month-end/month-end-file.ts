@@ -24,7 +24,7 @@ interface OfBrand {
 /** Throws Refusal 404. */
 export async function requireMonthEnd(sql: Sql, brand: OfBrand, month: string): Promise<MonthEnd> {
   const monthEnd = await findMonthEnd(sql, brand, month);
-  if (!monthEnd) throw new Refusal(404, 'month: was not closed');
+  if (!monthEnd) throw new Refusal(404, 'month: is not closed');
   return monthEnd;
 }
 
@@ -51,7 +51,7 @@ async function* piecesOf(
   let read = 0;
   for (let part = 0; read < packedBytes; part++) {
     const bytes = await readPart(sql, { merchantId, monthEndId: id, file: name, part });
-    if (bytes === null) throw new Error(`the month-end ${id} has lost the piece ${part} of ${name}`);
+    if (bytes === null) throw new Error(`the month-end ${id} lacks the piece ${part} of ${name}`);
     read += bytes.length;
     yield bytes;
   }
@@ -63,7 +63,7 @@ async function sealOf(sql: Sql, monthEnd: MonthEnd): Promise<Seal> {
   if (monthEnd.signed === null) return sealed;
   const { keyId, signature } = monthEnd.signed;
   const key = (await listMonthEndKeys(sql, monthEnd.merchantId)).find(({ id }) => id === keyId);
-  if (!key) throw new Error(`the key ${keyId} that signed the month-end ${monthEnd.id} is gone`);
+  if (!key) throw new Error(`the key ${keyId}, which signed the month-end ${monthEnd.id}, is missing`);
   const publicKey = key.publicKey.toString('base64');
   return { ...sealed, signature: { publicKey, value: signature.toString('base64') } };
 }

@@ -60,8 +60,8 @@ export async function verifyMonthEnd(given: ZipFile | Uint8Array<ArrayBuffer>): 
   );
   if (!places || !manifest || !seal) {
     const fault = places
-      ? `it has no ${manifest ? SEAL : MANIFEST} that can be read`
-      : 'it is no ZIP file that can be read';
+      ? `it has no readable ${manifest ? SEAL : MANIFEST}`
+      : 'it is not a readable ZIP file';
     return { faults: [fault], manifest: null, manifestSha256: null, seal: null, isCompared: false };
   }
   const manifestSha256 = sha256Of(manifestText!);
@@ -71,7 +71,7 @@ export async function verifyMonthEnd(given: ZipFile | Uint8Array<ArrayBuffer>): 
   ];
   // If something was altered, further checks would tell nothing more.
   if (faults.length === 0 && !(await isAsWritten(archive, manifest, seal)))
-    faults.push('the ZIP file is not byte for byte the one that was made');
+    faults.push('the ZIP file was changed: its bytes differ from those that were written');
   if (faults.length === 0) faults.push(...(await tableFaults(archive, places, manifest)));
   return { faults, manifest, manifestSha256, seal, isCompared: manifest.format === FORMAT };
 }
@@ -89,7 +89,7 @@ async function tableFaults(archive: ZipFile, places: Places, manifest: Manifest)
       ...(await checkWorkbook(content, manifest)),
       ...((await isPageOf(content('read-me.html'), manifest))
         ? []
-        : ['read-me.html does not say what the tables have']),
+        : ['read-me.html differs from the tables']),
     ];
   } catch (error) {
     return [`its tables cannot be read: ${(error as Error).message}`];
@@ -135,13 +135,13 @@ function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) 
 async function contentFaults(archive: ZipFile, places: Places, manifest: Manifest): Promise<string[]> {
   const expected = [...FILES, MANIFEST, SEAL].sort().join(', ');
   const has = [...places.keys()].sort().join(', ');
-  if (has !== expected) return [`it has the files ${has}; there should be ${expected}`];
+  if (has !== expected) return [`it contains the files ${has}; it should contain ${expected}`];
   if (manifest.files.map(({ name }) => name).join() !== FILES.join())
     return ['the manifest does not name the files of a month-end'];
   const faults: string[] = [];
   for (const file of manifest.files) {
     if (!(await hasHash(unpack(archive, places.get(file.name)!, file.bytes), file)))
-      faults.push(`${file.name} was changed: its hash is not that of the manifest`);
+      faults.push(`${file.name} was changed: its hash differs from the manifest`);
   }
   return faults;
 }
@@ -167,7 +167,7 @@ function sealFaults(seal: Seal, manifest: Manifest, sha256: string): string[] {
   const { manifestSha256, auditRow } = seal;
   if (manifestSha256 !== sha256) return ['the manifest was changed: the seal names another hash'];
   if (hashOfRow(auditRow) !== auditRow.hash)
-    return ['the row of the audit log in the seal was changed: its hash is not that of what it says'];
+    return ['the row of the audit log in the seal was changed: its hash does not match its content'];
   const sealedWith = sealerIn(auditRow.after);
   const said = canonicalJson([auditRow.action, auditRow.target, auditRow.after]);
   const facts = auditFacts(manifest, sha256, sealedWith);
@@ -188,12 +188,12 @@ function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | nu
     return ['the seal is not signed'];
   const publicKey = Buffer.from(signature.publicKey, 'base64');
   if (fingerprintOf(publicKey) !== sealedWith)
-    return ['the seal is signed with another key than its row of the audit log names'];
+    return ['the seal is signed with a different key than its row of the audit log names'];
   const isSigned = isSealSignature(publicKey, {
     text: textOf(sealed),
     signature: Buffer.from(signature.value, 'base64'),
   });
-  return isSigned ? [] : ['the signature of the seal is not right'];
+  return isSigned ? [] : ['the signature of the seal is wrong'];
 }
 
 /**
@@ -205,7 +205,7 @@ export function keyFaults({ signature }: Seal, keys: readonly Buffer[]): string[
   const publicKey = Buffer.from(signature.publicKey, 'base64');
   return keys.some((key) => key.equals(publicKey))
     ? []
-    : [`the seal is signed with a key that is none of the given ones: ${fingerprintOf(publicKey)}`];
+    : [`the seal is signed with a key that is not among the given keys: ${fingerprintOf(publicKey)}`];
 }
 
 /** Assembled again from its own packed files, it must be the same archive. */
@@ -240,13 +240,13 @@ export function formerFaults(
   manifest: Manifest,
   former: Pick<VerifiedMonthEnd, 'faults' | 'manifest' | 'manifestSha256'>,
 ): string[] {
-  if (!former.manifest) return ['the archive of the month before cannot be read'];
+  if (!former.manifest) return ['the archive of the previous month cannot be read'];
   const { brand, month } = former.manifest;
-  if (brand.id !== manifest.brand.id) return ['the archive of the month before is of another brand'];
+  if (brand.id !== manifest.brand.id) return ['the archive of the previous month belongs to another brand'];
   if (monthAfter(month) !== manifest.month)
-    return [`the other archive is of ${month}, not of the month before`];
+    return [`the other archive is for ${month}, not for the previous month`];
   if (manifest.former?.sha256 !== former.manifestSha256)
-    return [`it does not follow this archive of ${month}: it names another manifest`];
+    return [`it does not follow this archive of ${month}: it names a different manifest`];
   return [
     ...former.faults.map((fault) => `the archive of ${month} is wrong: ${fault}`),
     ...(manifest.begins === former.manifest.ends ? [] : [`it does not begin where ${month} ended`]),
@@ -265,7 +265,7 @@ function openingFaults(manifest: Manifest, former: Manifest): string[] {
   const said = manifest.counts.differences['ledger-changed'] ?? 0;
   return found === said
     ? []
-    : [`${found} balances do not go on from ${former.month}, and the manifest says ${said}`];
+    : [`${found} balances do not continue from ${former.month}, but the manifest says ${said}`];
 }
 
 /**
@@ -274,10 +274,10 @@ function openingFaults(manifest: Manifest, former: Manifest): string[] {
  */
 export function auditFaults(seal: Seal, rows: readonly AuditRow[]): string[] {
   const at = rows.findIndex(({ id }) => id === seal.auditRow.id);
-  if (at === -1) return ['the audit log has no row of this month-end'];
+  if (at === -1) return ['the audit log has no row for this month-end'];
   const following = rows.slice(at);
   if (following[0]!.hash !== seal.auditRow.hash)
-    return ['the audit log has another row in the place of that of the seal'];
+    return ["the audit log has a different row in place of the seal's row"];
   const broken = following.find(
     (row, i) => hashOfRow(row) !== row.hash || (i > 0 && row.previousHash !== following[i - 1]!.hash),
   );

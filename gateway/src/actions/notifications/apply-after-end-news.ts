@@ -28,7 +28,7 @@ export async function applyDisputeNews(
   const { transaction } = match;
   const { amount, dispute } = news;
   if (amount.currency !== transaction.currency)
-    return conflict(transaction, 'its currency is not that of the payment');
+    return conflict(transaction, 'its currency differs from the payment');
   if (dispute.doubt !== undefined) return conflict(transaction, dispute.doubt);
   if (isDebit(transaction)) return await applyToDebit(context, transaction, news);
   return await applyToDispute(context, item, transaction, news);
@@ -64,9 +64,9 @@ async function applyToDispute(
     case 'missing':
       return isOther
         ? { ...conflict(transaction, OTHER_DISPUTE), unlessWoken: true }
-        : waiting(transaction, 'the step of the dispute before it has not been told yet');
+        : waiting(transaction, 'the provider has not yet reported the previous step of the dispute');
     case 'late':
-      return ignored(transaction, 'the dispute has gone on from there');
+      return ignored(transaction, 'the dispute is already further on');
     case 'refused':
       return conflict(transaction, judged.fault);
     default:
@@ -83,11 +83,11 @@ async function applyToDebit(
   transaction: Transaction,
   { amount, dispute: { status, fundsWithheld, follows, reason = null } }: DisputeTold,
 ): Promise<Judgement> {
-  if (transaction.returned && follows) return ignored(transaction, 'the debit came back before');
+  if (transaction.returned && follows) return ignored(transaction, 'the debit has already come back');
   if (follows || !withholds(status, fundsWithheld))
     return ignored(transaction, 'a debit stays paid until the bank takes its money back');
   if (amount.amountMinor !== transaction.amountMinor)
-    return conflict(transaction, 'its amount is not that of the payment');
+    return conflict(transaction, 'its amount differs from the payment');
   const judged = await writeReturn(context, null, transaction, reason);
   if (judged.kind === 'refused') return conflict(transaction, judged.fault);
   return { ...applied(transaction), told: 'returned' };

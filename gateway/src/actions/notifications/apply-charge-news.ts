@@ -26,7 +26,7 @@ type ChargeNews = Extract<News, { about: 'charge' }>;
 
 /** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
-const CHANGED = 'the payment changed at this moment';
+const CHANGED = 'the payment has just changed';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
 const LOOK_AGAIN_MS = 300;
@@ -61,16 +61,19 @@ async function judgeCharge(
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
   if (isCallUnderWay(transaction, context.now())) {
-    return waiting(transaction, 'the call that it belongs to has not ended', LOOK_AGAIN_MS);
+    return waiting(transaction, 'its call is still running', LOOK_AGAIN_MS);
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
   if (outcome.kind === 'cancelled')
     return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
-  if (!isLatest) return ignored(transaction, 'it is about an attempt that is over');
+  if (!isLatest) return ignored(transaction, 'it is about a finished attempt');
   // The provider's page is still open: only its return, its end or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
-    return ignored(transaction, "it is about one card; the provider's page takes another one");
+    return ignored(
+      transaction,
+      "it is about one card; the shopper may still use another card on the provider's page",
+    );
   }
   return await applyOther(context, { transaction, charge, isLatest }, news);
 }
@@ -92,7 +95,10 @@ async function applyCancellation(
   if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
     return payment
       ? await takeBack(context, transaction)
-      : conflict(transaction, 'it was called off, but it is paid, and the provider names no payment');
+      : conflict(
+          transaction,
+          'the provider reports a cancellation and names no payment, but the payment is paid',
+        );
   }
   const isOpen = isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOpen && !(await end(context, transaction, { kind: 'declined', errorCode: CODE.cancelled })))
@@ -108,7 +114,7 @@ async function takeBack(context: Context, transaction: Transaction): Promise<Jud
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
 }
 
-const CALLED_OFF = 'it was called off while nothing was paid';
+const CALLED_OFF = 'the provider cancelled it while nothing was paid';
 
 function isCallUnderWay(transaction: Transaction, now: Date): boolean {
   const begunAt = transaction.attemptedAt ?? transaction.createdAt;
@@ -176,7 +182,7 @@ async function againOrAnother(
     ? applied(transaction)
     : conflict(
         transaction,
-        'it was paid, but another attempt of this payment was paid too; refund one at the provider',
+        'it was paid, but another attempt of this payment was paid too; refund one of them at the provider',
       );
 }
 
@@ -187,15 +193,14 @@ async function applyOther(
   { payment, outcome, mayBeAnotherTry }: ChargeNews,
 ): Promise<Judgement | Lost> {
   const says = outcome.kind;
-  if (says === 'waiting' || says === 'unknown')
-    return ignored(transaction, 'it says nothing that is not known');
+  if (says === 'waiting' || says === 'unknown') return ignored(transaction, 'it says nothing new');
   const isNo = says === 'declined' || says === 'failed' || says === 'expired';
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
     if (transaction.status !== 'COMPLETED') return applied(transaction);
     const isAnother = mayBeAnotherTry === true && isCardEnteredThere(transaction);
     return isAnother || !isPaidBy(transaction, charge, payment)
-      ? ignored(transaction, 'it is about another try than the one that was paid')
+      ? ignored(transaction, 'it is about a different try than the paid one')
       : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
   const said = ofAttempt(transaction, outcome);

@@ -21,7 +21,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** The reason for an item that was erased before a person, or news of its payment, caused another try. */
-const BODY_ERASED = 'what it said was erased with the personal data of its customer';
+const BODY_ERASED = 'its content was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
   const { told, ...judgement } = await judge(context, item);
@@ -40,7 +40,10 @@ export async function applyNotification(context: Context, item: StoredNotificati
   context.countNotification(item.provider, state);
   const { merchantId, id: notificationId, brandId, accountId, kind } = item;
   if (!saved)
-    context.log.warn({ notificationId, brandId, state }, 'a notification was dismissed while it was applied');
+    context.log.warn(
+      { notificationId, brandId, state },
+      'a notification was dismissed while it was being applied',
+    );
   if (state === 'applied' && transactionId !== null)
     await wakeNotifications(context.sql, { merchantId, transactionId, news: newsFor(told) }, now);
   if (state === 'unmatched' || state === 'conflict') {
@@ -82,7 +85,7 @@ async function judge(context: Context, item: StoredNotification): Promise<Judgem
   if (item.isForeignAccount)
     return untold(unmatched('it names another merchant account, or the other environment'));
   const account = await findAccount(context, item.provider, item.accountId);
-  if (!account) return untold(waiting(null, 'the account is not there'));
+  if (!account) return untold(waiting(null, 'the account does not exist'));
   const news = await readNews(context, account.adapter, { ...item, bodySealed });
   const judgement = await applyNews(context, item, news);
   return { ...judgement, told: judgement.told ?? toldBy(news) };
@@ -103,7 +106,7 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
     case 'nothing':
       return ignored(null, news.reason);
     case 'foreign':
-      return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
+      return { state: 'foreign', reason: 'it contains none of our references', transactionId: null };
     case 'unread':
       return waiting(null, news.reason);
   }

@@ -23,7 +23,7 @@ export async function applyRefundNews(
     news.refundId === null ? null : await context.refunds.find(merchantId, brandId, news.refundId);
   if (refund) return await applyToRefund(context, item, refund, news);
   if (news.charge === null)
-    return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
+    return { state: 'foreign', reason: 'it contains none of our references', transactionId: null };
   const { charge, payment } = news;
   const match = await matchPayment(context, item, { charge, payment });
   if (!('kind' in match)) return match;
@@ -38,17 +38,17 @@ async function applyToRefund(
   news: RefundNews,
 ): Promise<Judgement> {
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
-  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} no longer exists`);
   if ((transaction.providerAccount ?? item.brandId) !== item.accountId) {
     return unmatched(`the refund ${refund.id} was not sent to this account`);
   }
   if (news.doubt !== undefined) return conflict(transaction, news.doubt);
   if (news.amount.amountMinor !== refund.amountMinor || news.amount.currency !== refund.currency) {
-    return conflict(transaction, 'its amount or its currency is not that of the refund');
+    return conflict(transaction, 'its amount or currency differs from the refund');
   }
   const { providerReference } = transaction;
   if (news.payment && providerReference && news.payment !== providerReference) {
-    return conflict(transaction, 'it is about another payment than the one that the refund was made of');
+    return conflict(transaction, 'it is about a different payment than the refund');
   }
   return await settle(context, transaction, refund, news);
 }
@@ -61,9 +61,9 @@ async function settle(
   { outcome, needsFormer }: RefundNews,
 ): Promise<Judgement> {
   if (needsFormer && refund.status === 'PENDING') {
-    return waiting(transaction, 'that the refund was made has not been told yet');
+    return waiting(transaction, 'the provider has not yet reported that the refund was made');
   }
-  if (outcome.kind === 'unknown') return ignored(transaction, 'it says nothing that is not known');
+  if (outcome.kind === 'unknown') return ignored(transaction, 'it says nothing new');
   const isOver = refund.status !== 'PENDING';
   if (outcome.kind === 'pending' && isOver) return ignored(transaction, `the refund is ${refund.status}`);
   const answer = { outcome, inquired: false, afterEnd: true } as const;
@@ -86,22 +86,20 @@ async function applyToPayment(
   const { providerReference, amount, outcome } = news;
   if (news.doubt !== undefined) return conflict(transaction, news.doubt);
   if (amount.currency !== transaction.currency)
-    return conflict(transaction, 'its currency is not that of the payment');
+    return conflict(transaction, 'its currency differs from the payment');
   const id = derivedId(transaction.id, `refund ${item.accountId} ${providerReference}`);
   const known = await context.refunds.find(item.merchantId, item.brandId, id);
   if (known && known.amountMinor !== amount.amountMinor)
-    return conflict(transaction, 'its amount is not that of the refund');
+    return conflict(transaction, 'its amount differs from the refund');
   if (known) return await settle(context, transaction, known, news);
   if (outcome.kind !== 'completed') {
-    if (news.needsFormer) return waiting(transaction, 'that the refund was made has not been told yet');
-    return ignored(
-      transaction,
-      'a refund that was made at the provider moves money only when it is completed',
-    );
+    if (news.needsFormer)
+      return waiting(transaction, 'the provider has not yet reported that the refund was made');
+    return ignored(transaction, 'a refund made at the provider moves money only when it is completed');
   }
   const { amountMinor } = amount;
   const made = await recordRefund(context, transaction, { id, amountMinor, providerReference });
   return made.kind === 'refused'
-    ? conflict(transaction, 'a refund was made at the provider, of more than what is left to refund')
+    ? conflict(transaction, 'somebody refunded more at the provider than is left to refund')
     : applied(transaction);
 }

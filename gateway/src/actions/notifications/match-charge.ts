@@ -31,10 +31,10 @@ export async function matchPayment(
   if (!('kind' in match)) return match;
   const { transaction } = match;
   if (transaction.status !== 'COMPLETED') {
-    return waiting(transaction, 'that the payment was made has not been told yet');
+    return waiting(transaction, 'the provider has not yet reported that the payment was made');
   }
   return !isPaidBy(transaction, match.charge, payment)
-    ? conflict(transaction, 'it is about another payment of this transaction than the one that counted')
+    ? conflict(transaction, 'it is about another payment of this transaction, not about the one that counted')
     : { kind: 'matched', transaction };
 }
 
@@ -69,7 +69,7 @@ export async function matchCharge(
   }: { amount?: ChargeAmount | null; readBefore?: readonly SentCharge[] } = {},
 ): Promise<Match | Judgement> {
   const known = readChargeReference(reference);
-  if (!known) return { state: 'foreign', reason: 'it has no reference of ours', transactionId: null };
+  if (!known) return { state: 'foreign', reason: 'it contains none of our references', transactionId: null };
   const { merchantId, brandId } = item;
   const transaction = await context.transactions.find(merchantId, known.transactionId);
   if (transaction?.brandId !== brandId)
@@ -89,7 +89,7 @@ export async function matchCharge(
     amount &&
     (amount.amountMinor !== transaction.amountMinor || amount.currency !== transaction.currency)
   ) {
-    return conflict(transaction, 'its amount or its currency is not that of the payment');
+    return conflict(transaction, 'its amount or currency differs from the payment');
   }
   const latest = sent.at(-1)!;
   const isLatest =

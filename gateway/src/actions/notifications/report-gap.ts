@@ -71,10 +71,11 @@ async function askAccount(
   since: Date,
 ): Promise<{ told: Told[]; reason: string | null }> {
   const told: Told[] = [];
-  if (provider === BANK_ID) return { told, reason: 'it tells by statements: take those since the backup' };
+  if (provider === BANK_ID)
+    return { told, reason: 'it reports by statements: import those since the backup' };
   const adapter = context.provider(provider, accountId);
   if (!adapter?.missedNotifications)
-    return { told, reason: 'it cannot be asked, and tells by notifications alone' };
+    return { told, reason: 'it cannot be asked; it only sends notifications' };
   let after: string | null = null;
   for (let answers = 0; answers < MOST_ANSWERS; answers++) {
     const wanted: MissedWanted = { since, after };
@@ -99,5 +100,5 @@ async function askAccount(
     after = missed.rest;
     if (after === null) return { told, reason: null };
   }
-  return { told, reason: `it has more than ${MOST_ANSWERS} answers` };
+  return { told, reason: `it gave more than ${MOST_ANSWERS} answers` };
 }

@@ -86,7 +86,7 @@ export function checkPayout(
   }
   if (found.option.type === 'CARD') {
     if (filled.token === undefined) note('paymentData.token', 'is needed: the token of a saved card');
-    if (written.userId === null) note('userId', 'is needed: whose saved card it is');
+    if (written.userId === null) note('userId', 'is needed: the customer who owns the saved card');
   }
   return isWrong || faults.length > 0 || amountMinor === null ? faults : { amountMinor, paymentData: data };
 }

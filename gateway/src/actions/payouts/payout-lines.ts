@@ -134,7 +134,7 @@ function headerFaults(
       // Do not repeat the name: in a file without names it may be any cell.
       faults.push({ line, column: null, message: `column ${i + 1} has an unknown name` });
     } else if (columns.indexOf(column) < i) {
-      faults.push({ line, column, message: 'is there twice' });
+      faults.push({ line, column, message: 'appears twice' });
     }
   }
   for (const column of NEEDED)

@@ -47,7 +47,7 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
     const claim = claimOf(cells.merchantReference, cells.country ?? null);
     const first = firstLines.get(claim);
     if (first !== undefined) {
-      const message = `is in line ${first} already; each payout needs its own reference`;
+      const message = `is already in line ${first}; each payout needs its own reference`;
       faults.push({ line, column: 'merchantReference', message });
     }
     firstLines.set(claim, first ?? line);
@@ -89,7 +89,7 @@ function readLine(
   };
   for (const column of NEEDED) if (cells[column] === undefined) note(column, 'is needed');
   for (const [column, cell] of Object.entries(cells))
-    if (cell.includes(UNREADABLE)) note(column, 'has letters that cannot be read; save the file as UTF-8');
+    if (cell.includes(UNREADABLE)) note(column, 'has unreadable letters; save the file as UTF-8');
   const option = optionNamed(method);
   if (!option) {
     const names = optionsOf('PAYOUT').map(({ name }) => name);

@@ -83,14 +83,14 @@ function ownPayout(by: AuditActor, { id, details }: Transaction): Refusal {
       ? `${name} made this payout in the portal, and this brand has four eyes; another person approves it there`
       : by.id === details.maker?.userId
         ? 'you made this payout, and this brand has four eyes; another person approves it'
-        : `less than 24 hours ago you, ${name}, a colleague or an operator gave one of you access (a link for a new password, a second ` +
-          'factor reset, single sign-on), and this brand has four eyes; another person approves it, or you do when the 24 hours are over';
+        : `this brand has four eyes, and less than 24 hours ago you, ${name}, a colleague or an operator gave one of you access (a link for a new ` +
+          'password, a reset of the second factor, single sign-on); another person approves it, or you do after the 24 hours';
   return new Refusal(403, `transactionId: ${fault}`, { transactionId: id });
 }
 
 function requirePending({ id, status, expiresAt }: Transaction, now: Date): void {
   if (status !== 'PENDING') {
-    throw new Refusal(400, `transactionId: the payout is ${status}; only a PENDING one can be settled`, {
+    throw new Refusal(400, `transactionId: the payout is ${status}; only a PENDING payout can be settled`, {
       transactionId: id,
     });
   }

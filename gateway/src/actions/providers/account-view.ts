@@ -36,7 +36,7 @@ export async function storedCredentials(
 
 export async function requireView(context: Parts, brand: BrandId, accountId: string): Promise<AccountView> {
   const view = (await viewsOf(context, brand)).find(({ id }) => id === accountId);
-  if (!view) throw new Error(`account ${accountId} is not where it was stored`);
+  if (!view) throw new Error(`account ${accountId} was stored, but cannot be found`);
   return view;
 }
 

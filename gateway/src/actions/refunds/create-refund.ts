@@ -130,10 +130,10 @@ function adviceFor(
     case CODE.refundDisputed: {
       const { id, status: stands } = disputes.find(holdsMoney)!;
       const held = stands === 'LOST' ? 'is LOST' : `is ${stands} and withholds its money`;
-      return `despiteDispute: the dispute ${id} of this pay-in ${held}, so a refund pays the payer a second time; send true if you want that all the same`;
+      return `despiteDispute: the dispute ${id} of this pay-in ${held}, so a refund pays the payer a second time; send true to refund anyway`;
     }
     case CODE.refundNotSupported:
-      return 'merchantReference: what this pay-in was paid with cannot be refunded';
+      return 'merchantReference: the payment method of this pay-in does not allow refunds';
     case CODE.refundNotCovered:
       return 'amount: the available balance is too small for it; wait for more pay-ins, or fund the brand';
   }

@@ -36,7 +36,7 @@ export async function decideRefund(
     outcome === 'COMPLETED' ? { kind: 'completed' } : { kind: 'failed', errorCode: CODE.refundFailed };
   const entryOf = (change: RefundChange) => refundDecisionEntry(change, { by, reason });
   const after = await settleRefund(context, refund, { outcome: decided, inquired: true }, { by, entryOf });
-  if (!after) throw refusal(refund, 'the refund has ended meanwhile');
+  if (!after) throw refusal(refund, 'the refund has just ended');
   return after;
 }
 

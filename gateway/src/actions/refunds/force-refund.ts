@@ -22,7 +22,7 @@ export async function forceRefund(
   forced: ForcedRefund,
 ): Promise<void> {
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
-  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} no longer exists`);
   requireSimulated(transaction, 'refundId');
   if (refund.status === forced) return;
   const outcome: RefundOutcome =

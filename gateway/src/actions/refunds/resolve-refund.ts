@@ -23,7 +23,7 @@ export async function resolveRefund(context: Context, refund: Refund): Promise<v
 /** The provider's answer. If it never received the refund, the refund was certainly not made. */
 export async function inquireRefund(context: Context, refund: Refund): Promise<RefundOutcome> {
   const transaction = await context.transactions.find(refund.merchantId, refund.transactionId);
-  if (!transaction) throw new Error(`transaction ${refund.transactionId} has vanished`);
+  if (!transaction) throw new Error(`transaction ${refund.transactionId} no longer exists`);
   const provider = providerOf(context, transaction);
   if (!provider) {
     const { id: refundId, provider: missing } = refund;

@@ -39,7 +39,7 @@ export async function settleRefund(
     context,
     job,
     ({ transaction, refund: current }) => {
-      if (!current) throw new Error(`refund ${refundId} has vanished`);
+      if (!current) throw new Error(`refund ${refundId} no longer exists`);
       ended = current.status;
       return settle(transaction, current, answer, context.now());
     },

@@ -48,6 +48,6 @@ export async function writeRefund(
 
 function eventOf(context: Context, { after, refund }: RefundChange): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
-  if (!brand) throw new Error(`brand ${after.brandId} is not there`);
+  if (!brand) throw new Error(`brand ${after.brandId} does not exist`);
   return refundEvent(after, refund, timeOrderedId(refund.updatedAt), brand);
 }

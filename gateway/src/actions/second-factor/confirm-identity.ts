@@ -43,7 +43,7 @@ export async function confirmIdentity(
       const latest = (await lockUser(tx, session.merchantId, session.userId))!;
       if (latest.passwordHash !== user.passwordHash || hasSecondFactor(latest) !== needsProof) {
         await giveBackTry(tx, counted, rule);
-        return new Refusal(409, 'password or second factor changed at this moment; try again');
+        return new Refusal(409, 'your password or second factor has just changed; try again');
       }
       if (!isRight) {
         await noteFailure(tx, latest, browser, { reason: 'wrong password', at, during });

@@ -82,7 +82,7 @@ export async function finishPasskey(
     if (user.passkeys >= MOST_PASSKEYS)
       throw new Refusal(409, `you can have at most ${MOST_PASSKEYS} passkeys; remove one first`);
     if (!(await insertPasskey(tx, session, { ...key, name, createdAt: at }))) {
-      throw new Refusal(409, 'you have this passkey already');
+      throw new Refusal(409, 'you already have this passkey');
     }
     return { name };
   };

@@ -22,11 +22,11 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 export const WRONG: Record<Factor, { reason: Failure; message: string }> = {
   totp: {
     reason: 'wrong code',
-    message: 'this code is wrong, or was used before; wait for the next one',
+    message: 'this code is wrong or was already used; wait for the next one',
   },
   'recovery-code': {
     reason: 'wrong recovery code',
-    message: 'this recovery code is wrong, or was used before',
+    message: 'this recovery code is wrong or was already used',
   },
   passkey: { reason: 'wrong passkey', message: 'this passkey could not be verified; try again' },
 };
@@ -61,7 +61,7 @@ export async function prove(
   { factor, check }: Proof,
   browser: Browser,
 ): Promise<string> {
-  if (session.provenAt !== null) throw new Refusal(409, 'this session is signed in already');
+  if (session.provenAt !== null) throw new Refusal(409, 'this session is already signed in');
   const token = await withRetries(() =>
     sql.begin(async (tx) => {
       const at = now();

@@ -27,7 +27,7 @@ export async function beginSingleSignOn(
   session: SignedIn | null,
 ): Promise<{ url: string; visit: string }> {
   const settings = await findSingleSignOn(parts.sql, merchantId);
-  if (!settings) throw new Refusal(404, 'there is no single sign-on here; sign in with your password');
+  if (!settings) throw new Refusal(404, 'single sign-on is not set up here; sign in with your password');
   const { url, secrets } = await addressAtProvider(parts, settings, { freshly: session !== null });
   const visit: Visit = {
     ...secrets,

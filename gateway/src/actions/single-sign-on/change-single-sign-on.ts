@@ -125,7 +125,7 @@ function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: Sin
   if (isSame && (before.required || session.bySingleSignOn)) return;
   throw new Refusal(
     409,
-    'first save it without requiring it, and sign in by it yourself; then it can be required of everybody',
+    'save single sign-on without requiring it, and sign in with it yourself; then you can require it of everybody',
   );
 }
 

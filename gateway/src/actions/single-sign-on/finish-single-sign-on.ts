@@ -57,7 +57,7 @@ export async function finishSingleSignOn(
 ): Promise<OpenedSession | ToConfirm | null> {
   const visit = await openVisit(parts, cookie);
   if (!visit || visit.merchantId !== merchantId.toLowerCase() || !sameState(visit, query)) {
-    throw new Refusal(400, 'this sign-in began too long ago, or in another window; begin again', {
+    throw new Refusal(400, 'this sign-in has expired or was started in another window; start again', {
       members: { reason: 'stale' },
     });
   }
@@ -83,9 +83,9 @@ export async function finishSingleSignOn(
  */
 function asBegun({ mark }: Visit, settings: SingleSignOnRow | null): SingleSignOnRow {
   if (!settings)
-    throw new Refusal(409, 'single sign-on was switched off meanwhile; sign in with your password');
+    throw new Refusal(409, 'single sign-on has just been switched off; sign in with your password');
   if (settingsMark(settings) === mark) return settings;
-  throw new Refusal(409, 'the settings of single sign-on were changed meanwhile; begin again', {
+  throw new Refusal(409, 'the settings of single sign-on have just changed; start again', {
     members: { reason: 'changed' },
   });
 }
@@ -145,7 +145,7 @@ async function confirmBy(
   { visit, session, identity }: { visit: Visit; session: SignedIn | null; identity: Identity },
 ): Promise<null | Refusal> {
   if (!session || session.id !== visit.sessionId || session.merchantId !== visit.merchantId)
-    return new Refusal(409, 'the session that was to be confirmed has ended; sign in again');
+    return new Refusal(409, 'your session has ended; sign in again');
   const user = await findUser(tx, session.merchantId, session.userId);
   if (user?.singleSignOnSubject !== identity.subject)
     return new Refusal(403, 'another person signed in at the identity provider', {

@@ -143,7 +143,7 @@ async function asking<T>(
       throw new Refusal(409, 'the identity provider refused the gateway; check client id and secret');
     throw new Refusal(
       409,
-      `the answer of the identity provider is not right (${code ?? name}); check the issuer`,
+      `the identity provider sent an invalid answer (${code ?? name}); check the issuer`,
     );
   }
 }

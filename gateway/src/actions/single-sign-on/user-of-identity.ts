@@ -36,7 +36,7 @@ const MESSAGES: Record<Unwelcome['reason'], string> = {
   'no role': 'your account at the identity provider gives you no role here; ask the person who manages it',
   disabled: 'you may not sign in here any more; ask an owner',
   'no e-mail address':
-    'the identity provider does not tell your e-mail address; ask the person who manages it',
+    'the identity provider does not send your e-mail address; ask the person who manages it',
   'address not verified': 'the identity provider does not say that your e-mail address is verified',
   "another person's address": 'your e-mail address belongs to another person here; ask an owner',
 };

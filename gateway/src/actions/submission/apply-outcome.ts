@@ -138,7 +138,10 @@ async function wake(
   const news = status === 'COMPLETED' ? 'payment' : null;
   // The change is committed, and waiting items are retried later anyway.
   await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
-    log.warn({ err: error, transactionId: id }, 'what providers told of a payment was not woken'),
+    log.warn(
+      { err: error, transactionId: id },
+      'the waiting notifications of a payment could not be woken; they are retried later',
+    ),
   );
 }
 
@@ -176,7 +179,7 @@ export async function approveOnce(
 
 export async function reload(context: Context, { merchantId, id }: Transaction): Promise<Transaction> {
   const current = await context.transactions.find(merchantId, id);
-  if (!current) throw new Error(`transaction ${id} has vanished`);
+  if (!current) throw new Error(`transaction ${id} no longer exists`);
   return current;
 }
 
@@ -224,6 +227,6 @@ function count(context: Context, { type, status, optionId, errorCode, brandId }:
 
 function eventOf(context: Context, after: Transaction): WebhookEvent {
   const brand = context.brands.byId(after.brandId);
-  if (!brand) throw new Error(`brand ${after.brandId} is not there`);
+  if (!brand) throw new Error(`brand ${after.brandId} does not exist`);
   return statusEvent(after, timeOrderedId(after.updatedAt), brand);
 }

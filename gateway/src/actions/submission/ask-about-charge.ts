@@ -51,7 +51,8 @@ function callAbout(context: Context, transaction: Transaction, signal: AbortSign
         sealContext.chargeState(merchantId),
       );
       const written = await writeChargeState(context.sql, merchantId, id, sealed);
-      if (!written) throw new Error(`transaction ${id} is over: nothing more is kept of it`);
+      if (!written)
+        throw new Error(`transaction ${id} has ended, so its state at the provider cannot be stored`);
     },
   };
 }

@@ -88,8 +88,11 @@ function lateAnswer(context: Context, transaction: Transaction) {
     });
     const { id: transactionId, brandId, status } = after;
     if (outcome.kind === 'completed' && status !== 'COMPLETED')
-      context.log.error({ transactionId, brandId, status }, 'paid by a late answer, after it had ended here');
-    else context.log.info({ transactionId, brandId, status }, 'a provider answered late, and was heard');
+      context.log.error(
+        { transactionId, brandId, status },
+        'a late answer of a provider says paid, but the transaction had already ended',
+      );
+    else context.log.info({ transactionId, brandId, status }, 'a late answer of a provider was applied');
   };
 }
 

@@ -80,7 +80,7 @@ async function completedMeanwhile(
 ): Promise<string> {
   const { status } = await applyOutcome(context, transaction, outcome, { actor: 'provider' });
   return status === 'COMPLETED'
-    ? 'the pay-in was paid meanwhile: it is COMPLETED, and that is final'
+    ? 'the pay-in has just been paid: it is COMPLETED, and that is final'
     : `the provider says that the pay-in was paid, but it is ${status}; a person has to look at it`;
 }
 

@@ -69,7 +69,7 @@ function nothingToDecide(transaction: Transaction): Refusal {
     transaction,
     asked
       ? 'the gateway is still asking the provider; a person can decide when it has stopped'
-      : `the transaction is ${status}; only an outcome that nobody knows can be decided`,
+      : `the transaction is ${status}; only an unknown outcome can be decided`,
   );
 }
 

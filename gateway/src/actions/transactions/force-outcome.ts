@@ -77,7 +77,7 @@ function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { 
 function notAdmitted(transaction: Transaction, forced: ForcedOutcome): Refusal {
   const { id, status, errorCode } = transaction;
   const rule = isLateSuccess(transaction)
-    ? 'from there it can be forced to COMPLETED only'
+    ? 'it can be forced only to COMPLETED'
     : isFinal(status)
       ? 'that is final'
       : `a payout must be approved, and its amount set aside, before it can become ${forced}`;

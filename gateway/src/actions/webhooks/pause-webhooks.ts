@@ -37,5 +37,5 @@ export async function pauseWebhooks(
       return true;
     }),
   );
-  if (!paused) throw new Refusal(409, 'the notification address is paused already');
+  if (!paused) throw new Refusal(409, 'the notification address is already paused');
 }

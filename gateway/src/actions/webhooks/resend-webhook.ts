@@ -43,6 +43,6 @@ export async function resendWebhook(
     409,
     isWaiting
       ? 'this event waits in the line of its address and is sent in its turn; resume the address if it is paused'
-      : 'this event is being sent, or is tried again by itself within half a minute',
+      : 'this event is being sent, or will be retried automatically within half a minute',
   );
 }

@@ -46,7 +46,7 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
   const small = text.toLowerCase();
   const letters = plain(small);
   if (COMMON_PASSWORDS.has(small) || COMMON_PASSWORDS.has(letters)) {
-    return 'is one of the passwords that are tried first; choose another one';
+    return 'is one of the passwords that attackers try first; choose another one';
   }
   const ownWords = wordsOf(owner);
   if (left(small, ownWords) < LEAST_OF_ITS_OWN && left(small, []) >= LEAST_OF_ITS_OWN) {

@@ -183,20 +183,20 @@ function tooMuchWithheld(
 ): string | null {
   if (withheldMinor(dispute) <= (former ? withheldMinor(former) : 0n)) return null;
   if (returned)
-    return `transactionId: the whole payment ${id} came back on ${returned.at}, so nothing of it is left to withhold`;
+    return `transactionId: the whole payment ${id} came back on ${returned.at}, so nothing is left to withhold`;
   const others = withheldBy(disputes.filter((one) => one.id !== dispute.id));
   return others + withheldMinor(dispute) > amountMinor
-    ? 'amount: with what the other disputes of the payment withhold it is more than was paid'
+    ? 'amount: this dispute and the other disputes of the payment would withhold more than was paid'
     : null;
 }
 
 function faultOf(transaction: Transaction, former: Dispute | null, news: DisputeNews): string | null {
   const { type, status } = transaction;
   if (type !== 'PAYIN' || status !== 'COMPLETED') {
-    return `transactionId: only a COMPLETED pay-in can be disputed, this is a ${type === 'PAYIN' ? 'pay-in' : 'payout'} that is ${status}`;
+    return `transactionId: only a COMPLETED pay-in can be disputed, this ${type === 'PAYIN' ? 'pay-in' : 'payout'} is ${status}`;
   }
   if (!former && !FIRST_STATUSES.includes(news.status)) {
-    return `status: there is no dispute yet, and one begins as ${FIRST_STATUSES.join(', ')}`;
+    return `status: there is no dispute yet; a new dispute begins as ${FIRST_STATUSES.join(', ')}`;
   }
   if (former && former.status !== news.status && !NEXT_STATUSES[former.status].includes(news.status)) {
     const next = NEXT_STATUSES[former.status];

@@ -28,14 +28,15 @@ export function judgeReturn(
   if (status !== 'COMPLETED') {
     return {
       kind: 'refused',
-      fault: `transactionId: only what is COMPLETED can come back, this is ${status}`,
+      fault: `transactionId: only a COMPLETED transaction can come back, this one is ${status}`,
     };
   }
   if (returned) return { kind: 'known' };
   if (withheldBy(disputes) > 0n) {
     return {
       kind: 'refused',
-      fault: 'transactionId: a dispute withholds money of it, which cannot come back a second time',
+      fault:
+        'transactionId: a dispute withholds money of this transaction, and the same money cannot come back twice',
     };
   }
   return {

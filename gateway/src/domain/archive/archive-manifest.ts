@@ -82,10 +82,10 @@ export function chainFault(lines: readonly string[]): string | null {
   let previous = NOTHING_BEFORE;
   for (const [index, line] of lines.entries()) {
     const entry = readEntry(line);
-    if (entry === null) return `line ${index + 1} of the manifest is no entry`;
-    if (entry.number !== index + 1) return `entry ${index + 1} of the manifest is gone`;
+    if (entry === null) return `line ${index + 1} of the manifest is not an entry`;
+    if (entry.number !== index + 1) return `entry ${index + 1} of the manifest is missing`;
     if (entry.previous !== previous)
-      return `entry ${index + 1} of the manifest does not follow the one before it`;
+      return `entry ${index + 1} of the manifest does not follow the previous entry`;
     previous = hashOfEntry(line);
   }
   return null;

@@ -22,7 +22,7 @@ export type LastChange = { name: string; at: Date } | null;
 export function outdatedRefusal(outdated: readonly (Outdated & { last: LastChange })[]): Refusal {
   const words = outdated.map(({ field, value, last }) => {
     const by = last ? ` by ${last.name}` : '';
-    return `${field}: was changed meanwhile${by}; it is ${JSON.stringify(value)} now`;
+    return `${field}: has been changed${by} since you opened it; it is ${JSON.stringify(value)} now`;
   });
   const changed = outdated.map(({ field, value, last }) => ({
     field,

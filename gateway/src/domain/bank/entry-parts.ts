@@ -73,7 +73,7 @@ export function partsOf(entry: Fields, details: readonly Detail[]): BankEntry[] 
  * This holds even where all parts add up: if the whole was debited, no part counts as a pay-in before a person has
  * looked.
  */
-const CAME_IN_WITH_A_DEBIT = 'its detail says that money came in, but the entry is a debit';
+const CAME_IN_WITH_A_DEBIT = 'one of its details is a credit, but the entry is a debit';
 
 /** What all parts of an entry share. It is read once. */
 function headOf(entry: Fields) {
@@ -119,16 +119,16 @@ function faultOfParts(said: readonly SaidAmount[], booked: BankAmount, sign: 1n 
   const isWhole = said.length === 1 && first.money === null;
   const parts = isWhole ? [{ money: booked, sign: first.sign }] : said;
   if (parts.some(({ money }) => money?.exact == null || money.minor === null))
-    return 'its details do not all say an amount in the currency of the account, so they do not add up to it';
+    return 'not all of its details have an amount in the currency of the account, so their sum cannot be checked';
   const sum = parts.reduce((total, one) => total + one.sign * one.money!.exact!, 0n);
   if (sum === sign * booked.exact!) return null;
-  return `its details do not add up to it: they are ${decimal(sum)}, and it is ${decimal(sign * booked.exact!)}`;
+  return `its details add up to ${decimal(sum)}, but its amount is ${decimal(sign * booked.exact!)}`;
 }
 
 const faultOfFigure = (entry: Fields, money: BankAmount | null): string =>
   money === null
     ? 'it has no amount with a currency'
-    : `its amount of ${money.text.slice(0, 40)} ${entry.get('Amt@Ccy')} cannot be held in that currency`;
+    : `its amount of ${money.text.slice(0, 40)} ${entry.get('Amt@Ccy')} is not a valid amount in that currency`;
 
 function partOf(
   head: ReturnType<typeof headOf>,

@@ -201,7 +201,7 @@ export class StatementReader {
       ...NOTHING,
       amountMinor: money?.minor ?? null,
       currency,
-      fault: money?.minor === null ? 'its amount cannot be held in its currency' : null,
+      fault: money?.minor === null ? 'its amount is not valid in its currency' : null,
       // A transfer without this id belongs to no payout, and never stands for all.
       endToEndId: of === null ? null : (of.get('OrgnlEndToEndId') ?? ''),
       messageId: this.#group.get('OrgnlMsgId') ?? null,

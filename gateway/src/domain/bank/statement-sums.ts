@@ -142,8 +142,8 @@ function faultOf(sum: Sum): string | null {
   // The other pages are in other files.
   if (part.page !== null && !isOfPages && !areAll(pages)) return null;
   return (
-    `the statement of ${part.account} does not add up: the opening balance ${decimal(opening!)} and its entries ` +
-    `${decimal(entered!)} are not the closing balance ${decimal(closing!)} ${currency}`
+    `the statement of ${part.account} does not add up: the opening balance ${decimal(opening!)} plus the entries ` +
+    `${decimal(entered!)} is not the closing balance ${decimal(closing!)} ${currency}`
   );
 }
 

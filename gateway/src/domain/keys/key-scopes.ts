@@ -38,7 +38,7 @@ export function scopesOfNewKey({ wanted, former, inPortal, fourEyes }: NewKey): 
   if (mayNotSettle && wanted?.includes('settle')) {
     throw new Refusal(
       403,
-      'scopes: the brand has four eyes, so a new key has no settle; an owner or a finance approver who did not make it may add it',
+      'scopes: the brand has four eyes, so a new key cannot have settle; later, an owner or a finance approver who did not make the key can add it',
     );
   }
   return KEY_SCOPES.filter((one) => scopes.includes(one) && !(mayNotSettle && one === 'settle'));

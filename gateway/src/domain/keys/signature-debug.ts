@@ -79,7 +79,7 @@ export function explainSignature(
           ended &&
             ({
               of: 'secret',
-              says: 'It was made with an expired secret. Use the newest one.',
+              says: 'The signature was made with an expired secret. Use the newest secret.',
             } as const),
         ];
         const mistakes = says.filter((one) => !!one);
@@ -110,10 +110,10 @@ function textsOf(thing: SignedThing, body: string, right: string | null): Candid
   const texts: Candidate[] = right === null ? [] : [{ text: right, says: null }];
   const add = (text: string, says: string) => texts.push({ text, says });
   add(body, 'The body was signed unchanged, with its spaces and line ends. Sign the compact text instead.');
-  add(body.trim(), 'A space or a line end at the beginning or the end of the body was left out of the text.');
-  add(`${body.trim()}\n`, 'The signed text ends with a line end that is not part of it.');
+  add(body.trim(), 'Spaces or line ends around the body were removed before signing.');
+  add(`${body.trim()}\n`, 'A line end was added to the signed text. Sign the text without it.');
   add(body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.');
-  if (right !== null) add(`${right}\n`, 'The signed text ends with a line end that is not part of it.');
+  if (right !== null) add(`${right}\n`, 'A line end was added to the signed text. Sign the text without it.');
   let value: unknown;
   try {
     value = JSON.parse(right !== null && thing === 'webhook' ? right : body);
@@ -122,15 +122,18 @@ function textsOf(thing: SignedThing, body: string, right: string | null): Candid
   }
   if (typeof value !== 'object' || value === null) return texts;
   const compact = JSON.stringify(value);
-  const spaces = 'The JSON was written with spaces or line ends. It has none.';
-  add(compact, 'The body was read and written again. Sign its raw bytes, as they came.');
+  const spaces = 'The JSON was written with spaces or line ends. Sign compact JSON without them.';
+  add(compact, 'The body was parsed and serialized again. Sign its raw bytes.');
   add(
     JSON.stringify(emptyStringsToNull(value)),
-    'Empty strings were made null. Only the two session calls do that.',
+    'Empty strings were replaced by null. Do that only for the two session calls.',
   );
   add(pythonJson(value), `${spaces} In Python: json.dumps(…, separators=(",", ":"), ensure_ascii=False).`);
-  add(asciiOnly(compact), 'Letters beyond ASCII were written as \\u…. They stay as they are.');
-  add(asciiOnly(pythonJson(value)), `${spaces} And letters beyond ASCII were written as \\u….`);
+  add(asciiOnly(compact), 'Letters beyond ASCII were escaped as \\u…. Sign them unescaped.');
+  add(
+    asciiOnly(pythonJson(value)),
+    `${spaces} Letters beyond ASCII were escaped as \\u…. Sign them unescaped.`,
+  );
   for (const indent of [2, 4, '\t']) add(JSON.stringify(value, null, indent), spaces);
   add(compact.replaceAll('/', '\\/'), 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.');
   add(
@@ -139,13 +142,13 @@ function textsOf(thing: SignedThing, body: string, right: string | null): Candid
   );
   add(
     JSON.stringify(sorted(value)),
-    'The fields were sorted. They stay in the order in which they are sent.',
+    'The fields were sorted. Sign them in the order in which they are sent.',
   );
   const asWritten = withoutSpaces(body);
-  add(asWritten, 'A number was signed as it is written. It counts in its shortest form: 50, not 50.00.');
+  add(asWritten, 'A number was signed as it was written. Sign its shortest form: 50, not 50.00.');
   add(
     withDecimals(compact),
-    'The amount was written with two decimals. It counts in its shortest form: 50, not 50.00.',
+    'The amount was signed with two decimals. Sign its shortest form: 50, not 50.00.',
   );
   if (thing === 'card-request' || thing === 'card-answer') addCardTexts(add, thing, value, body);
   return texts;
@@ -171,15 +174,18 @@ function addCardTexts(
       .map((name) => (name === 'amount' ? amount : name === 'merchantReference' ? reference : fields[name]))
       .join(':');
   const { amount, merchantReference: reference = '' } = fields;
-  const decimals = 'The amount was written with decimals that it does not need: 50.00 counts as 50.';
+  const decimals = 'The amount was signed with unneeded decimals. Sign its shortest form: 50, not 50.00.';
   if (asSent) add(join(asSent, reference ?? ''), decimals);
   if (typeof amount === 'number') {
     add(join(amount.toFixed(2), reference ?? ''), decimals);
     add(join(amount.toFixed(1), reference ?? ''), decimals);
-    add(join(Math.round(amount * 100), reference ?? ''), 'The amount was written in cents. It is in units.');
+    add(
+      join(Math.round(amount * 100), reference ?? ''),
+      'The amount was signed in cents. Sign it in units of the currency.',
+    );
   }
-  add(join(amount, 'null'), 'A missing reference was written as "null". It is an empty part.');
-  add(join(amount, 'undefined'), 'A missing reference was written as "undefined". It is an empty part.');
+  add(join(amount, 'null'), 'A missing reference was signed as "null". Sign an empty part.');
+  add(join(amount, 'undefined'), 'A missing reference was signed as "undefined". Sign an empty part.');
 }
 
 function pythonJson(value: unknown): string {
@@ -231,16 +237,16 @@ function keysOf(secret: string): { bytes: Buffer; says: string | null }[] {
 function encodingOf(digest: Buffer, given: string): { says: string | null } | null {
   const base64 = digest.toString('base64');
   const hex = digest.toString('hex');
-  const should = 'It is standard Base64 of the 32 bytes, with its "=" at the end.';
+  const should = 'It must be standard Base64 of the 32 bytes, with the "=" at the end.';
   const forms: [text: string, says: string | null][] = [
     [base64, null],
     [hex, `The signature is written in hexadecimal digits. ${should}`],
     [hex.toUpperCase(), `The signature is written in hexadecimal digits. ${should}`],
-    [digest.toString('base64url'), `The signature is written in the Base64 of web addresses. ${should}`],
+    [digest.toString('base64url'), `The signature is written in URL-safe Base64. ${should}`],
     [base64.replace(/={1,2}$/, ''), `The "=" at the end is missing. ${should}`],
     [
       Buffer.from(hex).toString('base64'),
-      `The hexadecimal digits were made Base64, not the bytes. ${should}`,
+      `The hexadecimal digits were encoded as Base64 instead of the bytes. ${should}`,
     ],
   ];
   let found: { says: string | null } | null = null;

@@ -93,7 +93,7 @@ export const BRAND_SETTINGS = {
     schema: { type: 'boolean' },
     request:
       'Strict signing: every call that changes something must carry `X-Signature` over its body, or over its path and ' +
-      'query if it has none, also the calls of v3 and v2. A call that creates a transaction must name a ' +
+      'query if it has none; this includes the calls of v3 and v2. A call that creates a transaction must name a ' +
       'merchantReference, and a refund a refundReference. Needs `enforceSignatures`. Default false.',
     answer:
       'Whether every call that changes something must carry `X-Signature`. A call that creates a transaction must ' +

@@ -70,7 +70,7 @@ export function describeAmountFault(fault: AmountFault, currency: string): strin
     case 'TOO_LARGE':
       return 'must be at most 999999999999.99';
     case 'UNKNOWN_CURRENCY':
-      return 'is in a currency that is not known';
+      return 'is in an unknown currency';
     case 'TOO_MANY_DECIMALS': {
       const decimals = wireDecimals(currency);
       if (decimals === 0) return `must have no decimals in ${currency}`;

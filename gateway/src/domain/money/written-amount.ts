@@ -80,7 +80,7 @@ const hint = (decimals: number) => `Write digits, such as ${example(decimals)}.`
 const tooManyDecimals = (decimals: number) =>
   decimals === 0
     ? 'This currency has no decimals.'
-    : `This currency has ${decimals === 2 ? 'two' : decimals} decimals at most.`;
+    : `This currency has at most ${decimals === 2 ? 'two' : decimals} decimals.`;
 
 function ambiguity(given: string, decimals: number): string {
   const [whole, rest] = given.split(/[.,]/) as [string, string];

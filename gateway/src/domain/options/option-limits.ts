@@ -32,9 +32,9 @@ export function limitFaults(optionId: string, settings: Settings): string[] {
     // If one limit is not set here, the option's applies (for a suboption), or the catalogue's.
     const beside = rangeOf({ ...settings.get(found.option.id), ...notNull(own) }, currencies);
     if (beside.isEmpty && minAmount !== null)
-      return [`minAmount: must not be more than ${beside.maxAmount}, the maxAmount that holds beside it`];
+      return [`minAmount: must not be more than ${beside.maxAmount}, the maxAmount that applies`];
     if (beside.isEmpty)
-      return [`maxAmount: must not be less than ${beside.minAmount}, the minAmount that holds beside it`];
+      return [`maxAmount: must not be less than ${beside.minAmount}, the minAmount that applies`];
   }
   return found.suboption ? [] : suboptionFaults(own, found.option.suboptions, settings);
 }

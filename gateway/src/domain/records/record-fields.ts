@@ -89,7 +89,7 @@ export const PAYMENT_FIELDS = {
       object(
         {
           id: uuid('Option or suboption, as requested.'),
-          name: orNull(text('Its display name; null for an id that is not known.')),
+          name: orNull(text('Its display name; null for an unknown id.')),
           type: orNull(text('Its type, such as CARD.')),
         },
         'The payment or payout option.',

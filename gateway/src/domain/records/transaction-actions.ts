@@ -108,13 +108,13 @@ export function whyNotCancellable(transaction: Transaction): string | null {
     return `the ${name} is ${status}${errorCode ? ` (${errorCode})` : ''}; that is final`;
   }
   if (errorCode === CODE.outcomeUnknown) {
-    return `the outcome of the ${name} is not known yet; it can be cancelled only once it is`;
+    return `the outcome of the ${name} is not known yet; it can be cancelled only when the outcome is known`;
   }
   if (type === 'PAYOUT' && status === 'PROCESSING') {
-    return 'the payout is PROCESSING; only one that is INIT or PENDING can be cancelled';
+    return 'the payout is PROCESSING; only an INIT or PENDING payout can be cancelled';
   }
   if (type === 'PAYIN' && isBeingSubmitted(transaction)) {
-    return 'the pay-in is just being submitted; try again when it has been answered';
+    return 'the pay-in is being submitted to the provider; try again in a moment';
   }
   return null;
 }

@@ -66,14 +66,14 @@ function completed(transaction: Transaction): Sentence {
   if (amountRefundedMinor === 0n) {
     const next = lateSuccess
       ? 'Deliver the order, or refund the payment.'
-      : 'The balance has all of it; nothing was refunded.';
+      : 'The whole amount is in the balance; nothing was refunded.';
     return { what: `${paid}.`, next, tone: 'good' };
   }
   const left = amountMinor - amountRefundedMinor;
   if (left === 0n) {
     return {
       what: `${paid}, and refunded in full.`,
-      next: 'The balance keeps nothing of it.',
+      next: 'The balance keeps none of the amount.',
       tone: 'quiet',
     };
   }
@@ -96,13 +96,13 @@ function disputed(transaction: Transaction, dispute: Dispute | undefined): Sente
     case 'INQUIRY':
       return {
         what: `${paid}, and the payer's bank asks about it${why}.`,
-        next: `${taken}Answer it before its deadline, at the provider.`,
+        next: `${taken}Answer at the provider before the deadline.`,
         tone: 'attention',
       };
     case 'OPEN':
       return {
         what: `${paid}, and the payer disputes ${amount}${why}.`,
-        next: `${taken}Answer it before its deadline, at the provider.`,
+        next: `${taken}Answer at the provider before the deadline.`,
         tone: 'attention',
       };
     case 'LOST':
@@ -143,7 +143,8 @@ function declined({ type, errorCode, optionId }: Transaction, by: Actor | null):
     return { what: `Cancelled${BY[by ?? 'gateway']}. Nothing was paid.`, next: null, tone: 'bad' };
   }
   if (code === CODE.expired) {
-    const next = 'The shopper may begin a new payment. Money that still arrives counts.';
+    const next =
+      'The shopper may begin a new payment. If the money still arrives, this payment is completed.';
     return { what: 'Expired: nobody paid in time.', next, tone: 'bad' };
   }
   const what = `${DECLINED_BY[code] ?? DECLINED_BY[code.slice(0, 2)] ?? 'Declined'}: ${reason(code)}.`;
@@ -170,7 +171,7 @@ const DECLINED_BY: Readonly<Record<string, string>> = {
   21: 'Declined in 3-D Secure',
   22: 'Declined by a risk rule',
   [CODE.fraudSuspected]: 'Declined because of its risk',
-  [CODE.blocked]: 'Declined by a block of the brand',
+  [CODE.blocked]: "Declined by the brand's block list",
   [CODE.sanctionsMatch]: 'Declined by the sanctions check',
   30: 'Declined by the payment method',
   40: 'Declined',
@@ -188,9 +189,9 @@ function payinAdvice(advice: RetryAdvice, isCard: boolean): string {
     case 'FIX_DATA':
       return 'The shopper may check the details and try again.';
     case 'RECONCILE':
-      return 'Look at the first payment of this reference before anything is tried again.';
+      return 'Look at the first payment with this reference before you try again.';
     case 'DO_NOT_RETRY':
-      return 'It is no use to try it again.';
+      return 'Do not try it again.';
   }
 }
 
@@ -198,8 +199,8 @@ const PAYOUT_ADVICE: Record<RetryAdvice, string> = {
   OTHER_METHOD: 'The recipient may be paid in another way.',
   RETRY_LATER: 'The same payout may work later.',
   FIX_DATA: "Check the recipient's details and make a new payout.",
-  RECONCILE: 'Look at the first payout of this reference before anything is tried again.',
-  DO_NOT_RETRY: 'It is no use to try it again.',
+  RECONCILE: 'Look at the first payout with this reference before you try again.',
+  DO_NOT_RETRY: 'Do not try it again.',
 };
 
 function open(transaction: Transaction): Sentence {
@@ -215,7 +216,7 @@ function open(transaction: Transaction): Sentence {
   }
   if (errorCode === CODE.outcomeUnknown) {
     return {
-      what: 'The outcome is not known yet: the provider gave none. The gateway asks again automatically.',
+      what: 'The outcome is not known yet: the provider did not report it. The gateway asks again automatically.',
       next: 'Do not try it again before the outcome is known.',
       tone: 'waiting',
     };
@@ -247,8 +248,8 @@ const WAITING: Readonly<Record<string, string>> = {
   redirect: 'Waiting for the shopper at the bank or wallet.',
   form: 'Waiting for the shopper to sign the mandate.',
   qrcode: 'Waiting for the shopper to scan the code and pay.',
-  receipt: 'Waiting for the shopper to pay and to hand in what proves it.',
-  mobile: 'Waiting for the shopper to pay by phone and to confirm it.',
+  receipt: 'Waiting for the shopper to pay and to send proof of the payment.',
+  mobile: 'Waiting for the shopper to pay by phone and to confirm the payment.',
   info: 'Waiting for the shopper to pay by the instructions.',
   barcode: 'Waiting for the shopper to pay the voucher.',
   fawry: 'Waiting for the shopper to pay the voucher.',

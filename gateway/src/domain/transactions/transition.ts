@@ -353,7 +353,7 @@ function movementsOf(before: Transaction, after: Transaction): Movement[] {
 }
 
 function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
-  if (late) return 'money arrived after the end';
+  if (late) return 'money arrived after the payment had ended';
   if (after.errorCode) {
     const said = 'reason' in outcome && outcome.reason ? `: ${outcome.reason}` : '';
     return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;

@@ -78,15 +78,17 @@ export function gradeReceiver(heard: readonly Heard[]): Finding[] {
 }
 
 const MEANS: Record<CheckName, string> = {
-  reachable: 'A genuine event must be answered 2xx, also one whose type the receiver does not know.',
-  'wrong-signature': 'Whoever knows the address can post to it. The signature alone shows what is genuine.',
+  reachable:
+    'The receiver must answer every genuine event with 2xx, even if it does not know the event type.',
+  'wrong-signature':
+    'Anybody who knows the address can post to it. Only the signature shows that an event is genuine.',
   'no-signature': 'An event without a signature is never from us.',
   quick:
-    'We wait for the answer. A slow receiver gets few webhooks at once, and misses the deadline under load.',
-  twice: 'Webhooks arrive at least once. The second one is to be acknowledged and otherwise ignored.',
+    'The gateway waits for the answer. A slow receiver gets few webhooks at once, and misses the deadline under load.',
+  twice: 'The same webhook may arrive more than once. Acknowledge the second one, and otherwise ignore it.',
   reordered:
-    'Retries may arrive out of order. An older event is to be acknowledged. It does not change the status of its payment; money that it tells of counts.',
-  'unknown-fields': 'New fields can come without notice. Ignore them.',
+    'Retries may arrive out of order. Acknowledge an older event and book the money that it reports, but keep the newer status of the payment.',
+  'unknown-fields': 'New fields may appear without notice. Ignore them.',
 };
 
 type Verdict = Pick<Finding, 'grade' | 'found' | 'mend'>;
@@ -99,31 +101,31 @@ const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
   quick(answers) {
     const slowest = Math.max(...answers.map(({ durationMs }) => durationMs));
     const found = `The slowest of ${answers.length} answers took ${inWords(slowest)}.`;
-    const mend = 'Store the event and answer at once; do the work afterwards, in a queue of your own.';
+    const mend = 'Store the event and answer at once. Do the work afterwards, in your own queue.';
     if (slowest >= SLOW_MS) return fail(found, mend);
     return slowest >= QUICK_MS ? { grade: 'warn', found, mend } : pass(found);
   },
   twice: ([answer]) =>
     isSuccess(answer!)
-      ? pass(`The second one was answered ${answer!.statusCode}, too.`)
+      ? pass(`The second delivery was answered ${answer!.statusCode}, too.`)
       : fail(
           `The same event a second time: ${told(answer!)}`,
-          'Remember each `eventId`. Answer 2xx to one that you have already, and do nothing else.',
+          'Remember each `eventId`. If you already have it, answer 2xx and do nothing else.',
         ),
   reordered(answers) {
     const wrong = answers.find((answer) => !isSuccess(answer));
     if (!wrong) return pass('Event 2 and then event 1 of a transaction: both were answered 2xx.');
     return fail(
       `Event 2 and then event 1 of a transaction: ${told(wrong)}`,
-      'Answer 2xx to an event whose `sequence` is lower than one you have. Keep the newer status, and book the refund, dispute or return that it tells of.',
+      'Answer 2xx to an event with a lower `sequence` than one you have. Keep the newer status, and book the refund, dispute or return that the event reports.',
     );
   },
   'unknown-fields': ([answer]) =>
     isSuccess(answer!)
-      ? pass(`An event with a field of tomorrow was answered ${answer!.statusCode}.`)
+      ? pass(`An event with an unknown field was answered ${answer!.statusCode}.`)
       : fail(
           `An event with an unknown field: ${told(answer!)}`,
-          'Read the fields you know, and do not reject a body because of others.',
+          'Read the fields you know, and ignore all others.',
         ),
 };
 
@@ -131,7 +133,7 @@ function refused(answer: Heard, how: string): Verdict {
   const { statusCode } = answer;
   const found = `An event ${how}: ${told(answer)}`;
   const mend =
-    'Compare X-Signature with the HMAC-SHA256 of the raw body before anything else, and answer 401 or 403 where they differ.';
+    'Compare X-Signature with the HMAC-SHA256 of the raw body before anything else, and answer 401 or 403 if they differ.';
   if (statusCode !== null && statusCode >= 400 && statusCode < 500) return pass(found);
   return isSuccess(answer) ? fail(found, mend) : { grade: 'warn', found, mend };
 }
@@ -146,13 +148,13 @@ const inWords = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFix
 
 function mendOf({ statusCode }: Heard): string {
   if (statusCode === null)
-    return 'See that the address is right and that its server can be reached from outside.';
+    return 'Check that the address is correct and that its server can be reached from the internet.';
   if (statusCode >= 300 && statusCode < 400)
-    return 'Redirects are not followed: set the address that they lead to.';
+    return 'The gateway does not follow redirects. Set the address that they lead to.';
   if (statusCode === 401 || statusCode === 403)
-    return 'The receiver refuses a right signature. Check which secret it has, and that it signs the raw body.';
+    return 'The receiver refuses a correct signature. Check which secret it has, and that it signs the raw body.';
   if (statusCode === 404 || statusCode === 410) return 'There is nothing at this address. Correct its path.';
   if (statusCode >= 500)
-    return 'The receiver fails. Look at its own log; a type that it does not know must not stop it.';
-  return 'Answer 2xx to what is genuine, also to event types that you do not use.';
+    return 'The receiver failed. Look at its log. An unknown event type must not make it fail.';
+  return 'Answer 2xx to every genuine event, also to event types that you do not use.';
 }

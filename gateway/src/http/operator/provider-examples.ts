@@ -29,7 +29,7 @@ const contradicting = {
   amount: 24,
   deliveries: 3,
   state: 'conflict',
-  reason: 'its amount or its currency is not that of the payment',
+  reason: 'its amount or currency differs from the payment',
 };
 
 export const notifications = one('Two notifications', [told, contradicting]);

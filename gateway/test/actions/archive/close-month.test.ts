@@ -23,7 +23,7 @@ test('a month is closed a week after its end, once, and its rows cannot be writt
   assert.ok(closed.ok, JSON.stringify(closed));
   assert.equal(closed.transactions, 2);
   assert.deepEqual(await stage.rows(), before);
-  await assert.rejects(stage.close(), /is closed already/);
+  await assert.rejects(stage.close(), /is already closed/);
 
   const seals = await sealsOf(owner, month);
   assert.deepEqual(

@@ -74,42 +74,42 @@ const FORGERIES: [what: string, statement: string, fault: RegExp][] = [
     `update audit_log set previous_hash = sha256(previous_hash) ${ROW_3}`,
     /: row 3 .* was altered/,
   ],
-  ['a row in the middle is taken away', `delete from audit_log ${ROW_3}`, /: row 3 is gone; row 4 \(/],
+  ['a row in the middle is taken away', `delete from audit_log ${ROW_3}`, /: row 3 is missing; row 4 \(/],
   [
     'a row is taken away and the gap closed',
     `delete from audit_log ${ROW_3}; update audit_log set sequence = sequence - 1 where merchant_id = '${ADA}' and sequence > 3`,
-    /: row 3 .* does not follow the row before it/,
+    /: row 3 .* does not follow the previous row/,
   ],
   [
     'the first row is taken away',
     `delete from audit_log where merchant_id = '${ADA}' and sequence = 1; update audit_log set sequence = sequence - 1 where merchant_id = '${ADA}'`,
-    /: row 1 .* does not follow the row before it/,
+    /: row 1 .* does not follow the previous row/,
   ],
   [
     'two rows change places',
     `update audit_log set sequence = 99 ${ROW_3}; update audit_log set sequence = 3 where merchant_id = '${ADA}' and sequence = 4;
      update audit_log set sequence = 4 where merchant_id = '${ADA}' and sequence = 99`,
-    /: row 3 .* does not follow the row before it/,
+    /: row 3 .* does not follow the previous row/,
   ],
   [
     'the end is cut off',
     `delete from audit_log where merchant_id = '${ADA}' and sequence > 4`,
-    /: row 5 is gone; there were 5 rows/,
+    /: row 5 is missing; there were 5 rows/,
   ],
   [
     'a whole chain is taken away',
     `delete from audit_log where merchant_id = '${ADA}'`,
-    /: row 1 is gone; there were 5/,
+    /: row 1 is missing; there were 5/,
   ],
   [
     'the end is cut off, and the recorded end set back',
     `delete from audit_log where merchant_id = '${ADA}' and sequence > 4; update audit_heads set sequence = 4 where merchant_id = '${ADA}'`,
-    /: row 4 is not the one that was recorded as the last/,
+    /: row 4 differs from the recorded last row/,
   ],
   [
     'the recorded end is taken away',
     `delete from audit_heads where merchant_id = '${ADA}'`,
-    /: the end of its 5 rows is not recorded/,
+    /: it has 5 rows, but the record of its last row is missing/,
   ],
   [
     'a row is put in behind the end',

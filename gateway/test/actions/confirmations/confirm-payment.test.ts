@@ -100,7 +100,7 @@ test('after one confirmation was accepted a second one is refused', async (t) =>
   const gate = await stage(t);
   const opened = await gate.open();
   await gate.confirm(opened);
-  await assert.rejects(gate.confirm(opened), refusal(400, /has got one/));
+  await assert.rejects(gate.confirm(opened), refusal(400, /already has one/));
   assert.equal(gate.provider.heard.length, 1);
   assert.equal((await gate.stored(opened)).length, 1);
 });
@@ -120,7 +120,7 @@ test('one of many simultaneous confirmations is kept, with or without a receipt;
   assert.equal((await gate.stored(opened)).length, 1);
   // The provider has not received it yet, and this proof counts.
   assert.equal((await gate.read(opened)).resultType, 'receipt');
-  await assert.rejects(gate.confirm(opened), refusal(409, /has a confirmation already/));
+  await assert.rejects(gate.confirm(opened), refusal(409, /already has a confirmation/));
   assert.equal((await gate.stored(opened)).length, 1);
   gate.provider.says = { kind: 'completed' };
   gate.advance(20_000);
@@ -137,7 +137,7 @@ test('only an unexpired pay-in that waits for a confirmation can be confirmed', 
   const gate = await stage(t);
   const card = await gate.pay('4242424242424242');
   assert.equal(card.status, 'PROCESSING');
-  await assert.rejects(gate.confirm(card), refusal(400, /asks for no confirmation/));
+  await assert.rejects(gate.confirm(card), refusal(400, /needs no confirmation/));
   const late = await gate.open();
   gate.advance(30 * 60_000);
   await assert.rejects(gate.confirm(late), refusal(400, /has expired/));
@@ -245,7 +245,7 @@ test('a process that dies before the document is stored reserves its UTR only un
   const request = { brand: gate.brand, sessionId: died.sessionId, essentialKey: null, document };
   void confirmPayment(dying, { ...request, additionalEssentialKey: utr });
   await eventually(async () => (await gate.stored(died)).length === 1);
-  const used = refusal(400, /has confirmed another payment/);
+  const used = refusal(400, /has already confirmed another payment/);
   gate.advance(CONFIRMATION_LEASE_MS - 1_000);
   await assert.rejects(gate.confirm(other, { additionalEssentialKey: utr }), used);
   assert.equal((await gate.stored(other)).length, 0);
@@ -300,7 +300,7 @@ test('a process that continues after its lease ended finds the claim taken and s
   gate.advance(CONFIRMATION_LEASE_MS);
   await gate.confirm(opened, { essentialKey: 'quick', additionalEssentialKey: null, document });
   wake();
-  await assert.rejects(slow, refusal(409, /has a confirmation already/));
+  await assert.rejects(slow, refusal(409, /already has a confirmation/));
   assert.equal((await gate.stored(opened)).length, 1);
   assert.deepEqual(
     gate.provider.heard.map((one) => one.essentialKey),
@@ -310,7 +310,10 @@ test('a process that continues after its lease ended finds the claim taken and s
 
 test('a UTR or transaction id confirms only one payment of a merchant, in any spelling', async (t) => {
   const gate = await stage(t);
-  const used = refusal(400, /^\w*ssentialKey: this UTR or transaction id has confirmed another payment$/);
+  const used = refusal(
+    400,
+    /^\w*ssentialKey: this UTR or transaction id has already confirmed another payment$/,
+  );
   const code = (error: unknown) => used(error) && (error as Refusal).extras.errorCode === '3004';
   const utr = aUtr();
   const first = await gate.open();
@@ -370,7 +373,7 @@ test('the UTR of a declined payment may confirm another; that of an open payment
   assert.equal((await gate.read(cancelled)).errorCode, '3001');
   await assert.rejects(
     gate.confirm(await gate.open(), { additionalEssentialKey: utr }),
-    refusal(400, /has confirmed another payment/),
+    refusal(400, /has already confirmed another payment/),
   );
   // Another merchant's payments do not count here.
   const elsewhere = await stage(t);

@@ -79,7 +79,7 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
   const [head, line] = strFromU8(files['movements.csv']!).split('\r\n');
   const twice = strToU8([head, line, line, ''].join('\r\n'));
   const faults = await check({ ...files, 'movements.csv': twice });
-  assert.ok(faults.includes('a movement is there twice, or out of its order'), faults.join('; '));
+  assert.ok(faults.includes('a movement appears twice, or out of order'), faults.join('; '));
 });
 
 /** References that CSV and XLSX write in another way. */
@@ -121,7 +121,7 @@ test('workbook and page that do not say what the tables have are noticed, whatev
   ];
   for (const [i, change] of workbooks.entries()) {
     const { faults } = await verifyMonthEnd(await forged(bytes, { files: change }));
-    assert.deepEqual(faults, ['month.xlsx does not have the rows of the tables'], `workbook ${i}`);
+    assert.deepEqual(faults, ['the rows of month.xlsx differ from the tables'], `workbook ${i}`);
   }
   const page = strFromU8(files['read-me.html']!);
   for (const [from, to] of [
@@ -133,7 +133,7 @@ test('workbook and page that do not say what the tables have are noticed, whatev
     const { faults } = await verifyMonthEnd(
       await forged(bytes, { files: { 'read-me.html': page.replace(from, to) } }),
     );
-    assert.deepEqual(faults, ['read-me.html does not say what the tables have'], from);
+    assert.deepEqual(faults, ['read-me.html differs from the tables'], from);
   }
 });
 
@@ -181,16 +181,16 @@ test('a seal is signed, and a key puts another in its place', async (t) => {
   }
   // A forger who rewrites all of it has another key.
   const bytes = await forged(october.bytes, {});
-  assert.match(keyFaults(await sealOf(bytes), given)[0]!, /a key that is none of the given ones/);
+  assert.match(keyFaults(await sealOf(bytes), given)[0]!, /a key that is not among the given keys/);
   const faultsOf = async (signature: (seal: Seal) => Seal['signature']) =>
     (await verifyMonthEnd(await forged(october.bytes, { signature }))).faults;
   assert.deepEqual(await faultsOf(() => undefined), ['the seal is not signed']);
   const genuine = (await sealOf(october.bytes)).signature!;
   assert.deepEqual(await faultsOf(() => genuine), [
-    'the seal is signed with another key than its row of the audit log names',
+    'the seal is signed with a different key than its row of the audit log names',
   ]);
   assert.deepEqual(await faultsOf(({ signature }) => ({ ...signature!, value: genuine.value })), [
-    'the signature of the seal is not right',
+    'the signature of the seal is wrong',
   ]);
   // The log has each key, and says which one signed.
   const logged = await context.sql`
@@ -244,7 +244,7 @@ test('an archive that somebody made to keep a reader busy is refused, and little
       files: made.files.map((file, i) => (i === 5 ? { ...file, packedBytes } : file)),
     });
     const archive = await forged(bytes, { manifest });
-    const notAsMade = ['the ZIP file is not byte for byte the one that was made'];
+    const notAsMade = ['the ZIP file was changed: its bytes differ from those that were written'];
     assert.deepEqual(await faultsOf(archive), notAsMade, String(packedBytes));
   }
   for (const row of [`"${'x\n'.repeat(600_000)}`, ','.repeat(1_200_000)]) {

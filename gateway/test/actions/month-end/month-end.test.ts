@@ -222,8 +222,8 @@ test('a month that is empty, not over, or out of its turn', async (t) => {
   stage.setClock('2026-12-02T10:00:00Z');
   await brand.close('2026-10');
   stage.setClock('2027-01-02T10:00:00Z');
-  await assert.rejects(brand.close('2026-12'), /the next one to close is 2026-11/);
-  await assert.rejects(brand.close('2026-09'), /the next one to close is 2026-11/);
+  await assert.rejects(brand.close('2026-12'), /the next month to close is 2026-11/);
+  await assert.rejects(brand.close('2026-09'), /the next month to close is 2026-11/);
   const empty = await brand.close('2026-11');
   assert.deepEqual([empty.manifest.counts.movements, empty.table('differences.csv')], [0, []]);
   assert.deepEqual((await verifyMonthEnd(empty.bytes)).faults, []);
@@ -262,7 +262,7 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
   // It was read before October was closed.
   await assert.rejects(
     commitMonthEnd({ sql, vault }, ROOT, { ...committing, former: null }),
-    /2026-10 was closed meanwhile/,
+    /2026-10 has just been closed/,
   );
   let begun = 0;
   const losing: Sql = new Proxy(sql, {
@@ -287,5 +287,5 @@ test('a commit whose answer was lost stands, and one that was overtaken is refus
 
   // An archive with a missing part is no archive.
   await sql`delete from month_end_parts where merchant_id = ${october.merchantId} and file = 'movements.csv' and part = 0`;
-  await assert.rejects(brand.close('2026-10'), /has lost the piece 0 of movements\.csv/);
+  await assert.rejects(brand.close('2026-10'), /lacks the piece 0 of movements\.csv/);
 });

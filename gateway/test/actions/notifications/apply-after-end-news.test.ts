@@ -191,7 +191,7 @@ test('a refund of ours that is told of another payment than the one it was made 
   await network.sweep();
   const { state, reason } = await network.stored(key);
   assert.equal(state, 'conflict');
-  assert.match(reason!, /another payment/);
+  assert.match(reason!, /a different payment/);
   assert.equal((await recordOf(network, paid)).refunds[0]!.status, 'PENDING');
   await network.tell(ofOurs(paid, refund, { payment: paid.providerReference }));
   await network.sweep();

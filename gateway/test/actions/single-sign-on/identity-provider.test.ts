@@ -97,7 +97,7 @@ test('issuer, audience, authorized party and nonce of the ID token are those of 
     { nonce: undefined },
     { exp: 1 },
   ])
-    await assert.rejects(comeBack(claims), /is not right/, JSON.stringify(claims));
+    await assert.rejects(comeBack(claims), /an invalid answer/, JSON.stringify(claims));
 });
 
 test('an answer without the issuer that the provider promises, or with another one, never gets a code to the provider', async () => {
@@ -111,7 +111,7 @@ test('an answer without the issuer that the provider promises, or with another o
     [METADATA, `${ISSUER}/`],
   ] as const) {
     const asked: string[] = [];
-    await assert.rejects(comeBack({}, { metadata: promised, iss, asked }), /is not right/);
+    await assert.rejects(comeBack({}, { metadata: promised, iss, asked }), /an invalid answer/);
     assert.ok(!asked.includes('/token'), iss);
   }
 });
@@ -129,6 +129,6 @@ test('a provider for people of all companies is refused, and so is metadata of a
         settings(issuer),
         { freshly: false },
       ),
-      /is not right/,
+      /an invalid answer/,
     );
 });

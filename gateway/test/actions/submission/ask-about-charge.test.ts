@@ -98,7 +98,7 @@ test('what an adapter keeps of a charge is there in every later call, sealed, an
   assert.equal(row!.times, 0, 'the first payment has expired');
 
   assert.equal(await laterCall!.state(), null);
-  await assert.rejects(laterCall!.keep(kept), /is over/);
+  await assert.rejects(laterCall!.keep(kept), /has ended/);
 });
 
 test('another account of a charge begins with nothing, and does not hear what the first one kept', async (t) => {

@@ -138,7 +138,7 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   assert.deepEqual(await violations(page), []);
   await page.getByRole('button', { name: 'PAYMENT.SETTLED' }).click();
   const drawer = page.getByRole('dialog', { name: 'Northwind: PAYMENT.SETTLED' });
-  await drawer.getByText('Its amount or its currency is not that of the payment').waitFor();
+  await drawer.getByText('Its amount or currency differs from the payment').waitFor();
   assert.deepEqual(await violations(page), []);
   await drawer.getByRole('link', { name: 'order-7' }).click();
 

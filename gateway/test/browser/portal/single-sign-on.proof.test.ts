@@ -140,7 +140,7 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await looksRight(page, 'the question whose the account is');
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'It is mine' }).click();
-  await page.getByText('do not belong together').waitFor();
+  await page.getByText('wrong e-mail address or password').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'It is mine' }).click();
   await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -190,6 +190,6 @@ test('a person without a role is told so, and why', async () => {
   await settled(page);
   await looksRight(page, 'a refusal');
   await page.goto(`${stage.url}/portal/single-sign-on/01890a5d-0000-7000-8000-000000000000`);
-  await page.getByText('there is no single sign-on here', { exact: false }).waitFor();
+  await page.getByText('single sign-on is not set up here', { exact: false }).waitFor();
   await visit.close();
 });

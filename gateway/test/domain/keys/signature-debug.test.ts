@@ -37,7 +37,7 @@ const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"nam
 const mistakes: Record<string, [text: string, says: RegExp]> = {
   'as json.dumps writes it': [spaced, /written with spaces/],
   'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
-  'an amount as it is written': [BODY, /signed unchanged|as it is written/],
+  'an amount as it is written': [BODY, /signed unchanged|as it was written/],
   'letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
   'slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
   'in the order of the alphabet': [

@@ -15,7 +15,11 @@ const said = (fields: Partial<Transaction>) => sentenceOf(aTransaction(fields));
 const soon = new Date('2036-01-01T00:00:00Z');
 
 const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null][] = [
-  [{ status: 'COMPLETED' }, '25.00 EUR was paid.', 'The balance has all of it; nothing was refunded.'],
+  [
+    { status: 'COMPLETED' },
+    '25.00 EUR was paid.',
+    'The whole amount is in the balance; nothing was refunded.',
+  ],
   [
     { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 1000n },
     '25.00 EUR was paid with PIX. 10.00 EUR of it was refunded, 15.00 EUR remains.',
@@ -24,7 +28,7 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   [
     { status: 'COMPLETED', optionId: pix, amountRefundedMinor: 2500n },
     '25.00 EUR was paid with PIX, and refunded in full.',
-    'The balance keeps nothing of it.',
+    'The balance keeps none of the amount.',
   ],
   [
     { status: 'COMPLETED', lateSuccess: true },
@@ -55,11 +59,11 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   [
     { status: 'DECLINED', errorCode: '2006', optionId },
     'Declined by the issuer: card was reported lost.',
-    'It is no use to try it again.',
+    'Do not try it again.',
   ],
   [
     { status: 'DECLINED', errorCode: '2203', optionId },
-    'Declined by a block of the brand: customer or card is blocked.',
+    "Declined by the brand's block list: customer or card is blocked.",
     'The shopper may try another card.',
   ],
   [
@@ -71,12 +75,12 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   [
     { status: 'DECLINED', errorCode: '3002' },
     'Expired: nobody paid in time.',
-    'The shopper may begin a new payment. Money that still arrives counts.',
+    'The shopper may begin a new payment. If the money still arrives, this payment is completed.',
   ],
   [
     { status: 'DECLINED', errorCode: '4005', type: 'PAYOUT' },
     'Declined by a person: payout was declined by the merchant.',
-    'It is no use to try it again.',
+    'Do not try it again.',
   ],
   [
     { status: 'ERROR', errorCode: '9002' },
@@ -90,7 +94,7 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
   ],
   [
     { status: 'PROCESSING', errorCode: '9001', dueAt: soon },
-    'The outcome is not known yet: the provider gave none. The gateway asks again automatically.',
+    'The outcome is not known yet: the provider did not report it. The gateway asks again automatically.',
     'Do not try it again before the outcome is known.',
   ],
   [
@@ -162,12 +166,12 @@ test('a disputed payment says what was taken, and a won dispute says nothing mor
   };
   assert.deepEqual(of({ status: 'INQUIRY' }), [
     "25.00 EUR was paid with PIX, and the payer's bank asks about it.",
-    'Answer it before its deadline, at the provider.',
+    'Answer at the provider before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN', amountMinor: 1_000n, reason: 'fraudulent' }), [
     '25.00 EUR was paid with PIX, and the payer disputes 10.00 EUR: fraudulent.',
-    'The provider has taken 10.00 EUR out of the balance. Answer it before its deadline, at the provider.',
+    'The provider has taken 10.00 EUR out of the balance. Answer at the provider before the deadline.',
     'attention',
   ]);
   assert.deepEqual(of({ status: 'OPEN' }, { status: 'LOST' }), [

@@ -229,7 +229,7 @@ test('a success after expiry or cancellation is a late success, and no other fin
     const declined = aTransaction({ status: 'DECLINED', errorCode });
     const change = transition(declined, OUTCOMES.completed, 'provider', now);
     assert.deepEqual([change?.after.lateSuccess, change?.after.errorCode], [true, null]);
-    assert.equal(change?.entry?.reason, 'money arrived after the end');
+    assert.equal(change?.entry?.reason, 'money arrived after the payment had ended');
     assert.deepEqual(change?.movements, [{ from: 'provider', to: 'available', amountMinor: 2500n }]);
   }
   const issuerSaidNo = aTransaction({ status: 'DECLINED', errorCode: '2005' });
@@ -247,7 +247,7 @@ test('a payment of which its provider told counts after any end, if it was sent 
     const ended = aTransaction({ status, errorCode });
     const change = transition(ended, told, 'provider', now)!;
     assert.deepEqual([change.after.status, change.after.lateSuccess], ['COMPLETED', true]);
-    assert.equal(change.entry?.reason, 'money arrived after the end');
+    assert.equal(change.entry?.reason, 'money arrived after the payment had ended');
     assert.deepEqual(change.movements, [{ from: 'provider', to: 'available', amountMinor: 2500n }]);
   }
   const unsent = aTransaction({ status: 'DECLINED', errorCode: '2005', provider: null });

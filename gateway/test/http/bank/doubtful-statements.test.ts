@@ -41,7 +41,7 @@ test('an entry whose details do not add up to it completes nothing', async (t) =
   for (const id of [a.id, b.id, c.id, ids[0]!]) assert.equal((await standing(id))[0], 'PROCESSING');
   const [first] = await entries('?state=conflict');
   assert.equal(first.amount, 0.02);
-  assert.match(first.reason, /its details do not add up to it: they are 200\.00, and it is 0\.02/);
+  assert.match(first.reason, /its details add up to 200\.00, but its amount is 0\.02/);
   const assign = { transactionId: a.id, reason: 'seen' };
   assert.equal((await shop.operator('POST', `bank-entries/${first.entryId}/assign`, assign)).status, 409);
   const paid = [{ ...own.details[0]!, party: { iban: 'FR14 2004 1010 0505 0001 3M02 606' } }];
@@ -60,7 +60,7 @@ test('a statement that does not add up waits for a person, and the right one is 
   assert.equal(status, 201);
   assert.match(
     body.fault,
-    /does not add up: the opening balance 0\.00 and its entries 61\.00 are not the closing balance 100\.00/,
+    /does not add up: the opening balance 0\.00 plus the entries 61\.00 is not the closing balance 100\.00/,
   );
   assert.deepEqual([body.applied, body.conflicts], [0, 2]);
   assert.deepEqual((await take(wrong)).body, body);
@@ -144,7 +144,7 @@ test('an entry that comes again with its details is judged again, and is one', a
   const [again] = await entries('?state=conflict');
   assert.deepEqual(
     [again.entryId, again.reason],
-    [open.entryId, 'it came again with more details, after somebody had it dismissed: not ours'],
+    [open.entryId, 'it arrived again with more details, after it was dismissed: not ours'],
   );
   assert.equal((await standing(d.id))[0], 'PROCESSING');
   const listed = await entries();

@@ -62,17 +62,17 @@ test('payouts that a restored copy does not know as sent are named, and are in n
   assert.deepEqual(
     new Map(gap.map(({ id, here }) => [compact(id), here.split(':')[0]])),
     new Map([
-      [compact(debited), 'approved here, and in no file'],
+      [compact(debited), 'approved here, but in no file'],
       [compact(unapproved), 'PENDING here'],
-      [compact(gone), 'not here'],
-      [fileId, 'not here'],
-      [compact(accepted), 'approved here, and in no file'],
+      [compact(gone), 'not in this copy'],
+      [fileId, 'not in this copy'],
+      [compact(accepted), 'approved here, but in no file'],
     ]),
   );
   assert.match(describeBankGap(gap)[0]!, /^5 payouts and files that banks know/);
   assert.match(
     describeBankGap(gap).join(),
-    new RegExp(`payout ${gone} 400 EUR \\(minor units\\) 2026-03-02T00:00:00.000Z: not here`),
+    new RegExp(`payout ${gone} 400 EUR \\(minor units\\) 2026-03-02T00:00:00.000Z: not in this copy`),
   );
 
   // Somebody approves it again after the copy was accepted. It was paid, so no file has it.

@@ -191,7 +191,7 @@ test('a rejection that names no payout, or no batch of its file, rejects nothing
   for (const id of ids) assert.equal((await standing(id))[0], 'PROCESSING');
   assert.deepEqual(
     (await entries()).map(({ reason }) => reason),
-    ['it names no payout of ours', ...Array(3).fill('it names no batch of this file')],
+    ['it names none of our payouts', ...Array(3).fill('it names no batch of this file')],
   );
   assert.deepEqual(await counts(statusReport(fileId, { batchStatus: 'RJCT' })), all({ applied: 1 }));
   for (const id of ids) assert.equal((await standing(id))[0], 'DECLINED');

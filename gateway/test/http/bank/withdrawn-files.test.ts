@@ -93,7 +93,7 @@ test('an entry of a payout in force that names a withdrawn file holds the other 
     const next = await shop.operator('POST', 'bank-files', {});
     assert.deepEqual([next.status, next.body.payouts, next.body.total], [201, 1, 7], next.text);
     const [open] = await entries('?state=conflict');
-    assert.match(open.reason, /names another file/);
+    assert.match(open.reason, /names a different file/);
     await shop.operator('POST', `bank-entries/${open.entryId}/dismiss`, { reason: 'x' });
     const freed = await shop.operator('POST', 'bank-files', {});
     assert.deepEqual([freed.status, freed.body.total], [201, 5], freed.text);
@@ -119,7 +119,7 @@ test('no file is made while a statement is read, which may say that the bank has
   await lease(new Date('9999-01-01'));
   const refused = await shop.operator('POST', 'bank-files', {});
   assert.equal(refused.status, 409);
-  assert.match(refused.text, /a statement is being read/);
+  assert.match(refused.text, /a statement is being imported/);
   await lease(null);
   assert.equal((await shop.operator('POST', 'bank-files', {})).status, 201);
 });

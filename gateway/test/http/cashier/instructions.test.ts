@@ -191,7 +191,10 @@ test('a UTR that confirmed another payment is refused with 3004, and another may
   const second = await open();
   const used = await confirm(second, '412345678901');
   assert.deepEqual([used.status, used.body.errorCode], [400, '3004']);
-  assert.match(used.body.message[0], /^additionalEssentialKey: this UTR .* has confirmed another payment/);
+  assert.match(
+    used.body.message[0],
+    /^additionalEssentialKey: this UTR .* has already confirmed another payment/,
+  );
   assert.equal((await confirm(second, '412345678902')).status, 200);
 });
 

@@ -132,12 +132,12 @@ test('a limit must fit the other limit that applies beside it: the catalogue’s
   await refused(
     CARD.id,
     { minAmount: 50_001 },
-    'minAmount: must not be more than 50000, the maxAmount that holds beside it',
+    'minAmount: must not be more than 50000, the maxAmount that applies',
   );
   await refused(
     CARD.id,
     { maxAmount: 0.5 },
-    'maxAmount: must not be less than 1, the minAmount that holds beside it',
+    'maxAmount: must not be less than 1, the minAmount that applies',
   );
   await accepted(CARD.id, { minAmount: 50_001, maxAmount: 60_000 });
   // An omitted limit returns to the catalogue's value, so the earlier 50,001 does not matter.
@@ -147,7 +147,7 @@ test('a limit must fit the other limit that applies beside it: the catalogue’s
   await refused(
     CHILD!.id,
     { maxAmount: 10 },
-    'maxAmount: must not be less than 20, the minAmount that holds beside it',
+    'maxAmount: must not be less than 20, the minAmount that applies',
   );
   await accepted(CHILD!.id, { minAmount: 5, maxAmount: 10 });
   await accepted(SIBLING!.id, { maxAmount: 30 });

@@ -322,7 +322,7 @@ test('funding adds or withdraws money, once for each reference', async (t) => {
 
   const tooMuch = await fund('EUR', -0.02, 'back-2');
   assert.equal(tooMuch.status, 400);
-  assert.deepEqual(tooMuch.body.message, ['amount: more than is available in EUR']);
+  assert.deepEqual(tooMuch.body.message, ['amount: is more than the available balance in EUR']);
   assert.equal((await fund('USD', -1, 'back-2')).status, 400);
   assert.equal((await fund('EUR', 200, 'wire-1')).status, 422);
   // A refused reference is not used up.

@@ -182,7 +182,7 @@ test('for a payment that the provider has received, the provider decides', async
 
   const paid = await pay(desk, CHALLENGE);
   provideCancel(gate, async () => ({ kind: 'completed' }));
-  await refused(desk, { transactionId: paid }, /was paid meanwhile: it is COMPLETED/);
+  await refused(desk, { transactionId: paid }, /has just been paid: it is COMPLETED/);
   assert.equal(await statusOf(paid), 'COMPLETED');
   assert.deepEqual(await desk.balance(), [25, 0]);
 

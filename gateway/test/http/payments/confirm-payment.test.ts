@@ -80,7 +80,7 @@ test('POST /confirm-payment', async (t) => {
       assert.equal(answer.headers.get('x-signature'), sign(brand.signingSecret, answer.text));
       const record = await statusOf(transactionId);
       assert.deepEqual([record.status, record.resultType], ['PROCESSING', 'success']);
-      assertRefused(await send(sessionId), 400, /^sessionId: .*has got one/);
+      assertRefused(await send(sessionId), 400, /^sessionId: .*already has one/);
     }
   });
 
@@ -116,7 +116,11 @@ test('POST /confirm-payment', async (t) => {
       assert.equal((await stored(transactionId)).length, 0);
       // The UTR that confirmed a payment above confirms no other.
       const used = await confirm({ sessionId, essentialKey: UTR });
-      assertRefused(used, 400, /^essentialKey: this UTR or transaction id has confirmed another payment/);
+      assertRefused(
+        used,
+        400,
+        /^essentialKey: this UTR or transaction id has already confirmed another payment/,
+      );
       assert.equal(used.body.errorCode, '3004');
       assert.equal((await stored(transactionId)).length, 0);
       const utr = aUtr();
@@ -279,7 +283,7 @@ test('POST /confirm-payment', async (t) => {
       assertRefused(await confirm({ sessionId: transactionId, essentialKey: UTR }), 404);
       const card = await gate.call('POST', '/v3/payment', { apiKey: brand.apiKey, body: aCardPayin() });
       const cardSession = { sessionId: card.body.result.sessionId, essentialKey: UTR };
-      assertRefused(await confirm(cardSession), 400, /^sessionId: this payment asks for no confirmation/);
+      assertRefused(await confirm(cardSession), 400, /^sessionId: this payment needs no confirmation/);
       const force = `/sandbox/transactions/${transactionId}/outcome`;
       await gate.call('POST', force, { apiKey: brand.apiKey, body: { outcome: 'COMPLETED' } });
       assertRefused(

@@ -135,7 +135,7 @@ test('a payment is cancelled at Stripe first, and one that was paid is not cance
   await decideOn(paid.redirectUrl, 'approve');
   const refused = await cancel(paid.transactionId);
   assert.equal(refused.status, 400);
-  assert.match(refused.text, /paid meanwhile/);
+  assert.match(refused.text, /has just been paid/);
   assert.equal((await shop.record(paid.transactionId)).status, 'COMPLETED');
   // A debit on its way cannot be stopped.
   const debit = (await shop.pay(by('sepa-direct-debit'))).result.transactionId;

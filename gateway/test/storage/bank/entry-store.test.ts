@@ -117,7 +117,7 @@ test('a verdict on an older reading does not undo an assignment', async (t) => {
     transactionId: null,
     withdrawnFile: null,
     state: 'unmatched',
-    reason: 'it has no reference of ours',
+    reason: 'it contains none of our references',
   };
   await saveVerdicts(sql, [unmatched]);
   const transactionId = timeOrderedId(new Date());

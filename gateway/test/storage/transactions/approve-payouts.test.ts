@@ -191,7 +191,7 @@ test('approvals, ends of payouts, withdrawals and pay-ins at once keep the sum a
       await fund(sql, brand, -45n);
       funded -= 45n;
     } catch (error) {
-      assert.match((error as Error).message, /more than is available/);
+      assert.match((error as Error).message, /more than the available balance/);
     }
   }
   const work: Promise<unknown>[] = [

@@ -80,7 +80,7 @@ test('ten wrong passwords lock a user for fifteen minutes, even with the right o
   const locked = await signIn(PASSWORD);
   assert.equal(locked.status, 429, locked.text);
   assert.ok(Number(locked.headers.get('retry-after')) > 800);
-  assert.equal(locked.body.message, 'too many sign-ins failed; try again in 15 minutes');
+  assert.equal(locked.body.message, 'too many failed sign-ins; try again in 15 minutes');
   stage.advance(15 * 60_000 + 1);
   assert.equal((await signIn(PASSWORD)).status, 200);
 });

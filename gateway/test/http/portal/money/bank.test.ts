@@ -133,12 +133,12 @@ test('an entry that fits no payment has the three likeliest ones beside it, with
   assert.equal(taken.body.forPeople, 1, taken.text);
   const { items } = (await (await stage.as('finance-approver'))('GET', `${BANK}/entries`)).body;
   const suggested = items.find((one: Json) => one.amount === amount).suggestions;
-  const usual = ['it was made in the days before', 'it is still open', 'the same amount'];
+  const usual = ['it was created in the days before', 'it is still open', 'the same amount'];
   assert.deepEqual(
     suggested.slice(0, 2).map((one: Json) => [one.transactionId, one.reasons]),
     [
-      [byReference, ['the text has its reference', ...usual]],
-      [byCustomer, ['the text has its customer', ...usual]],
+      [byReference, ['the text contains its reference', ...usual]],
+      [byCustomer, ['the text contains its customer', ...usual]],
     ],
   );
   assert.equal(suggested.length, 3);

@@ -144,7 +144,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
   );
   assert.match(faults[7].message, /save the file as UTF-8/);
   assert.match(faults[0].message, /^Write digits, such as 1250\.50\.$/);
-  assert.match(faults[2].message, /line 2 already/);
+  assert.match(faults[2].message, /already in line 2/);
   assert.doesNotMatch(JSON.stringify(faults), /4242|Pigeon|DE00/);
   assert.equal(payouts.length, 2);
   const refused = await send(csv);

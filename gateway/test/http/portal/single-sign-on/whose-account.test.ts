@@ -20,7 +20,7 @@ test('the answer of another provider, for another merchant or under other settin
     for (const one of iss) issuer.searchParams.append('iss', one);
     const answer = await carl.finish(issuer);
     assert.deepEqual(
-      [answer.status, /is not right \((no )?iss\)/.test(answer.body.message)],
+      [answer.status, /an invalid answer \((no )?iss\)/.test(answer.body.message)],
       [409, true],
       answer.text,
     );

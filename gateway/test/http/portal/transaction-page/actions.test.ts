@@ -129,7 +129,7 @@ test('a card is blocked from one of its payments, and its next payment is declin
     [['card', '555555…4444']],
   );
   const { body: refused } = await support('GET', path(await pay({}, card)));
-  assert.match(refused.sentence.what, /^Declined by a block of the brand/);
+  assert.match(refused.sentence.what, /^Declined by the brand's block list/);
   const nobody = await support('POST', path(id, '/blocks'), { kind: 'email', reason: 'x' });
   assert.equal(nobody.status, 400);
 });

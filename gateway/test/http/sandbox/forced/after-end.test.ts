@@ -169,7 +169,7 @@ test('a payout that comes back returns its money once; a debit takes it away', a
   await shop.fund(40);
   const payout = await shop.pending({ amount: 40 });
   const early = await shop.comeBack(payout);
-  assert.match([early.body.message].flat()[0], /^transactionId: only what is COMPLETED/);
+  assert.match([early.body.message].flat()[0], /^transactionId: only a COMPLETED transaction/);
   await shop.settle(payout);
   await shop.force(`transactions/${payout}/outcome`, { outcome: 'COMPLETED' });
   assert.deepEqual(await shop.balance(), [0, 0]);
