@@ -128,7 +128,7 @@ const ASK_AS = (path: string) => `
     .once('data', (answer) => { console.log(String(answer)); process.exit(); });`;
 
 test('another user of the machine is refused, also where the folder lets them in', {
-  skip: process.getuid?.() !== 0 && 'only root can become another user',
+  skip: process.getuid?.() !== 0 && 'only root can switch to another user',
 }, async (t) => {
   const dataDir = dataDirOf(t);
   const server = await startIn(dataDir);
@@ -342,7 +342,7 @@ test('a folder the server user cannot enter is named, with the remedies', (t) =>
   chmodSync(closed, 0o700);
   const user = { name: 'somebody', uid: 54321, gid: 54321 };
   const look = () =>
-    requireReachable(join(closed, 'inner'), user, 'its data is to be kept', 'set DATA_DIR to /srv');
+    requireReachable(join(closed, 'inner'), user, 'its data will be stored', 'set DATA_DIR to /srv');
   assert.throws(look, (error: Error) => {
     assert.match(error.message, /user somebody, who cannot enter .*closed, where its data is to be kept/);
     assert(error.message.includes(`chmod o+x ${closed}\n`));

@@ -26,7 +26,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   for (const time of ['first', 'second']) {
     const granted = runProgram(t, { ...PRODUCTION, DATABASE_URL }, 'migrate --grant-app-role');
     assert.equal(await granted.ended(), 0, granted.output());
-    assert.match(granted.output(), /^tollgate_app may read and write the tables, and only append/m, time);
+    assert.match(granted.output(), /^tollgate_app may now read and write the tables, and only append/m, time);
   }
   await sql`select from audit_log`;
   await assert.rejects(sql`delete from audit_log`, /permission denied/);

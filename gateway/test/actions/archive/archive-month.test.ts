@@ -196,7 +196,7 @@ test('an archive that was altered is not trusted', async (t) => {
   await writeFile(events, bytes);
   // A folder that knows more than the database belongs to another database.
   await appendFile(join(folder, 'manifest.ndjson'), '{}\n');
-  await assert.rejects(stage.restore(), /entries that the database does not know/);
+  await assert.rejects(stage.restore(), /entries that the database does not have/);
   await assert.rejects(
     listMonths(owner, { folder, now: gate.now() }),
     /is not the one that the database knows/,
