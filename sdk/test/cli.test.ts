@@ -84,7 +84,7 @@ test('the command line', async (t) => {
         ['payments', 'list', '--reference', 'r', '--status', 'ERROR'],
         /--status: has no effect with --reference/,
       ],
-      [['payments', 'refund'], /TRANSACTION-ID is missing; or name it by --reference/],
+      [['payments', 'refund'], /TRANSACTION-ID is missing; or give --reference/],
       [
         ['payments', 'approve', 'an-id', '--reference', 'r'],
         /--reference: has no effect with TRANSACTION-ID/,
@@ -354,6 +354,6 @@ test('the command line', async (t) => {
     assert.deepEqual([lost.code, /no such event in the last 90 days/.test(lost.err)], [1, true], lost.err);
     const nobody = desk({ ...environment, TOLLGATE_URL: 'http://127.0.0.1:9' }, folder);
     const away = await nobody(['listen', '--cursor', join(folder, 'none.json')]);
-    assert.deepEqual([away.code, /Is the gateway there\?/.test(away.err)], [1, true], away.err);
+    assert.deepEqual([away.code, /To check the gateway:/.test(away.err)], [1, true], away.err);
   });
 });

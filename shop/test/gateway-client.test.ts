@@ -60,7 +60,7 @@ test('a lost answer is looked up before the call is sent again, and each request
     [
       ['POST', 'Open a session', undefined],
       ['GET', 'Look whether it was done', null],
-      ['POST', 'The same once more', true],
+      ['POST', 'Send it again', true],
     ],
   );
   assert.match(steps()[0]!.failure!, /nobody knows/);
