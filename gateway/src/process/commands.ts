@@ -102,7 +102,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./close.ts')).runVerifyClose(options, { print, withSql: withDatabase }),
   },
   'keys:rotate': {
-    does: 'seals everything under a new key, or wraps the keys under NEW_MASTER_KEY, a new master key',
+    does: 'encrypts all sealed data again under a new key, or wraps the keys under NEW_MASTER_KEY, a new master key',
     run: () => runKeysRotate({ configure, withDatabase, print }),
   },
 };
