@@ -93,7 +93,7 @@ test('the command line', async (t) => {
       [['payments', 'refund', 'an-id', '--amount', '0'], /--amount: must be a number above 0/],
       [['links', 'create'], /--amount is missing/],
       [['links', 'create', '--amount', '5', '--expires-in', 'soon'], /--expires-in: must be a whole number/],
-      [['links'], /^links: say create\n/],
+      [['links'], /^links: add create\n/],
       [['trigger', 'card', '--list'], /card: has no effect with --list/],
       [['listen', '--after', 'e', '--from-start'], /--from-start: has no effect with --after/],
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
@@ -147,7 +147,7 @@ test('the command line', async (t) => {
 
     await client.payments.create(aCardPayin({ merchantReference: 'by-cli', country: 'FR' }));
     const several = await tollgate(['payments', 'get', '--reference', 'by-cli']);
-    assert.match(several.err, /2 payments have it; say --country, of .*(DE, FR|FR, DE)/);
+    assert.match(several.err, /2 payments have it; choose one with --country: .*(DE, FR|FR, DE)/);
     const french = await tollgate(['payments', 'get', '--reference', 'by-cli', '--country', 'FR', '--json']);
     assert.equal(french.json()[0].country, 'FR');
     const nobody = await tollgate(['payments', 'get', '--reference', 'nobody']);

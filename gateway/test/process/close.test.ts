@@ -46,7 +46,7 @@ test('nothing is closed on a restored copy that nobody has accepted', async () =
   const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held), openVault };
   await assert.rejects(
     runClose(['--brand', 'b', '--month', '2024-10'], using),
-    /is a restored copy: of a test\. Nothing is closed/,
+    /is a restored copy: of a test\. Run restore:accept first/,
   );
 });
 
@@ -101,7 +101,7 @@ test('a month becomes a file that proves itself without a database', async (t) =
     /its workbook and its page agree with its tables/,
     /it follows the archive of 2024-10/,
     /its seal is signed with a key of .*keys\.pem/,
-    /the audit log in .*audit\.json has that row/,
+    /the audit log in .*audit\.json contains that row/,
     /the audit log and the month-ends of the database contain it/,
   ])
     assert.match(whole.said, line);

@@ -128,7 +128,7 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   await owner`revoke insert on refunds, disputes from tollgate_app`;
   names(
     await checkPrivileges(sql),
-    /not every right that is needed on 2 of \d+ tables \(disputes: insert; refunds: insert\)/,
+    /lacks rights on 2 of \d+ tables \(disputes: insert; refunds: insert\)/,
     /--grant-app-role/,
   );
   await owner`grant insert on refunds, disputes to tollgate_app`;

@@ -55,7 +55,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   assert.match((await grantExistingAppRole(nobody))!, whose);
   assert.equal(await grantExistingAppRole(owner), null);
   const nowhere = (async () => []) as unknown as typeof sql;
-  assert.match((await grantExistingAppRole(nowhere))!, /^there is no role tollgate_app; make it first/);
+  assert.match((await grantExistingAppRole(nowhere))!, /^there is no role tollgate_app; create it first/);
   for (const [env, said] of [
     [
       { DATABASE_URL: asAppRole(DATABASE_URL) },

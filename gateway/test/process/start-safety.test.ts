@@ -135,5 +135,5 @@ test('a process that is not root does not switch users', { skip: cannotBecomeNob
     encoding: 'utf8',
   });
   assert.equal(status, 1);
-  assert.match(stderr, /RUN_AS is 12345:12345, and only root can switch to another user/);
+  assert.match(stderr, /RUN_AS is 12345:12345, but only root can switch to another user/);
 });
