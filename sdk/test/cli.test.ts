@@ -99,7 +99,7 @@ test('the command line', async (t) => {
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
       [['listen', '--print-secret', '--after', 'e'], /--after: has no effect with --print-secret/],
       [['dance'], /^dance: no such command\n/],
-      [['payments'], /^payments: say list, get, refund, or approve\n/],
+      [['payments'], /^payments: add list, get, refund, or approve\n/],
     ] as const) {
       const { code, err } = await tollgate([...words]);
       assert.equal(code, 2, err);

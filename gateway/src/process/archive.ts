@@ -55,8 +55,8 @@ function notShown(shown: number, entries: number): string[] {
   const how = '--last HASH, the hash of the last entry, kept elsewhere, or --database';
   if (shown > 0)
     return [
-      `the given hash belongs to entry ${shown}, so the first ${shown} entries are proved`,
-      `NOT SHOWN: that the gateway wrote the ${entries - shown} entries after it. To show that, give ${how}`,
+      `the given hash belongs to entry ${shown}, so the first ${shown} entries are unchanged`,
+      `NOT SHOWN: that the gateway wrote the entries after it (${entries - shown}). To show that, give ${how}`,
     ];
   return [
     'NOT SHOWN: that the gateway wrote it. Somebody may have rewritten the files and the manifest, or removed entries.',

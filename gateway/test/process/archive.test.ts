@@ -102,7 +102,7 @@ test('a hash that was kept shows the entries until its own', async (t) => {
   assert.match(former.said, /^The archive is consistent: 3 entries/);
   assert.match(
     former.said,
-    /the first 2 are those that were kept\nNOT SHOWN: that the gateway wrote the 1 after/,
+    /the first 2 entries are unchanged\nNOT SHOWN: that the gateway wrote the entries after it \(1\)/,
   );
   const none = await verify('ab'.repeat(32));
   assert.equal(none.ended, 1, none.said);

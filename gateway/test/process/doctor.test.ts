@@ -121,7 +121,7 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   isFine(await checkSchema(sql));
   names(await checkSchema(sql, 99), /is at version \d+ of 99/, /--plan/);
   await owner`insert into schema_migrations values (98, '0098-later.sql', 'x', now(), 98)`;
-  names(await checkSchema(sql), /is at version 98, and this release knows/, /newer release/);
+  names(await checkSchema(sql), /is at version 98, but this release knows only/, /newer release/);
   await owner`delete from schema_migrations where version = 98`;
 
   isFine(await checkPrivileges(sql));

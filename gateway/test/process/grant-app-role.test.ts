@@ -61,7 +61,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
       { DATABASE_URL: asAppRole(DATABASE_URL) },
       /^Tollgate cannot migrate: tollgate_app cannot give rights to itself; use [^\n]+\n$/,
     ],
-    [{}, /^Tollgate cannot migrate: --grant-app-role needs DATABASE_URL, [^\n]+\n$/],
+    [{}, /^Tollgate cannot migrate: --grant-app-role needs DATABASE_URL with [^\n]+\n$/],
   ] as const) {
     const refused = runProgram(t, { ...PRODUCTION, ...env }, 'migrate --grant-app-role');
     assert.equal(await refused.ended(), 1, refused.output());

@@ -75,7 +75,7 @@ test('a secret that is given twice stops the start, even if both are the same', 
   const message = messageOf({ ...OPEN, ...SECRETS, ...inFiles(t, { MASTER_KEY: SECRETS.MASTER_KEY }) });
   assert.equal(
     message,
-    'the configuration has a fault:\n  MASTER_KEY_FILE and MASTER_KEY are both set; accepted: one of the two',
+    'the configuration has a fault:\n  MASTER_KEY_FILE and MASTER_KEY are both set; accepted: only one of the two',
   );
 });
 
