@@ -100,7 +100,9 @@ async function pay(bench: Bench, empty: GatewayUnderLoad, full: GatewayUnderLoad
     ratios.push(rates[1]! / rates[0]!);
     await empty.database.empty();
   }
-  say(`pay-ins with the history, relative to an empty database: ${ratios.map((one) => one.toFixed(2)).join(' ')}`);
+  say(
+    `pay-ins with the history, relative to an empty database: ${ratios.map((one) => one.toFixed(2)).join(' ')}`,
+  );
   say(`  median ${median(ratios).toFixed(2)}`);
 }
 

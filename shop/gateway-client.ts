@@ -12,7 +12,8 @@ const SIGNED_TEXT = {
   body: 'JSON.stringify(body)',
   card: 'paymentOptionId:merchantReference:currency:amount for Signature, JSON.stringify(body) for X-Signature',
 };
-const WITHOUT_ANSWER = 'No answer came, so the outcome is unknown. The shop asks for the status before it tries again.';
+const WITHOUT_ANSWER =
+  'No answer came, so the outcome is unknown. The shop asks for the status before it tries again.';
 
 export interface ShopOptions {
   /** Where the shop's server reaches the gateway. */

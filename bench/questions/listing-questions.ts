@@ -69,7 +69,10 @@ function listQuestions(sql: Sql, merchant: SeededMerchant): Question[] {
       optionIds: ['00000000-0000-4000-8000-000000000011'],
       statuses: ['COMPLETED'],
     })),
-    list('a currency and a country that rarely occur together', () => ({ currencies: ['EUR'], countries: ['GB'] })),
+    list('a currency and a country that rarely occur together', () => ({
+      currencies: ['EUR'],
+      countries: ['GB'],
+    })),
     list('five days', () => ({ createdFrom: ago(20), createdTo: ago(15) })),
     list('a rare status within five days', () => ({
       statuses: ['ERROR'],

@@ -153,7 +153,7 @@ test('an archive that was altered is not trusted', async (t) => {
     return faults.join('\n');
   };
   const changed = gunzipSync(bytes).toString().replace('DECLINED', 'COMPLETED');
-  assert.match(await faultsAfter(() => writeFile(events, gzipSync(changed))), /was altered/);
+  assert.match(await faultsAfter(() => writeFile(events, gzipSync(changed))), /was changed/);
   assert.match(await faultsAfter(() => rm(events)), /is gone/);
   assert.match(await faultsAfter(() => appendFile(join(folder, 'manifest.ndjson'), '{}\n')), /is no entry/);
   const entry = JSON.parse(manifest);

@@ -82,7 +82,7 @@ test('a foreign challenge and an unknown authentication method are refused', () 
     () => begin().hear(11, begin().challenge.replace(/i=.*/, 'i=0')),
     /does not belong to this login/,
   );
-  assert.throws(() => begin().hear(7), /not known here \(7\)/);
+  assert.throws(() => begin().hear(7), /not supported \(7\)/);
   const fresh = new Authentication('me', PASSWORD);
   const offer = authenticationOf(10, 'SCRAM-SHA-1\0\0');
   assert.throws(() => fresh.answer(offer, 0, offer.length, new Outgoing()), /does not know SCRAM-SHA-256/);

@@ -112,7 +112,11 @@ async function forward(call: Call, event: StreamedEvent, receiver: string, secre
       show(call, event, delivery);
       if (wasTaken(delivery)) return true;
       if (tries++ === TRIES) {
-        terminal.err(paint.red(`gave up; send it again with: tollgate events resend ${event.eventId} --forward-to ${receiver}`));
+        terminal.err(
+          paint.red(
+            `gave up; send it again with: tollgate events resend ${event.eventId} --forward-to ${receiver}`,
+          ),
+        );
         return true;
       }
     } else if (!isAway) {

@@ -65,7 +65,9 @@ export const rehearse: Command = {
     const names = text('only')?.split(',') ?? Object.keys(CHAPTERS);
     const unknown = names.find((name) => !Object.hasOwn(CHAPTERS, name));
     if (unknown !== undefined)
-      throw new CallFault(`--only: ${unknown} is not a chapter; the chapters are ${Object.keys(CHAPTERS).join(', ')}`);
+      throw new CallFault(
+        `--only: ${unknown} is not a chapter; the chapters are ${Object.keys(CHAPTERS).join(', ')}`,
+      );
     requireTest(call);
     const paint = paintFor(terminal);
     const width = Math.max(...names.map((name) => name.length));

@@ -142,7 +142,10 @@ function keysOf(secret: string): (readonly [Buffer, string | null])[] {
   const asIs = 'Use it unchanged, as UTF-8 text.';
   return [
     [Buffer.from(secret), null],
-    [Buffer.from(secret.trim()), 'The secret of this machine has white space at its beginning or end. Trim it.'],
+    [
+      Buffer.from(secret.trim()),
+      'The secret of this machine has white space at its beginning or end. Trim it.',
+    ],
     [Buffer.from(`${secret}\n`), `The secret was used with a line end after it. ${asIs}`],
     [Buffer.from(secret, 'base64'), `The secret was decoded from Base64. ${asIs}`],
     [Buffer.from(bare), `The secret was used without "tgs_". ${asIs}`],
@@ -161,7 +164,10 @@ function encodingOf(digest: Buffer, given: string): string | null | undefined {
     [hex.toUpperCase(), `The signature is in hexadecimal digits. ${should}`],
     [digest.toString('base64url'), `The signature is in URL-safe Base64. ${should}`],
     [base64.replace(/={1,2}$/, ''), `The "=" at the end is missing. ${should}`],
-    [Buffer.from(hex).toString('base64'), `The hexadecimal digits were encoded as Base64, instead of the bytes. ${should}`],
+    [
+      Buffer.from(hex).toString('base64'),
+      `The hexadecimal digits were encoded as Base64, instead of the bytes. ${should}`,
+    ],
   ];
   return forms.find(([form]) => same(form, given))?.[1];
 }

@@ -1,8 +1,7 @@
 // The chapters about messages: who sends them, how often, in which order, and their content.
 import { type Chapter, changed, right, typed } from './steps.ts';
 
-const VERIFY =
-  'Verify the signature over the raw body before anything else, and answer 403 if it is wrong.';
+const VERIFY = 'Verify the signature over the raw body before anything else, and answer 403 if it is wrong.';
 const STATUS_ORDER =
   'Store the sequence of the event that last set the status of a payment, and ignore the status of older events. Money is different: count a refund, a dispute or a return in whatever order it arrives.';
 const IN_DATABASE =
