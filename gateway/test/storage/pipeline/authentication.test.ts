@@ -85,7 +85,7 @@ test('a foreign challenge and an unknown authentication method are refused', () 
   assert.throws(() => begin().hear(7), /not supported \(7\)/);
   const fresh = new Authentication('me', PASSWORD);
   const offer = authenticationOf(10, 'SCRAM-SHA-1\0\0');
-  assert.throws(() => fresh.answer(offer, 0, offer.length, new Outgoing()), /does not know SCRAM-SHA-256/);
+  assert.throws(() => fresh.answer(offer, 0, offer.length, new Outgoing()), /does not support SCRAM-SHA-256/);
 });
 
 /** A server's part of SCRAM (RFC 5802), up to the challenge. `proof`: its answer at the end. */
