@@ -29,7 +29,7 @@ export async function startChild(
   argument?: unknown,
   folder = import.meta.dirname,
 ): Promise<Child> {
-  if (ending) throw new Error(`${file} is not started: the bench ends`);
+  if (ending) throw new Error(`${file} was not started, because the bench is ending`);
   const child = fork(join(folder, file), [], {
     // bigint, Date and Buffer are transferred unchanged.
     serialization: 'advanced',

@@ -64,7 +64,7 @@ const IDLE_MS = 10_000;
 
 export async function measureOnCitus(given: Given, { say, signal }: Watch): Promise<void> {
   const citusUrl = process.env.CITUS_URL;
-  if (!citusUrl) return say('CITUS_URL names no cluster: nothing is measured');
+  if (!citusUrl) return say('CITUS_URL does not point to a Citus cluster: nothing was measured');
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const [load, receiver] = await Promise.all([startChild('load.ts'), startChild('receiver.ts', {})]);
@@ -100,7 +100,7 @@ export async function measureOnCitus(given: Given, { say, signal }: Watch): Prom
         const cookie = await signInOwner(one.sql, merchantId, one.url);
         const times = await timeScreens(one.url, cookie, brandId);
         results.screens.push(...times.map((time) => ({ side: one.side, merchants: count, ...time })));
-        say(`  the portal's screens were asked on ${one.side}`);
+        say(`  measured the portal's screens on ${one.side}`);
       }
       for (const end of ends.splice(0, ends.length - 2)) await end();
       // Printed after each part, so that nothing is lost if the next one takes too long.
@@ -227,7 +227,7 @@ async function measureSide(
     warmupMs,
     measureMs,
   });
-  if (run.faults.first !== null) throw new Error(`a payment was not as it should be: ${run.faults.first}`);
+  if (run.faults.first !== null) throw new Error(`a payment had a wrong answer: ${run.faults.first}`);
   const end = performance.now() + DRAIN_MS;
   // Wait until its webhooks are delivered and its changes folded: that is work of a payment too.
   const left = async () =>
@@ -235,7 +235,7 @@ async function measureSide(
       await sql`select (select count(*)::int from webhook_queue) + (select count(*)::int from transaction_changes) as left`
     )[0]!.left as number;
   while ((await left()) > 0) {
-    if (performance.now() > end) throw new Error('webhooks or listings were never done');
+    if (performance.now() > end) throw new Error('some webhooks or listings were never finished');
     await sleep(250);
   }
   const used = processor() - before;

@@ -100,7 +100,9 @@ async function pay(bench: Bench, empty: GatewayUnderLoad, full: GatewayUnderLoad
     ratios.push(rates[1]! / rates[0]!);
     await empty.database.empty();
   }
-  say(`pay-ins with the history, of an empty database: ${ratios.map((one) => one.toFixed(2)).join(' ')}`);
+  say(
+    `pay-ins with the history, relative to an empty database: ${ratios.map((one) => one.toFixed(2)).join(' ')}`,
+  );
   say(`  median ${median(ratios).toFixed(2)}`);
 }
 
@@ -163,7 +165,7 @@ function questionsOf(
     ['list: newest', list(() => ({}))],
     ['list: deep page', list(() => ({ before: any().id }))],
     ['list: a status', list(() => ({ filter: { statuses: ['COMPLETED'] } }))],
-    ['list: what nothing fits', list(() => ({ filter: { statuses: ['DECLINED'] } }))],
+    ['list: a filter without a match', list(() => ({ filter: { statuses: ['DECLINED'] } }))],
     ['list: five days of the past', list(() => ({ filter: days(any().created_at, 5) }))],
     [
       'list: an exact amount',
@@ -183,7 +185,7 @@ function questionsOf(
     ['search: a merchant reference', search(() => any().merchant_reference)],
     ['search: a user', search(() => any().user_id)],
     ['search: four digits, all cards', search(() => '4242')],
-    ['search: nothing that is there', search(() => 'nobody@nowhere.example')],
+    ['search: a text without a match', search(() => 'nobody@nowhere.example')],
   ];
 }
 

@@ -212,9 +212,7 @@ async function observed<Run extends { completed: number; faults: Faults }>(
   const { residentMb } = memoryOf(pids.gateway);
   const first = run.faults.first;
   if (first !== null)
-    throw new Error(
-      `${gateway.name}: ${run.faults.count} answers were not as they should be, the first: ${first}`,
-    );
+    throw new Error(`${gateway.name}: ${run.faults.count} answers were wrong; the first one: ${first}`);
   const told = webhooks ? await drain(bench, gateway, backlog, stoppedAt) : null;
   const received = told?.received ?? null;
   if (conditions.check) await conditions.check(run.completed, received);

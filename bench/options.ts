@@ -6,12 +6,12 @@ export const USAGE = `node bench/run.ts [options]
   --seconds N        length of each measurement (6; of p, t, m and r half of it)
   --warmup N         seconds before each (2)
   --connections N    of the load (256)
-  --only LETTERS     some parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
+  --only LETTERS     only these parts: a one by one, b gateway, h HTTP side, s storage side (c is h and s), d half rate,
                      n four connections, f start-up, g stored payments; p payouts, t their approvals, m pay-ins by transfer, r records
                      that are read; nothing is written to RESULTS.md then
   --skip-million     leaves (g) out
   --stored N         stored payments of (g) (1000000)
-  --rate N           rate of (d) where (b) is not measured
+  --rate N           rate of (d) if (b) is not measured
   --set NAME=VALUE   a setting of PostgreSQL for all parts, for trying out; may be given several times
   --driver           (a) from Node.js with the postgres driver, even where pgbench is installed
   --risk SETTING     rules against card testing of the brand: standard, as in production, or off
@@ -20,7 +20,7 @@ export const USAGE = `node bench/run.ts [options]
   --citus            only this: a payment and the portal on the cluster whose coordinator CITUS_URL names, beside PostgreSQL (PLAIN_URL, a database
                      of it, or the embedded one), all on this machine; into RESULTS.md, unless --only is given
   --merchants LIST   of --citus: numbers of merchants (20,2000)
-  --parent FOLDER    where the database's folder is made (the system's temporary folder)`;
+  --parent FOLDER    folder in which the database's folder is created (the system's temporary folder)`;
 
 export const { values: given } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const SCREENS: Record<string, string> = {
   overview: `overview?from=${TODAY}&to=${TODAY}`,
   transactions: 'transactions',
-  'transactions, those that were declined': 'transactions?status=DECLINED',
+  'transactions, declined only': 'transactions?status=DECLINED',
   'search by four digits': 'transactions?q=4242',
   payouts: 'payouts',
   balances: 'balances',

@@ -17,6 +17,6 @@ export async function signInOwner(sql: Sql, merchantId: string, url: string): Pr
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   });
-  if (!response.ok) throw new Error(`nobody could sign in: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the portal user could not sign in: ${await response.text()}`);
   return response.headers.get('set-cookie')!.split(';', 1)[0]!;
 }

@@ -322,7 +322,7 @@ async function measure(
     const { markdown, missed } = describe(results);
     console.log(`\n${markdown}`);
     if (given.only === undefined) writeOtherResults(markdown);
-    say(missed === 0 ? 'every target that was measured is met' : `${missed} of the targets missed`);
+    say(missed === 0 ? 'every measured target is met' : `${missed} of the targets missed`);
   } finally {
     const { bench, gateway, former, http, storage, million, paths } = stage ?? {};
     for (const child of [
@@ -355,7 +355,7 @@ if (given.help) {
   }
   await main().catch((error) => {
     if (!interruption.signal.aborted) throw error;
-    say('interrupted; everything is put away');
+    say('interrupted; everything was cleaned up');
     process.exitCode = 130;
   });
 }

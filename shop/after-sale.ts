@@ -22,8 +22,8 @@ export async function askStatus({ gateway, orders }: Till, order: Order): Promis
   const before = order.steps.at(-1);
   try {
     const shown = {
-      title: 'Ask how it stands',
-      text: 'Webhooks tell by themselves. Asking is for when none came: the answer is as good.',
+      title: 'Ask for the status',
+      text: 'Webhooks report changes by themselves. The shop asks only if no webhook came; the answer counts as much.',
     };
     const outcome = await gateway.call(order, shown, (tollgate) => tollgate.payments.get(transactionId));
     if (outcome !== null && 'answer' in outcome) {
@@ -64,7 +64,7 @@ export async function refund(till: Till, order: Order, amountMinor: number): Pro
   }
   const shown = {
     title: 'Refund the customer',
-    text: 'By our own reference. The refundReference makes a retry safe: sent again it makes no second refund.',
+    text: 'We name the payment by our own reference. The refundReference makes a retry safe: the same one makes no second refund.',
     main: true,
   };
   const body = {
@@ -76,14 +76,14 @@ export async function refund(till: Till, order: Order, amountMinor: number): Pro
     reason: 'CUSTOMER_REQUEST',
   };
   const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.refunds.create(body));
-  const refunded = answerOf(order, outcome, 'No answer came. Ask before you try it again.');
+  const refunded = answerOf(order, outcome, 'No answer came. Ask for the status before you try again.');
   if (refunded) settleRefund(order, refunded);
 }
 
 export async function cancel(till: Till, order: Order): Promise<void> {
   const shown = {
     title: 'Cancel the order',
-    text: 'Nobody has paid yet, and from here on nobody can.',
+    text: 'Nobody has paid yet, and after this nobody can.',
     main: true,
   };
   const body = { transactionId: order.transactionId };
@@ -100,8 +100,8 @@ export async function settlePayout(till: Till, order: Order, action: 'APPROVE' |
   const shown = {
     title: isApproval ? 'Approve the payout' : 'Decline the payout',
     text: isApproval
-      ? 'Our word that this person is to be paid. Only now the money is reserved and sent.'
-      : 'Our word that this person is not to be paid.',
+      ? 'We approve the payout. Only now the money is reserved and sent.'
+      : 'We decline the payout. No money is sent.',
     main: true,
   };
   const id = order.transactionId!;
@@ -118,7 +118,7 @@ export async function settlePayout(till: Till, order: Order, action: 'APPROVE' |
 function answerOf<T>(
   order: Order,
   outcome: Outcome<T>,
-  unknown = 'No answer came. Ask how it stands.',
+  unknown = 'No answer came. Ask for the status.',
 ): T | null {
   if (outcome !== null && 'answer' in outcome) return outcome.answer;
   order.notice = outcome === null ? unknown : `The gateway says: ${outcome.faults.join(' · ')}`;

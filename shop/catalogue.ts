@@ -169,7 +169,7 @@ export const OUTCOMES: readonly { cents: number; text: string }[] = [
   { cents: 2, text: 'Declined by the bank (amount ends in .02)' },
   { cents: 3, text: 'Nobody pays, it expires (.03)' },
   { cents: 4, text: 'A technical failure (.04)' },
-  { cents: 5, text: 'No answer, found out later (.05)' },
+  { cents: 5, text: 'No answer, outcome known later (.05)' },
 ];
 
 /** The sandbox's own numbers, for the shop's card form. */

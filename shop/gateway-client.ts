@@ -12,7 +12,8 @@ const SIGNED_TEXT = {
   body: 'JSON.stringify(body)',
   card: 'paymentOptionId:merchantReference:currency:amount for Signature, JSON.stringify(body) for X-Signature',
 };
-const WITHOUT_ANSWER = 'No answer came, so nobody knows what happened. The shop asks before it tries again.';
+const WITHOUT_ANSWER =
+  'No answer came, so the outcome is unknown. The shop asks for the status before it tries again.';
 
 export interface ShopOptions {
   /** Where the shop's server reaches the gateway. */
@@ -122,8 +123,8 @@ const repeated = (method: string): Pick<CallStep, 'title' | 'text'> =>
         text: 'The answer was lost. The SDK looks the payment up before it sends anything twice.',
       }
     : {
-        title: 'The same once more',
-        text: 'The answer was lost. The SDK sends again what the gateway takes only once.',
+        title: 'Send it again',
+        text: 'The answer was lost. The SDK sends the request again; the gateway executes it only once.',
       };
 
 function shownOf(headers: Headers, names: readonly string[]): [name: string, value: string][] {
@@ -136,7 +137,7 @@ function shownOf(headers: Headers, names: readonly string[]): [name: string, val
 /** The SDK trusts no answer with a wrong signature. If an answer has none, answers of that call are not signed. */
 function noteProof(step: CallStep | undefined, isRight: boolean): void {
   if (!step?.answer) return;
-  if (!isRight) step.failure = 'The signature of this answer is wrong or missing, so it is not believed.';
+  if (!isRight) step.failure = 'The signature of this answer is wrong or missing, so the shop ignores it.';
   const isSigned = step.answer.headers.some(([name]) => name === 'X-Signature');
   step.answer.verified = isRight ? isSigned || null : false;
 }

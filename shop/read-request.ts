@@ -16,7 +16,7 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) throw new BadRequest(413, 'That was more than a shop can read at once.');
+    if (size > mostBytes) throw new BadRequest(413, 'That was too much for this shop to read.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

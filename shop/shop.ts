@@ -114,7 +114,7 @@ export class Shop {
     }
     const [, id, deed] = /^orders\/([\w-]{22})\/(\w+)$/.exec(path) ?? [];
     const order = id === undefined ? undefined : this.#orders.byId(id);
-    if (order === undefined) throw new BadRequest(404, 'The shop does not know this order any more.');
+    if (order === undefined) throw new BadRequest(404, 'The shop no longer knows this order.');
     order.notice = null;
     const goTo = await this.#actOn(order, deed!, form);
     this.#orders.changed(order);

@@ -25,7 +25,7 @@ export const orderPath = (order: Order): string => `/shop/orders/${order.id}`;
 export async function payHosted(till: Till, order: Order): Promise<string> {
   const shown = {
     title: 'Open a session',
-    text: 'Our server tells the gateway what is to be paid. It answers with a link to the cashier.',
+    text: 'Our server tells the gateway the amount to pay. It answers with a link to the cashier.',
     main: true,
   };
   const body = transactionOf(till, order);
@@ -39,7 +39,7 @@ export async function payHosted(till: Till, order: Order): Promise<string> {
 export async function payOut(till: Till, order: Order): Promise<string> {
   const shown = {
     title: 'Open a payout session',
-    text: 'Our server tells the gateway what is to be paid out. The recipient gives the account to the cashier, not to us.',
+    text: 'Our server tells the gateway the amount to pay out. The recipient gives the account to the cashier, not to us.',
     main: true,
   };
   const body = transactionOf(till, order);
@@ -69,7 +69,7 @@ export async function payByCard(till: Till, order: Order, card: CardDetails): Pr
   const { code: country, currency } = order.country;
   const asked = {
     title: 'Find the card option',
-    text: 'Which ways to pay are there in this country and currency? The one of type CARD is what we need.',
+    text: 'Which ways to pay are there in this country and currency? We need the one of type CARD.',
   };
   const query = { country, currency, excludeCountries: true };
   const options = answerOf(
@@ -100,7 +100,7 @@ export async function payByCard(till: Till, order: Order, card: CardDetails): Pr
     tollgate.payments.create(body, { idempotencyKey: order.id }),
   );
   if (outcome === null)
-    order.notice = 'We did not hear back. Your card may or may not be charged, so we are asking first.';
+    order.notice = 'We got no answer. Your card may or may not be charged, so we ask for the status first.';
   const result = answerOf(order, outcome);
   return result === null ? orderPath(order) : readResult(till, order, result);
 }
@@ -118,7 +118,7 @@ function readResult(till: Till, order: Order, { resultType, result }: Json): str
 export async function openHybrid(till: Till, order: Order): Promise<string> {
   const shown = {
     title: 'Open a session and list the methods',
-    text: 'The shop wants to show the methods itself, so it opens a session and gets what can be used for this amount.',
+    text: 'The shop wants to show the methods itself, so it opens a session and gets the methods that can be used for this amount.',
     main: true,
   };
   const body = transactionOf(till, order);
@@ -143,7 +143,7 @@ export async function chooseMethod(till: Till, order: Order, optionId: string): 
   const chosen = hybrid?.options.find((one) => one.paymentOptionId === optionId);
   if (hybrid === null || chosen === undefined) return orderPath(order);
   const shown = {
-    title: `Has ${chosen.name} anything to choose?`,
+    title: `Does ${chosen.name} have suboptions?`,
     text: 'Banks and wallets are suboptions. An empty list means there is nothing more to choose.',
   };
   const body = { sessionId: hybrid.sessionId, paymentOptionId: optionId };
@@ -181,13 +181,13 @@ async function payHybrid(till: Till, order: Order, option: Json, suboption: Json
   order.hybrid = null;
   return sendAway(till, order, outcome.answer.result.redirectUrl, {
     title: 'The customer goes to the cashier',
-    text: `The link has ${order.paidWith} chosen already.`,
+    text: `The link already has ${order.paidWith} chosen.`,
   });
 }
 
 /** The order has not changed; the page tells the customer, who may try again. */
 function notNow(order: Order, outcome: { faults: readonly string[] } | null): string {
-  order.notice = outcome === null ? 'We did not hear back. Try it again.' : outcome.faults.join(' · ');
+  order.notice = outcome === null ? 'We got no answer. Try again.' : outcome.faults.join(' · ');
   return orderPath(order);
 }
 

@@ -10,6 +10,6 @@ export function hurry({ pid }: Child): void {
   try {
     setPriority(pid, HIGH_PRIORITY);
   } catch {
-    say('the load generator runs at the priority of the others: a higher one needs root');
+    say('the load generator runs at normal priority: a higher priority needs root');
   }
 }

@@ -60,16 +60,19 @@ function listQuestions(sql: Sql, merchant: SeededMerchant): Question[] {
       () => ({ statuses: ['ERROR'] }),
       () => ({ ...deep(), limit: 100 }),
     ),
-    list('what nothing fits: pay-ins that wait for approval', () => ({
+    list('no match: pay-ins that wait for approval', () => ({
       statuses: ['PENDING'],
       types: ['PAYIN'],
     })),
-    list('what nothing fits: a method in a currency it does not have', () => ({
+    list('no match: a method in a currency that it does not support', () => ({
       currencies: ['INR'],
       optionIds: ['00000000-0000-4000-8000-000000000011'],
       statuses: ['COMPLETED'],
     })),
-    list('a currency and a country that hardly meet', () => ({ currencies: ['EUR'], countries: ['GB'] })),
+    list('a currency and a country that rarely occur together', () => ({
+      currencies: ['EUR'],
+      countries: ['GB'],
+    })),
     list('five days', () => ({ createdFrom: ago(20), createdTo: ago(15) })),
     list('a rare status within five days', () => ({
       statuses: ['ERROR'],
@@ -88,7 +91,7 @@ function listQuestions(sql: Sql, merchant: SeededMerchant): Question[] {
       amountToMinor: 1_009n,
     })),
     list(
-      'a brand with a tenth of it, a rare status',
+      'a brand with a tenth of the transactions, a rare status',
       () => ({ statuses: ['ERROR'] }),
       () => ({ brandId: otherBrandId }),
     ),
@@ -111,7 +114,7 @@ function searchQuestions(sql: Sql, merchant: SeededMerchant, anyId: () => string
     search('four digits of a card', () => String(Math.floor(Math.random() * 10_000)).padStart(4, '0')),
     search('four digits that many cards have', () => '4242'),
     search(
-      'four digits that many cards have, and what nothing fits',
+      'four digits that many cards have, and a filter without a match',
       () => '4242',
       () => ({ statuses: ['PENDING'], types: ['PAYIN'] }),
     ),
@@ -125,7 +128,7 @@ function searchQuestions(sql: Sql, merchant: SeededMerchant, anyId: () => string
     search('a payment reference', () => `invoice-${customer() + 1}`),
     search('a phone number', () => `+49 15 ${String(customer()).padStart(9, '0')}`),
     search('a transaction or a session by its id', anyId),
-    search('nothing that is there', () => 'nobody@nowhere.example'),
+    search('a text without a match', () => 'nobody@nowhere.example'),
   ];
 }
 

@@ -25,7 +25,7 @@ export function findFormer(given: string): Former {
   const commit = commitOf(given);
   if (commit === null)
     throw new Error(
-      `--against ${given}: there is no such folder, and git knows no such tag, branch or commit here`,
+      `--against ${given}: no such folder exists, and this git repository has no such tag, branch or commit`,
     );
   const short = commit.slice(0, SHORT);
   return { name: commit.startsWith(given) ? short : `${given} (${short})`, commit };

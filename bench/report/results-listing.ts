@@ -27,9 +27,9 @@ function describe({ machine, rows, stored, facets, filledIn, portal }: ListingRe
   return `${HEADING}
 
 Written by \`npm run bench:listing\` on ${machine.date}, on ${machine.processors}: ${whole(stored)} transactions of a month, in ${whole(facets)} facets,
-folded in ${whole(filledIn)} s (${whole((filledIn / stored) * 1e6)} µs each, where nobody else was at work less). Each question was asked ${whole(rows[0]?.count ?? 0)} times, with other values
-each time, one after the other, pages of 50. The target is a p95 of at most ${TARGET_MS} ms: ${late === 0 ? 'met by all' : `**missed by ${late}**`}. What is marked "worst" is as
-bad as such a question can be.
+folded in ${whole(filledIn)} s (${whole((filledIn / stored) * 1e6)} µs each, less on an idle machine). Each question was asked ${whole(rows[0]?.count ?? 0)} times, with other values
+each time, one after the other, pages of 50. The target is a p95 of at most ${TARGET_MS} ms: ${late === 0 ? 'met by all' : `**missed by ${late}**`}. Rows marked "worst"
+are the worst case of their question.
 
 | | p50 | p95 | longest | processor time |
 | --- | ---: | ---: | ---: | ---: |
@@ -53,7 +53,7 @@ ${pages.map(({ name, first, again }) => `| ${name} | ${least(first)} | ${least(a
 
 ### An export of everything
 
-Beside it 50 card pay-ins a second come in, and as many calls that need no database: what those wait is the delay of the event loop. p50 / p95.
+Meanwhile 50 card pay-ins a second arrive, and as many calls that need no database. The waiting time of these calls is the delay of the event loop. p50 / p95.
 
 | | rows | file | rows a second | gateway, of one processor | resident memory before, most | card pay-ins | event loop |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |

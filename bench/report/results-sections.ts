@@ -39,7 +39,7 @@ export function describeFormer(results: Results): string[] {
   compare('p50', 'ms', (one) => one.latencyMs.p50);
   compare('p99', 'ms', (one) => one.latencyMs.p99);
   compare('resident memory', 'MB', (one) => one.residentMb);
-  return ['', '## Beside the former release', '', ...lines, '', 'Each ratio is one of medians.'];
+  return ['', '## Beside the former release', '', ...lines, '', 'Each ratio compares medians.'];
 }
 
 export function describeLatency(results: Results): string[] {

@@ -24,7 +24,7 @@ test('a name that is neither is refused', () => {
   for (const name of ['no-such-release', '--all', ''])
     assert.throws(
       () => findFormer(name),
-      /no such folder, and git knows no such tag, branch or commit/,
+      /no such folder exists, and this git repository has no such tag, branch or commit/,
       name,
     );
 });

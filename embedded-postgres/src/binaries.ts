@@ -59,7 +59,7 @@ export function linkLibraries(root: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new EmbeddedPostgresError(
-        `the link ${place} cannot be made (${(error as Error).message}): ` +
+        `cannot create the link ${place} (${(error as Error).message}): ` +
           'run npm run build as a user who may write there, or set DATABASE_URL',
       );
     }

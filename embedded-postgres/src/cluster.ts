@@ -81,8 +81,8 @@ export async function createClusterOnce(
     const version = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim();
     if (version === binaries.majorVersion) return;
     throw new EmbeddedPostgresError(
-      `${clusterDir} was made by PostgreSQL ${version} and this release has ${binaries.majorVersion}: ` +
-        'dump it with the former release and restore it, or set DATA_DIR to a new folder',
+      `${clusterDir} was made by PostgreSQL ${version}, but this release contains PostgreSQL ${binaries.majorVersion}: ` +
+        'dump the database with the former release and restore the dump with this one, or set DATA_DIR to a new folder',
     );
   }
   const draft = `${clusterDir}.making-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -104,7 +104,7 @@ export async function createClusterOnce(
     rmSync(draft, { recursive: true, force: true });
     signal?.throwIfAborted();
     throw new EmbeddedPostgresError(
-      `the embedded database could not be made in ${clusterDir}: ${output}; or set DATABASE_URL`,
+      `could not create the embedded database in ${clusterDir}: ${output}; correct the cause, or set DATABASE_URL`,
     );
   }
   // writeAccess writes ours instead.
@@ -145,7 +145,11 @@ function writeAccess(clusterDir: string, user: ServerUser): void {
   for (const [name, rules] of Object.entries(files)) {
     const path = join(clusterDir, name);
     if (isOurs(path))
-      replaceFile(path, [`${BY_TOLLGATE} at each start, unless this line is gone.`, ...rules], user);
+      replaceFile(
+        path,
+        [`${BY_TOLLGATE} at each start. To keep your own changes, remove this line.`, ...rules],
+        user,
+      );
   }
 }
 

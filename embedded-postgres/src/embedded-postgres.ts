@@ -105,13 +105,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   // The server ended unexpectedly (killed, out of memory): start it again; pools reconnect by themselves.
   async function comeBack(): Promise<void> {
     while (!stopping) {
-      site.log.warn({}, 'the embedded database closed its connection; bringing it back');
+      site.log.warn({}, 'the embedded database closed its connection; restarting it');
       try {
         presence = await arrive(site, onGone, stopped);
         settle();
         return;
       } catch (error) {
-        site.log.warn({ err: error }, 'the embedded database does not come back');
+        site.log.warn({ err: error }, 'the embedded database did not restart; trying again');
         await sleep(1_000);
       }
     }
@@ -141,7 +141,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       try {
         await leave(site, presence, timeoutMs);
       } catch (error) {
-        site.log.warn({ err: error }, 'the embedded database went away while we left it');
+        site.log.warn({ err: error }, 'the embedded database stopped while this process was leaving it');
       }
     },
   };
@@ -155,7 +155,7 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
   const movingRemedy = 'move the project to a folder that everybody may enter, such as /opt/tollgate';
   const dataDirRemedy = 'set DATA_DIR to a folder that everybody may enter, such as /var/lib/tollgate';
   requireReachable(dirname(binaries.postgres), user, 'its programs are', movingRemedy);
-  requireReachable(dataDir, user, 'its data is to be kept', dataDirRemedy);
+  requireReachable(dataDir, user, 'its data will be stored', dataDirRemedy);
   const site: Site = {
     binaries,
     clusterDir,
@@ -168,7 +168,7 @@ async function prepare(options: EmbeddedOptions): Promise<Site> {
     startTimeoutMs: options.startTimeoutMs ?? 60_000,
   };
   if (!existsSync(join(clusterDir, 'PG_VERSION')))
-    options.log.info({ clusterDir }, 'making the embedded database');
+    options.log.info({ clusterDir }, 'creating the embedded database');
   await createClusterOnce(clusterDir, binaries, user, options.signal);
   options.signal?.throwIfAborted();
   return site;
@@ -186,7 +186,8 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
     const attempt = await present(site, onGone);
     if ('sql' in attempt) {
       const pid = lockFilePid(site.clusterDir);
-      const how = started !== null && started.pid === pid ? 'started' : 'joined, it was running already';
+      const how =
+        started !== null && started.pid === pid ? 'started' : 'joined a server that was already running';
       site.log.info({ serverPid: pid, clusterDir: site.clusterDir }, `embedded PostgreSQL: ${how}`);
       return attempt;
     }
@@ -196,7 +197,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
         // Another process was starting it too, or the last session of a killed server has not ended yet.
         if (!/lock file .* (already exists|is empty)|pre-existing shared memory block/.test(words)) {
           throw new EmbeddedPostgresError(
-            `the embedded PostgreSQL does not start (${site.logFile}):\n${words}\nor set DATABASE_URL to a database of your own`,
+            `the embedded PostgreSQL did not start (${site.logFile}):\n${words}\nor set DATABASE_URL to a database of your own`,
           );
         }
         removeStaleLock(site.clusterDir);

@@ -41,7 +41,7 @@ export function socketDir(clusterDir: string, user: ServerUser): string {
   const found = lstatSync(dir);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(
-      `${dir} belongs to somebody else; remove it, or set DATA_DIR to a shorter path`,
+      `${dir} belongs to another user; remove it, or set DATA_DIR to a shorter path`,
     );
   }
   return dir;

@@ -17,7 +17,7 @@ export function serverUser(clusterDir: string): ServerUser {
   if (self !== 0) {
     if (owner !== undefined && owner.uid !== self) {
       throw new EmbeddedPostgresError(
-        `${clusterDir} belongs to user ${nameOf(owner.uid)}, probably because the first start was made by root; ` +
+        `${clusterDir} belongs to user ${nameOf(owner.uid)}, probably because root started the gateway the first time; ` +
           'start as root again, or set DATA_DIR to another folder',
       );
     }

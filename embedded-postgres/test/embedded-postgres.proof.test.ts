@@ -128,7 +128,7 @@ const ASK_AS = (path: string) => `
     .once('data', (answer) => { console.log(String(answer)); process.exit(); });`;
 
 test('another user of the machine is refused, also where the folder lets them in', {
-  skip: process.getuid?.() !== 0 && 'only root can become another user',
+  skip: process.getuid?.() !== 0 && 'only root can switch to another user',
 }, async (t) => {
   const dataDir = dataDirOf(t);
   const server = await startIn(dataDir);
@@ -324,7 +324,10 @@ test('a cluster of another PostgreSQL version is refused and left alone', async 
   const dataDir = dataDirOf(t);
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
-  await assert.rejects(startIn(dataDir), /made by PostgreSQL 16 and this release has 18: dump it/);
+  await assert.rejects(
+    startIn(dataDir),
+    /made by PostgreSQL 16, but this release contains PostgreSQL 18: dump the database/,
+  );
   assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '16\n');
 });
 
@@ -332,7 +335,7 @@ test('a server that cannot start says why', async (t) => {
   const dataDir = dataDirOf(t);
   await (await startIn(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n', { mode: 0o644 });
-  await assert.rejects(startIn(dataDir), /does not start .*no_such_setting/s);
+  await assert.rejects(startIn(dataDir), /did not start .*no_such_setting/s);
 });
 
 test('a folder the server user cannot enter is named, with the remedies', (t) => {
@@ -342,9 +345,9 @@ test('a folder the server user cannot enter is named, with the remedies', (t) =>
   chmodSync(closed, 0o700);
   const user = { name: 'somebody', uid: 54321, gid: 54321 };
   const look = () =>
-    requireReachable(join(closed, 'inner'), user, 'its data is to be kept', 'set DATA_DIR to /srv');
+    requireReachable(join(closed, 'inner'), user, 'its data will be stored', 'set DATA_DIR to /srv');
   assert.throws(look, (error: Error) => {
-    assert.match(error.message, /user somebody, who cannot enter .*closed, where its data is to be kept/);
+    assert.match(error.message, /user somebody, who cannot enter .*closed, where its data will be stored/);
     assert(error.message.includes(`chmod o+x ${closed}\n`));
     assert.match(error.message, /set DATA_DIR to \/srv/);
     assert.match(error.message, /set DATABASE_URL/);

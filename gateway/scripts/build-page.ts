@@ -55,7 +55,7 @@ async function build(here: string, sources: readonly string[], force: boolean): 
     import(pathToFileURL(join(here, 'vite.config.ts')).href) as Promise<{ default: InlineConfig }>,
   ]).catch(explainMissing);
   const built = await bundle({ ...config, configFile: false });
-  if (!('output' in built)) throw new Error('vite made something else than one page');
+  if (!('output' in built)) throw new Error('vite did not build exactly one page');
   mkdirSync(dist, { recursive: true });
   const files = new Map(
     built.output.map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const),
@@ -78,7 +78,7 @@ function explainMissing(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new NoBuilderError(
     'Tollgate cannot build its pages, because vite is not installed: run npm ci without --omit=dev, or start a release, ' +
-      'in which the pages are built (npm run release makes one)',
+      'which contains the built pages (npm run release creates one)',
   );
 }
 

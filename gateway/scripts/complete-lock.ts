@@ -47,7 +47,7 @@ export function entryFor(name: string, version: string, dev: boolean): LockEntry
   const os = OPERATING_SYSTEMS.find((one) => words.includes(one));
   const cpu = PROCESSORS.find((one) => words.includes(one));
   if (!/^\d+\.\d+\.\d+/.test(version) || os === undefined || cpu === undefined) {
-    throw new Error(`${name}@${version}: its platform or version is not plain from its name; add it by hand`);
+    throw new Error(`${name}@${version}: its name does not show its platform or version; add it by hand`);
   }
   // 32-bit ARM builds are published without it.
   const libc = os !== 'linux' || cpu === 'arm' ? undefined : words.includes('musl') ? 'musl' : 'glibc';
@@ -119,5 +119,5 @@ if (import.meta.main) {
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
   process.stdout.write(`${missing.length} optional packages added to package-lock.json\n`);
-  for (const place of unsure) process.stdout.write(`the registry does not tell the integrity of ${place}\n`);
+  for (const place of unsure) process.stdout.write(`the registry gives no integrity for ${place}\n`);
 }

@@ -46,7 +46,7 @@ export async function checkOut(
   { say = () => {}, signal }: { say?: (step: string) => void; signal?: AbortSignal } = {},
 ): Promise<Release> {
   const commit = commitOf(ref);
-  if (commit === null) throw new Error(`git knows no ${ref} here`);
+  if (commit === null) throw new Error(`this git repository has no ${ref}`);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
   const tree = join(folder, 'tree');
   const run = (cwd: string, command: string, ...args: string[]) => runIn(cwd, command, args, signal);

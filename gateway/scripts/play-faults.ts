@@ -36,7 +36,7 @@ if (values.teeth) {
 }
 const unknown = positionals.filter((name) => !SCENARIOS.some((one) => one.name === name));
 if (unknown.length > 0) {
-  console.error(`there is no fault ${unknown.join(', ')}; --list names them`);
+  console.error(`there is no fault ${unknown.join(', ')}; --list shows all of them`);
   process.exit(2);
 }
 
@@ -64,7 +64,7 @@ for (const scenario of wanted.length > 0 ? wanted : SCENARIOS) {
       `${completed} of ${orders} paid${note && `; ${note}`}`,
   );
   console.log(
-    `    alerts: ${fired === null ? 'not judged, promtool is missing' : fired.join(', ') || 'none'}`,
+    `    alerts: ${fired === null ? 'not checked, because promtool is missing' : fired.join(', ') || 'none'}`,
   );
   for (const [kind, all] of Map.groupBy(complaints, (one) => one.kind))
     for (const { text } of all!.slice(0, 3))

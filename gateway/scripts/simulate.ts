@@ -25,4 +25,4 @@ const played = await playSeeds({
   },
 });
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-console.log(`${seeds} seeds, ${played.steps} steps, ${played.kills} kills: nothing found in ${seconds} s`);
+console.log(`${seeds} seeds, ${played.steps} steps, ${played.kills} kills: no fault found in ${seconds} s`);

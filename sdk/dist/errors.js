@@ -82,7 +82,7 @@ export class LostAnswerError extends TollgateError {
 	transactionId;
 	constructor(transaction, facts) {
 		const { transactionId, merchantReference, status } = transaction;
-		super(`the answer was lost, but the payment exists: ${transactionId} is ${status}; go on with it, or cancel it and use another reference`, { ...facts, merchantReference });
+		super(`the answer was lost, but the payment exists: ${transactionId} is ${status}; continue with it, or cancel it and use another reference`, { ...facts, merchantReference });
 		this.transactionId = transactionId;
 		Object.defineProperty(this, 'transaction', { value: transaction, enumerable: false });
 	}

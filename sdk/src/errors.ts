@@ -147,7 +147,7 @@ export class LostAnswerError extends TollgateError {
   constructor(transaction: Schemas['Transaction'], facts: ErrorFacts) {
     const { transactionId, merchantReference, status } = transaction;
     super(
-      `the answer was lost, but the payment exists: ${transactionId} is ${status}; go on with it, or cancel it and use another reference`,
+      `the answer was lost, but the payment exists: ${transactionId} is ${status}; continue with it, or cancel it and use another reference`,
       { ...facts, merchantReference },
     );
     this.transactionId = transactionId;

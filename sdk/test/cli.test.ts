@@ -84,7 +84,7 @@ test('the command line', async (t) => {
         ['payments', 'list', '--reference', 'r', '--status', 'ERROR'],
         /--status: has no effect with --reference/,
       ],
-      [['payments', 'refund'], /TRANSACTION-ID is missing; or name it by --reference/],
+      [['payments', 'refund'], /TRANSACTION-ID is missing; or give --reference/],
       [
         ['payments', 'approve', 'an-id', '--reference', 'r'],
         /--reference: has no effect with TRANSACTION-ID/,
@@ -93,13 +93,13 @@ test('the command line', async (t) => {
       [['payments', 'refund', 'an-id', '--amount', '0'], /--amount: must be a number above 0/],
       [['links', 'create'], /--amount is missing/],
       [['links', 'create', '--amount', '5', '--expires-in', 'soon'], /--expires-in: must be a whole number/],
-      [['links'], /^links: say create\n/],
+      [['links'], /^links: add create\n/],
       [['trigger', 'card', '--list'], /card: has no effect with --list/],
       [['listen', '--after', 'e', '--from-start'], /--from-start: has no effect with --after/],
       [['listen', '--forward-to', 'nowhere'], /must be an address/],
       [['listen', '--print-secret', '--after', 'e'], /--after: has no effect with --print-secret/],
       [['dance'], /^dance: no such command\n/],
-      [['payments'], /^payments: say list, get, refund, or approve\n/],
+      [['payments'], /^payments: add list, get, refund, or approve\n/],
     ] as const) {
       const { code, err } = await tollgate([...words]);
       assert.equal(code, 2, err);
@@ -147,7 +147,7 @@ test('the command line', async (t) => {
 
     await client.payments.create(aCardPayin({ merchantReference: 'by-cli', country: 'FR' }));
     const several = await tollgate(['payments', 'get', '--reference', 'by-cli']);
-    assert.match(several.err, /2 payments have it; say --country, of .*(DE, FR|FR, DE)/);
+    assert.match(several.err, /2 payments have it; choose one with --country: .*(DE, FR|FR, DE)/);
     const french = await tollgate(['payments', 'get', '--reference', 'by-cli', '--country', 'FR', '--json']);
     assert.equal(french.json()[0].country, 'FR');
     const nobody = await tollgate(['payments', 'get', '--reference', 'nobody']);
@@ -354,6 +354,6 @@ test('the command line', async (t) => {
     assert.deepEqual([lost.code, /no such event in the last 90 days/.test(lost.err)], [1, true], lost.err);
     const nobody = desk({ ...environment, TOLLGATE_URL: 'http://127.0.0.1:9' }, folder);
     const away = await nobody(['listen', '--cursor', join(folder, 'none.json')]);
-    assert.deepEqual([away.code, /Is the gateway there\?/.test(away.err)], [1, true], away.err);
+    assert.deepEqual([away.code, /To check the gateway:/.test(away.err)], [1, true], away.err);
   });
 });

@@ -143,7 +143,7 @@ test('the rehearsal', async (t) => {
       '--json',
     ]);
     const [endpoint, restart] = away.json();
-    assert.deepEqual([away.code, endpoint.mend], [1, 'Start the receiver, and look at the address.']);
+    assert.deepEqual([away.code, endpoint.mend], [1, 'Start the receiver, and check its address.']);
     assert.deepEqual([restart.ok, restart.skipped], [true, true]);
     assert.match(restart.found, /^not played: give --restart/);
     assert.match(away.err, /1 of 2 chapters failed\n1 of 2 chapters not played: restart/);
@@ -160,17 +160,17 @@ test('the rehearsal', async (t) => {
     const words = ['rehearse', '--receiver', receiver, '--json', '--only'];
     const slow = (await tollgate([...words, 'doubled', '--within', '0'])).json();
     assert.match(slow[0].found, /answered after \d+ ms/);
-    assert.match(slow[0].mend, /^Answer first and work afterwards/);
+    assert.match(slow[0].mend, /^Answer first, and work afterwards/);
     const [unasked] = (await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])).json();
-    assert.match(unasked.mend, /^Mend the command of --books/);
+    assert.match(unasked.mend, /^Correct the --books command/);
     // No balance at all: the command may be at fault, or the receiver has not booked.
     const file = join(folder, 'failed.xml');
     const silent = ['doubled', '--patience', '0', '--books', 'true', '--junit', file];
     const [nothing] = (await tollgate([...words, ...silent])).json();
-    assert.match(nothing.mend, /^Mend the command of --books.* mend the receiver: [A-Z]/);
+    assert.match(nothing.mend, /^Correct the --books command.* correct the receiver: [A-Z]/);
     assert.match(
       readFileSync(file, 'utf8'),
-      /tests="1" failures="1" skipped="0">\n.*<failure message="[^"<]+">Mend the /,
+      /tests="1" failures="1" skipped="0">\n.*<failure message="[^"<]+">Correct the /,
     );
     // A chapter that was not played or not asked earns no full marks.
     const unplayed = await tollgate([...words, 'restart']);
@@ -180,7 +180,7 @@ test('the rehearsal', async (t) => {
     assert.equal(answered.code, 0);
     assert.match(answered.err, /only 1 of 2 chapters passed\n1 of 2 chapters not played: restart/);
     const { err } = await tollgate([...words, 'doubled']);
-    assert.match(err, /all 1 chapters were answered, and the books were not asked/);
+    assert.match(err, /all 1 chapters were answered, but the books were not checked/);
     const { json } = await tollgate([...words, 'unknown']);
     assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
     // It refuses the first message and accepts each forged one. Neither fault hides the other.

@@ -75,7 +75,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     name: 'compares signatures without regard to capital letters',
     isGenuine: (raw, given, secret) => given?.toLowerCase() === hmac(raw, secret).toLowerCase(),
     fails: ['endpoint'],
-    says: [/capital letters for small ones: it accepted/],
+    says: [/the wrong case of letters: it accepted/],
   },
   {
     ...RIGHT,

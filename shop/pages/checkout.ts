@@ -131,7 +131,7 @@ function preview(): Html {
 <ol class="for-card">
 <li><code>GET /v3/payment-options</code> <span>finds the card option</span></li>
 <li><code>POST /v3/payment</code> <span>with Signature and Idempotency-Key, answered at once</span></li>
-<li><code>300 redirect</code> <span>if your bank wants to see you: 3-D Secure</span></li>
+<li><code>300 redirect</code> <span>if your bank asks for approval: 3-D Secure</span></li>
 <li><code>payin.completed</code> <span>a signed webhook confirms it</span></li>
 </ol>
 <ol class="for-hybrid">

@@ -65,7 +65,7 @@ function standing(order: Order): Standing {
         : {
             tone: 'good',
             title: 'Paid. We are packing it',
-            text: `${goods(order)} will leave with the morning tide. Packed once, however often we are told.`,
+            text: `${goods(order)} will leave with the morning tide. We pack it once, however many webhooks arrive.`,
           };
     case 'DECLINED':
     case 'ERROR':
@@ -77,14 +77,14 @@ function standing(order: Order): Standing {
     case 'PENDING':
       return {
         tone: 'wait',
-        title: 'It waits for our word',
+        title: 'Waiting for our approval',
         text: `You told the cashier where to pay ${sum}. Every payout needs our approval before money moves.`,
       };
     case 'PROCESSING':
       return {
         tone: 'wait',
         title: payout ? 'The deposit is being paid out' : 'Waiting for your bank',
-        text: 'This page changes by itself when the news comes. You can close it, too.',
+        text: 'This page updates by itself. You can also close it.',
       };
     default:
       if (order.hybrid) return { tone: 'wait', title: 'How would you like to pay?', text: `${sum} to pay.` };
@@ -135,7 +135,7 @@ ${
     html`<button class="button" name="decision" value="APPROVE">Approve</button> <button class="button second" name="decision" value="DECLINE">Decline</button>`,
   )}</div>`
 }
-${open && post('ask', html`<button class="button second">Ask how it stands</button>`)}
+${open && post('ask', html`<button class="button second">Ask for the status</button>`)}
 ${open && (way !== 'payout' || status === 'INIT') && post('cancel', html`<button class="button plain">Cancel</button>`)}
 ${
   status === 'COMPLETED' &&
@@ -160,7 +160,7 @@ ${row(order.product ? 'Goods' : 'Deposit', order.product ? goods(order) : `${ord
 ${row('Amount', money(order.amountMinor, currency))}
 ${row(order.product ? 'Paid with' : 'Paid to', order.paidWith)}
 ${order.refunds.map(({ amountMinor, status }) => row('Refund', `${money(amountMinor, currency)} · ${REFUND_WORDS[status] ?? status}`))}
-${order.disputes.map(({ amountMinor, status, fundsWithheld }) => row('Dispute', `${money(amountMinor, currency)} · ${DISPUTE_WORDS[status] ?? status}${fundsWithheld ? ', the money is away' : ''}`))}
+${order.disputes.map(({ amountMinor, status, fundsWithheld }) => row('Dispute', `${money(amountMinor, currency)} · ${DISPUTE_WORDS[status] ?? status}${fundsWithheld ? ', funds withheld' : ''}`))}
 ${row('Came back', order.returned && `${money(order.returned.amountMinor, currency)} · ${order.returned.reason ?? 'the bank gave no reason'}`)}
 ${row('Transaction', order.transactionId && html`<code class="long">${order.transactionId}</code>`)}
 </dl>`;
@@ -193,5 +193,5 @@ function knowledge({ knownBy, confirmedBy }: Order): Html {
       }.`
     : 'So far we know only that it was opened.';
   return html`<div class="knowledge"><p class="knowledge-title">How we know</p>
-<p>${said} That you came back to this page tells us nothing: anybody can open an address.</p></div>`;
+<p>${said} Your return to this page proves nothing: anybody can open an address.</p></div>`;
 }

@@ -23,7 +23,7 @@ export function underneath(order: Order, publicUrl: string): Html {
 <p class="live" data-live><span class="live-dot" aria-hidden="true"></span><span data-live-words>Reload to see more</span></p>
 </div>
 <ol class="steps" id="steps">${order.steps.map((step) => stepItem(order, step, publicUrl))}</ol>
-<p class="under-foot">Keys and card numbers are covered. Bodies are shown indented; what is signed is the compact text.</p>
+<p class="under-foot">Keys and card numbers are masked. Bodies are shown indented; the signature is over the compact text.</p>
 </section>`;
 }
 

@@ -60,10 +60,10 @@ test('a lost answer is looked up before the call is sent again, and each request
     [
       ['POST', 'Open a session', undefined],
       ['GET', 'Look whether it was done', null],
-      ['POST', 'The same once more', true],
+      ['POST', 'Send it again', true],
     ],
   );
-  assert.match(steps()[0]!.failure!, /nobody knows/);
+  assert.match(steps()[0]!.failure!, /the outcome is unknown/);
   assert.ok(!JSON.stringify(order).includes(API_KEY) && !JSON.stringify(order).includes(SECRET));
 });
 
@@ -73,7 +73,7 @@ test('an answer with a wrong signature is not believed, a refusal is told in its
     client.call(order, SHOWN, (tollgate) => tollgate.sessions.create(SESSION, { retries: 0 }));
   assert.equal(await open(forged), null);
   assert.equal(forged.steps()[0]!.answer!.verified, false);
-  assert.match(forged.steps()[0]!.failure!, /not believed/);
+  assert.match(forged.steps()[0]!.failure!, /so the shop ignores it/);
 
   const refused = await openGateway(t, [{ status: 400, body: { message: ['amount: is too small'] } }]);
   assert.deepEqual(await open(refused), { faults: ['amount: is too small'] });

@@ -120,6 +120,6 @@ export async function nameRecipient({ tollgate, send, get, orderPathOf }: OpenSh
   assert.equal(submitted.status, 200, submitted.text);
   const [row] = await tollgate.gateway.context.sql`select id from transactions`;
   const path = await orderPathOf(row!.id);
-  await eventually(async () => (await get(path)).text.includes('It waits for our word'));
+  await eventually(async () => (await get(path)).text.includes('Waiting for our approval'));
   return path;
 }

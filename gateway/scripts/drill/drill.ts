@@ -216,7 +216,7 @@ async function lossOf(server: EmbeddedPostgres, payments: Payments, killedAt: nu
   const lost = paid.filter(({ reference }) => !there.has(reference));
   const first = Math.min(...lost.map(({ answeredAt }) => answeredAt));
   const rpo = lost.length === 0 ? 0 : killedAt - first;
-  return `${paid.length} payments were acknowledged, ${lost.length} of them are lost: RPO ${seconds(rpo)}`;
+  return `${paid.length} payments were acknowledged, and ${lost.length} of them were lost: RPO ${seconds(rpo)}`;
 }
 
 async function drill(site: Site, synchronous: boolean): Promise<void> {
@@ -249,7 +249,7 @@ async function drill(site: Site, synchronous: boolean): Promise<void> {
   const after = await startGateway(site, server);
   url = after.url;
   const ready = `${url}/health/ready`;
-  if ((await statusOf(ready)) !== 503) throw new Error('the copy was not noticed');
+  if ((await statusOf(ready)) !== 503) throw new Error('the gateway did not notice the restored copy');
   const heldAt = Date.now();
   await Promise.all(['ledger:verify', 'audit:verify'].map((name) => command(site, server, name)));
   await command(site, server, 'restore:report');
@@ -262,7 +262,7 @@ async function drill(site: Site, synchronous: boolean): Promise<void> {
   const rto = paidAgain()!.answeredAt - killedAt;
   console.log(
     `${synchronous ? 'with a synchronous standby' : `with a base backup and a log that is archived every ${ARCHIVE_SECONDS} s`}, ${PER_SECOND} payments a second: ` +
-      `${await lossOf(server, payments, killedAt)}, RTO ${seconds(rto)}, of it ${seconds(heldAt - killedAt)} until the gateway was there and ${seconds(killedAt + rto - heldAt)} for proofs, report and acceptance`,
+      `${await lossOf(server, payments, killedAt)}, RTO ${seconds(rto)}: ${seconds(heldAt - killedAt)} until the gateway answered, then ${seconds(killedAt + rto - heldAt)} for proofs, report and acceptance`,
   );
 }
 

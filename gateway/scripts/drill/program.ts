@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`it did not happen: ${what}`);
+    if (Date.now() > deadline) throw new Error(`this did not happen in time: ${what}`);
     await sleep(50);
   }
 }

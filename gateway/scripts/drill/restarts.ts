@@ -91,7 +91,7 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
     await isReady(ports[at]!);
     // The follower has to bring it back before the other one goes.
     await until(
-      'nginx sends to it again',
+      'nginx routes requests to it again',
       async () => !readFileSync(conf, 'utf8').includes(`:${ports[at]} max_fails=0 down`),
     );
     await sleep(1_000);

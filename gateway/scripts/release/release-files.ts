@@ -95,7 +95,9 @@ export function nodeFolder(root: string): string {
   const program = relative(realpathSync(root), realpathSync(process.execPath));
   const [, folder] = /^(node_modules\/node-[\w-]+)\/bin\/node$/.exec(program) ?? [];
   if (folder === undefined)
-    throw new Error('run it by npm: then it runs on the Node.js of package-lock.json, and takes that along');
+    throw new Error(
+      'run it with npm: npm uses the Node.js of package-lock.json, and the release must contain that one',
+    );
   return folder;
 }
 

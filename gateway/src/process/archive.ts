@@ -28,7 +28,7 @@ export async function runVerifyArchive(
   const { entries, months, files, rows } = archive.checked;
   const shown = last === null ? 0 : shownByHash(archive, last);
   if (faults.length === 0 && shown === null)
-    faults.push('no entry of the manifest has the given hash: entries were taken away or written anew');
+    faults.push('no entry of the manifest has the given hash: entries were removed or rewritten');
   if (faults.length === 0 && database)
     await withSql(async (sql) => {
       faults.push(...(await databaseFaults(archive, sql)));
@@ -36,7 +36,7 @@ export async function runVerifyArchive(
     });
   for (const fault of faults) print(fault);
   const isShown = database || (last !== null && shown === entries);
-  const verdict = isShown ? 'The archive is right' : 'The archive holds together';
+  const verdict = isShown ? 'The archive is right' : 'The archive is consistent';
   print(
     `${faults.length === 0 ? verdict : 'THE ARCHIVE IS WRONG'}: ${entries} entries, ${months} months, ${files} files, ${rows} rows checked`,
   );
@@ -55,12 +55,12 @@ function notShown(shown: number, entries: number): string[] {
   const how = '--last HASH, the hash of the last entry, kept elsewhere, or --database';
   if (shown > 0)
     return [
-      `the given hash is that of entry ${shown}, so the first ${shown} are those that were kept`,
-      `NOT SHOWN: that the gateway wrote the ${entries - shown} after it. That takes ${how}`,
+      `the given hash belongs to entry ${shown}, so the first ${shown} entries are unchanged`,
+      `NOT SHOWN: that the gateway wrote the entries after it (${entries - shown}). To show that, give ${how}`,
     ];
   return [
-    'NOT SHOWN: that the gateway wrote it. Somebody who writes files and manifest anew, or takes entries away, is not',
-    `noticed without ${how}`,
+    'NOT SHOWN: that the gateway wrote it. Somebody may have rewritten the files and the manifest, or removed entries.',
+    `To show that nobody did, give ${how}`,
   ];
 }
 
@@ -105,12 +105,12 @@ async function close(sql: Sql, month: Month, { now, print }: Doing): Promise<num
   const closed = await closeMonth({ sql, now }, operator(), month);
   if (closed.ok) {
     const { transactions, rows, seal } = closed;
-    print(`${name} is closed: ${transactions} transactions are right, ${rows} rows are sealed`);
+    print(`${name} is closed: ${transactions} transactions checked, ${rows} rows sealed`);
     print(`its seal is ${seal}`);
     return 0;
   }
   for (const fault of closed.faults) print(fault);
-  print(`${name} IS WRONG, so it is not closed yet: mend it, and run the command again`);
+  print(`${name} IS WRONG, so it was not closed: correct the faults above, and run the command again`);
   return 1;
 }
 
@@ -124,13 +124,13 @@ async function move(
   const archiving = { sql, now, folder, atStep };
   if (act === 'archive') {
     const { files, rows, bytes } = await archiveMonth(archiving, operator(), month);
-    print(`${name} is in the archive: ${rows} rows in ${files} files, ${bytes} bytes`);
+    print(`${name} was archived: ${rows} rows in ${files} files, ${bytes} bytes`);
   } else {
     const { files, rows } = await restoreMonth(archiving, operator(), month);
     print(
       files === 0
-        ? `${name} is in the database already`
-        : `${name} is in the database again: ${rows} rows of ${files} files, which the archive no longer has`,
+        ? `${name} is already in the database`
+        : `${name} was restored: ${rows} rows of ${files} files are in the database again, and the files were removed from the archive`,
     );
   }
   return 0;
@@ -138,7 +138,7 @@ async function move(
 
 function folderOf(archiveDir: string | null): string {
   if (archiveDir !== null) return archiveDir;
-  throw new ArchiveError('ARCHIVE_DIR is not set: it names the folder of the archive');
+  throw new ArchiveError('ARCHIVE_DIR is not set: set it to the folder of the archive');
 }
 
 /** Anybody who may run commands on this machine. */

@@ -28,7 +28,7 @@ export async function checkProvider(
       return 1;
     }
     if (account.environment === 'live') {
-      print('This is a live account: a payment would move money. Only test accounts are tried.');
+      print('This is a live account: a payment would move money. Use a test account.');
       return 1;
     }
     const verdicts = await tryAccount(context, { account, waitMs, tell: print });

@@ -63,7 +63,9 @@ async function close(
   const { brandId, month } = given;
   const held = (await readHold(sql))?.reason ?? (await readDifference(sql));
   if (held)
-    throw new CloseError(`this database is a restored copy: ${held}. Nothing is closed until restore:accept`);
+    throw new CloseError(
+      `this database is a restored copy: ${held}. Run restore:accept first; until then no month can be closed`,
+    );
   const brand = isUuid(brandId) ? await findBrand(sql, brandId) : null;
   if (!brand) throw new CloseError(`there is no brand ${brandId}`);
   const clock = await DatabaseClock.open(sql, newLog('warn', 2));
@@ -149,10 +151,10 @@ async function databaseFaults(sql: Sql, manifest: Manifest, seal: Seal): Promise
   );
   const kept = await findMonthEnd(sql, { merchantId, brandId: brand.id }, month);
   if (kept?.manifestSha256 !== seal.manifestSha256)
-    faults.push('the database has another month-end of this month');
+    faults.push('the database has a different month-end for this month');
   const signature = kept?.signed?.signature.toString('base64');
   if (kept && signature !== seal.signature?.value)
-    faults.push('the database has another signature of this month-end');
+    faults.push('the database has a different signature for this month-end');
   return faults;
 }
 
@@ -171,13 +173,11 @@ function verdict(
   const { brand, month, madeAt, madeBy } = manifest;
   const what = `${brand.name}, ${month}, closed ${madeAt} by ${madeBy}`;
   if (proofs.length > 0) print(`${given.file} is right: ${what}`);
-  else print(`${given.file} holds together, and nothing was asked that shows who made it. It says: ${what}`);
+  else print(`${given.file} is consistent, but nothing was given that shows who made it. It says: ${what}`);
   for (const line of [...shownBy(verified, given), ...proofs]) print(`  ${line}`);
   if (proofs.length > 0) return 0;
-  print(
-    '  NOT SHOWN: that the gateway made it. Somebody who writes tables, manifest and seal anew is not noticed',
-  );
-  print('  without --key KEYS.pem (a signed one), --audit ROWS.json or --database');
+  print('  NOT SHOWN: that the gateway made it. Somebody may have rewritten tables, manifest and seal.');
+  print('  To show that nobody did, give --key KEYS.pem (if it is signed), --audit ROWS.json or --database');
   return NOT_SHOWN;
 }
 
@@ -188,8 +188,8 @@ export const NOT_SHOWN = 3;
 function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal): string[] {
   return [
     ...(key !== null && signature ? [`its seal is signed with a key of ${key}`] : []),
-    ...(audit !== null ? [`the audit log in ${audit} has that row`] : []),
-    ...(database ? ['the audit log and the month-ends of the database have it'] : []),
+    ...(audit !== null ? [`the audit log in ${audit} contains that row`] : []),
+    ...(database ? ['the audit log and the month-ends of the database contain it'] : []),
   ];
 }
 
@@ -204,16 +204,16 @@ function shownBy(
   return [
     `${counts.movements} movements and ${counts.bankEntries} bank entries add up to its accounts`,
     isCompared
-      ? 'its workbook and its page have what its tables have'
-      : 'not compared: its workbook and its page, which a former release made',
+      ? 'its workbook and its page agree with its tables'
+      : 'not compared: its workbook and its page, because a former release made them',
     `its manifest has the hash ${manifestSha256}`,
     `its seal names the row of the audit log ${auditRow.id}, with the hash ${auditRow.hash}`,
     fingerprint
       ? `its seal is signed with the key whose fingerprint is ${fingerprint}`
-      : `its seal is not signed: a former release made it${key === null ? '' : ', so --key shows nothing'}`,
+      : `its seal is not signed: a former release made it${key === null ? '' : ', so --key cannot show who made it'}`,
     ...(former !== null ? [`it follows the archive of ${before!.month} in ${former}`] : []),
     ...(former === null && before !== null
-      ? [`not asked: whether it follows the archive of ${before.month} (--former FILE)`]
+      ? [`not checked: whether it follows the archive of ${before.month} (give --former FILE)`]
       : []),
   ];
 }
@@ -236,7 +236,7 @@ function textOf(path: string): string {
 
 function keysOf(path: string): Buffer[] {
   const keys = keysInPem(textOf(path));
-  if (keys.length === 0) throw new CloseError(`${path} has no public key (PEM)`);
+  if (keys.length === 0) throw new CloseError(`${path} contains no public key (PEM)`);
   return keys;
 }
 
@@ -248,5 +248,5 @@ function rowsOf(path: string): AuditRow[] {
   } catch {
     // The error is thrown below.
   }
-  throw new CloseError(`${path} is no JSON array of rows of the audit log`);
+  throw new CloseError(`${path} is not a JSON array of rows of the audit log`);
 }

@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (options) => runStart({ waits: !options.includes(NO_WAIT), restored: options.includes(RESTORED) }),
   },
   migrate: {
-    does: 'brings the database to this release and ends',
+    does: 'migrates the database to this release, then exits',
     options: [GRANT_APP_ROLE, PAUSE_CONFIRMED, PLAN, WAIT],
     run: (options) =>
       options.includes(PLAN)
@@ -61,20 +61,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
           }),
   },
   doctor: {
-    does: 'checks everything that a start needs, and says how to mend what is wrong; changes nothing',
+    does: 'checks everything that a start needs, and says how to correct each fault; changes nothing',
     options: [JSON_OUTPUT],
     run: (options) => runDoctorCommand({ asJson: options.includes(JSON_OUTPUT) }),
   },
   'ledger:verify': { does: 'proves that balances, transfers and transactions agree', run: runLedgerVerify },
   'audit:verify': {
-    does: 'proves that no row of the audit log was altered or taken away',
+    does: 'proves that no row of the audit log was changed or removed',
     run: runAuditVerify,
   },
   'restore:report': {
-    does: 'says what a restored copy of the database lacks, as far as it can be known; changes nothing',
+    does: 'reports what a restored copy of the database lacks, as far as it can be known; changes nothing',
     run: runRestoreReport,
   },
-  'restore:accept': { does: 'lets a restored copy of the database work again', run: runRestoreAccept },
+  'restore:accept': {
+    does: 'accepts a restored copy of the database, so that the gateway works again',
+    run: runRestoreAccept,
+  },
   'provider:check': {
     does: `tries a test account: a payment, a refund, a notification; ${CHECK_PROVIDER_USE}`,
     options: 'own',
@@ -99,7 +102,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./close.ts')).runVerifyClose(options, { print, withSql: withDatabase }),
   },
   'keys:rotate': {
-    does: 'seals everything under a new key, or with NEW_MASTER_KEY wraps the keys under a new master key',
+    does: 'encrypts all sealed data again under a new key, or wraps the keys under NEW_MASTER_KEY, a new master key',
     run: () => runKeysRotate({ configure, withDatabase, print }),
   },
 };
@@ -202,14 +205,14 @@ async function runMigrate(options: {
   const { grants, ...opening } = options;
   if (grants && configure().databaseUrl === null)
     throw new UsageError(
-      `${GRANT_APP_ROLE} needs DATABASE_URL, the address of the tables' owner; the embedded database grants these rights itself at each start`,
+      `${GRANT_APP_ROLE} needs DATABASE_URL with the user who owns the tables; the embedded database grants these rights itself at each start`,
     );
   const work = async (sql: Sql) => {
     if (!grants) return 0;
     const { APP_ROLE, grantExistingAppRole } = await import('../storage/schema/app-role.ts');
     const fault = await grantExistingAppRole(sql);
     if (fault !== null) throw new UsageError(fault);
-    print(`${APP_ROLE} may read and write the tables, and only append to the audit log`);
+    print(`${APP_ROLE} may now read and write the tables, and only append to the audit log`);
     return 0;
   };
   return withDatabase(work, opening);
@@ -254,7 +257,7 @@ async function openVault(sql: Sql): Promise<Vault> {
 
 async function runArchiveCommand(options: readonly string[]): Promise<number> {
   const given = readArchiveArguments(options);
-  if (!given) throw new UsageError(`it needs one of: ${ARCHIVE_USE}`);
+  if (!given) throw new UsageError(`give one of: ${ARCHIVE_USE}`);
   const { archiveDir } = configure();
   const { runArchive, runVerifyArchive } = await import('./archive.ts');
   if (given.act === 'verify')
@@ -264,7 +267,7 @@ async function runArchiveCommand(options: readonly string[]): Promise<number> {
 
 /** Release 0.2.0 called the command `months`, and an operator's scripts may still do so. */
 async function runArchiveByFormerName(options: readonly string[]): Promise<number> {
-  note('the command months is now called archive');
+  note('the command months is deprecated; use archive');
   return runArchiveCommand(options);
 }
 
@@ -288,10 +291,10 @@ async function runRestoreAccept(): Promise<number> {
       const since = accepted?.heldSince?.toISOString();
       print(
         accepted === null
-          ? 'nothing was held: this database is not a restored copy'
+          ? 'nothing to accept: this database is not a restored copy'
           : since === undefined
             ? `accepted: ${accepted.reason}. The next start works`
-            : `accepted: ${accepted.reason}; held since ${since}. Every process goes on within some seconds`,
+            : `accepted: ${accepted.reason}; held since ${since}. Every process continues within some seconds`,
       );
       return 0;
     },

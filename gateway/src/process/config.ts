@@ -115,7 +115,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     ? weakSettingsOf(config, read).filter((one) => !read.isFaulty(one.variable))
     : [];
   const weak = [...settings, ...read.openFiles];
-  const unless = 'in production; TRUST_WEAK_SETTINGS=true makes a warning of this';
+  const unless = 'in production; TRUST_WEAK_SETTINGS=true turns this into a warning';
   const tooWeak =
     config.trustWeakSettings || !production
       ? []
@@ -133,7 +133,7 @@ function hostIn(read: EnvironmentReader): string {
   if (!/^[A-Za-z0-9._:-]{1,255}$/.test(host))
     return read.fault('HOST', 'an address or a host name, such as 127.0.0.1 or 0.0.0.0', host);
   if (!isLoopback(host) && read.given('ENVIRONMENT') === null) {
-    const why = `it must be said, because HOST is ${shown(host)}, where others can reach it`;
+    const why = `required, because HOST is ${shown(host)}, where others can reach it`;
     read.fault('ENVIRONMENT', `test or production; ${why}`, null);
   }
   return host;
@@ -225,7 +225,7 @@ function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] 
   if (!config.publicUrl.startsWith('https:'))
     weak('PUBLIC_URL', `is ${shown(config.publicUrl)}`, 'an https address');
   if (config.rateLimitPerSecond === 0)
-    weak('RATE_LIMIT_PER_SECOND', 'is 0, which is no limit', 'a number from 1');
+    weak('RATE_LIMIT_PER_SECOND', 'is 0, which means no limit', 'a number from 1');
   const key = config.masterKey && weaknessOfKey(config.masterKey, read.given('MASTER_KEY') ?? '');
   if (key)
     weak(
@@ -243,7 +243,7 @@ function weakSettingsOf(config: Config, read: EnvironmentReader): ConfigFault[] 
   if (config.databaseUrl !== null && !isGuardedDatabase(config.databaseUrl)) {
     weak(
       'DATABASE_URL',
-      'leads to another machine without TLS',
+      'connects to another machine without TLS',
       'an address that ends in ?sslmode=verify-full',
     );
   }

@@ -42,7 +42,7 @@ export class CopyWatch {
     if (hold)
       parts.log.error(
         { heldSince: hold.heldSince },
-        `this database is a restored copy: ${hold.reason}. Nothing is taken or sent until restore:accept; restore:report says what is missing`,
+        `this database is a restored copy: ${hold.reason}. The gateway takes no payments and sends nothing until restore:accept; restore:report shows what is missing`,
       );
     return new CopyWatch(parts, identity, hold);
   }
@@ -64,7 +64,7 @@ export class CopyWatch {
     if (this.#hold !== null && hold === null) {
       this.#identity = identity;
       this.#hold = null;
-      log.warn('the restored copy was accepted: work goes on');
+      log.warn('the restored copy was accepted: work continues');
       this.#released();
     } else if (this.#hold === null && hold !== null) {
       this.#lost(`this database is held as a restored copy: ${hold.reason}`);

@@ -59,7 +59,10 @@ export async function openDatabaseServer(
       const known = readMigrations(MIGRATIONS_DIR).length;
       const { version } = await readSchema(sql, known);
       if (version > known)
-        log.warn({ version, known }, 'the database is ahead of this release, and fit for it');
+        log.warn(
+          { version, known },
+          "the database's schema is newer than this release, and this release can use it",
+        );
       if (config.databaseUrl !== null) return { ...server, ownerUrl: server.databaseUrl };
       await grantAppRole(sql);
       return { ...server, databaseUrl: asAppRole(server.databaseUrl), ownerUrl: server.databaseUrl };

@@ -24,12 +24,12 @@ export function capClients(server: Server, log: Logger, limit = descriptorLimit(
   server.on('drop', () => {
     if (performance.now() - toldAt < TELL_AGAIN_MS) return;
     toldAt = performance.now();
-    log.warn({ clients }, 'more clients than there is room for: a connection was closed; raise ulimit -n');
+    log.warn({ clients }, 'too many client connections: one was closed; raise ulimit -n');
   });
   if (limit >= FEW) return false;
   log.warn(
     { descriptors: limit, clients },
-    `few file descriptors (ulimit -n ${limit}): ${clients} connections of clients at once; raise it to ${FEW} or more`,
+    `few file descriptors (ulimit -n ${limit}): at most ${clients} client connections at once; raise the limit to ${FEW} or more`,
   );
   return true;
 }

@@ -49,7 +49,7 @@ export class EndBySignals {
     const delayMs = this.#ending.delayMs();
     if (delayMs > 0) {
       this.#ending.leave();
-      this.#log.info({ signal, delayMs }, 'not ready from now on; stopping after the delay');
+      this.#log.info({ signal, delayMs }, 'readiness now answers 503; stopping after the delay');
       await sleep(delayMs, undefined, { signal: this.#hurry.signal }).catch(() => {});
     }
     this.#stopping.abort();

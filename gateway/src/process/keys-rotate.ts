@@ -56,8 +56,8 @@ export async function runKeysRotate({ configure, withDatabase, print }: Parts): 
     print(`${rewrapped} keys wrapped under the new master key`);
     print(
       kept
-        ? `every start from now on needs it: master key ${masterKeyId}, which ${masterKeyPath(config)} holds now`
-        : `every start from now on needs it: master key ${masterKeyId}, set MASTER_KEY to what NEW_MASTER_KEY holds`,
+        ? `every start from now on needs master key ${masterKeyId}, which is now in ${masterKeyPath(config)}`
+        : `every start from now on needs master key ${masterKeyId}: set MASTER_KEY to the value of NEW_MASTER_KEY`,
     );
     return 0;
   });

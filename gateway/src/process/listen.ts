@@ -59,7 +59,7 @@ function explainListen(error: NodeJS.ErrnoException, { port, host }: Config): Er
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new ListenError(
-        `HOST ${host} is not an address of this machine; 127.0.0.1 and 0.0.0.0 always are`,
+        `HOST ${host} is not an address of this machine; 127.0.0.1 and 0.0.0.0 always work`,
       );
     default:
       return error;

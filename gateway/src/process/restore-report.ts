@@ -38,24 +38,24 @@ export function describeGap({ hold, difference, last, waiting, asked, unknown }:
       : difference !== null
         ? `The next start will hold it: ${difference}.`
         : 'Nothing is held: this database is not a restored copy, or it was accepted.',
-    'What it has last:',
+    'The latest records in it:',
     `  transaction ${at(last.opening)}`,
     `  change of a transaction ${at(last.step)}`,
     `  webhook event ${at(last.event)}`,
     `  try of a webhook ${at(last.webhookTry)}`,
     `  provider's notification ${at(last.notification)}`,
-    'What workers take up once it is accepted:',
+    'Work that starts once it is accepted:',
     ...waiting.map(({ what, count, oldest }) =>
       count === 0 ? `  no ${what}` : `  ${count} ${what}, the oldest of ${at(oldest)}`,
     ),
-    'Asked for payments and refunds since then:',
-    ...(asked.length === 0 ? ['  nobody: no brand has an account at a provider'] : []),
+    'Providers asked for their payments and refunds since then:',
+    ...(asked.length === 0 ? ['  none: no brand has an account at a provider'] : []),
     ...asked.map(
       ({ provider, accountId, reason }) => `  ${provider} (account ${accountId}): ${reason ?? 'answered'}`,
     ),
     unknown.length === 0
-      ? 'Providers named no reference that is missing here.'
-      : `${unknown.length} references that providers know and this database does not:`,
+      ? 'Providers reported no reference that is missing here.'
+      : `${unknown.length} references are known to providers, but missing in this database:`,
     ...unknown.map(
       ({ provider, reference, providerReference, kind, amountMinor, currency, occurredAt }) =>
         `  ${reference} ${provider} ${providerReference ?? '-'} ${kind} ${amountMinor ?? '-'} ${currency ?? ''} (minor units) ${at(occurredAt)}`,
@@ -67,9 +67,9 @@ export function describeGap({ hold, difference, last, waiting, asked, unknown }:
 export function describeBankGap(lost: LostPayout[] | null): string[] {
   if (lost === null) return [];
   if (lost.length === 0)
-    return ['Statements of banks that were taken since then name no payout that is missing or unsent here.'];
+    return ['Bank statements imported since then show no payout that is missing or unsent here.'];
   return [
-    `${lost.length} payouts and files that banks know and this database does not know as sent:`,
+    `${lost.length} payouts and files are known to banks, but not stored as sent in this database:`,
     ...lost.map(
       ({ id, of, amountMinor, currency, bookedAt, here }) =>
         `  ${of} ${id} ${amountMinor ?? '-'} ${currency ?? ''} (minor units) ${at(bookedAt)}: ${here}`,

@@ -22,7 +22,7 @@ export function giveUpRoot(config: Config): void {
   if (self === user.uid) return;
   if (self !== 0) {
     throw new RunAsError(
-      `RUN_AS is ${runAs}, and only root can become another user: start as root or as ${runAs}, or unset RUN_AS`,
+      `RUN_AS is ${runAs}, but only root can switch to another user: start as root or as ${runAs}, or unset RUN_AS`,
     );
   }
   const needsDataDir =
@@ -42,7 +42,7 @@ function findUser(runAs: string): User {
   const [, uid, gid] = /^(\d+):(\d+)$/.exec(runAs) ?? [];
   if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   const user = userNamed(runAs);
-  if (user === null) throw new RunAsError(`RUN_AS is ${runAs}, and this machine knows no such user`);
+  if (user === null) throw new RunAsError(`RUN_AS is ${runAs}, but this machine has no such user`);
   if (user.uid === 0) throw new RunAsError(`RUN_AS is ${runAs}, which is another name of root`);
   return user;
 }

@@ -56,7 +56,7 @@ const WELL_KNOWN = [
 /** null if 32 bytes given in Base64 are strong; else the weakness. */
 export function weaknessOfKey(key: Uint8Array, text: string): string | null {
   if (new Set(key).size < FEWEST_BYTE_VALUES) return `fewer than ${FEWEST_BYTE_VALUES} different bytes`;
-  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text and no random bytes';
+  if (key.every((byte) => byte >= 0x20 && byte < 0x7f)) return 'text instead of random bytes';
   return weaknessOfRun(key) ?? weaknessOfWords(text);
 }
 
@@ -73,7 +73,7 @@ function weaknessOfRun(values: Uint8Array): string | null {
   }
   const step = (at: number) => (values[at]! - values[at - 1]!) & 0xff;
   const counts = shareOf(values.length, 2, (at) => step(at) === step(at - 1)) >= MOST_PREDICTABLE;
-  return counts ? 'a sequence that counts' : null;
+  return counts ? 'a counting sequence' : null;
 }
 
 /** The share of the places from `first` on that fulfil the condition. */
@@ -87,5 +87,5 @@ function weaknessOfWords(text: string): string | null {
   let rest = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   for (const word of WELL_KNOWN) rest = rest.replaceAll(word, '');
   if (rest.length < FEWEST_UNKNOWN) return 'little but well-known words';
-  return new Set(rest).size < FEWEST_CHARACTERS ? 'well-known words and little else' : null;
+  return new Set(rest).size < FEWEST_CHARACTERS ? 'little besides well-known words' : null;
 }

@@ -41,7 +41,7 @@ export function readSecretFiles(
       delete filled[secret];
     };
     if (env[secret]?.trim()) {
-      fault(`and ${secret} are both set`, 'one of the two');
+      fault(`and ${secret} are both set`, 'only one of the two');
       continue;
     }
     const read = readSecret(path);

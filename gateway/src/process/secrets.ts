@@ -46,7 +46,7 @@ export async function storeNextMasterKey(config: Config, masterKey: Buffer): Pro
   const stored = decodedMasterKey(path, await keep(path, masterKey.toString('base64')));
   if (stored.equals(masterKey)) return;
   throw new SecretFileError(
-    `${path} holds another key, of a rotation that is under way or was cut short. If none is under way, ` +
+    `${path} holds another key: another rotation is running or was interrupted. If none is running, ` +
       'run this again with that key, or delete the file and run this again',
   );
 }
@@ -70,7 +70,7 @@ function decodedMasterKey(path: string, text: string): Buffer {
   const key = decodeMasterKey(text);
   if (key === null) {
     throw new SecretFileError(
-      `${path} does not hold 32 bytes in Base64: put the right key back, or give it as MASTER_KEY`,
+      `${path} does not hold 32 bytes in Base64: put the right key back, or set MASTER_KEY to it`,
     );
   }
   return key;
@@ -80,7 +80,7 @@ async function keptOperatorToken(path: string): Promise<string> {
   const token = (await keep(path, `tgo_${randomBytes(24).toString('base64url')}`)).trim();
   if (!isBearerToken(token, 1)) {
     throw new SecretFileError(
-      `${path} does not hold a bearer token: delete it to have a new one made, or give OPERATOR_TOKEN`,
+      `${path} does not hold a bearer token: delete it and the next start makes a new one, or set OPERATOR_TOKEN`,
     );
   }
   return token;

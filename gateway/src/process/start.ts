@@ -56,7 +56,7 @@ export async function start(
     const idle = setInterval(() => gateway?.app.server.closeIdleConnections(), 50);
     const inTime = await Promise.race([stopped, sleep(GATEWAY_STOP_MS, false)]);
     clearInterval(idle);
-    if (!inTime) log.warn('requests or workers did not finish in time; the next start finds what they began');
+    if (!inTime) log.warn('requests or workers did not finish in time; the next start continues their work');
     await tracing?.stop(LAST_SPANS_MS);
     await stopDatabase(endAt - Date.now());
   }

@@ -8,8 +8,8 @@ export class UsageError extends Error {}
 
 /** The settings that a first start and a first production need; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
-  ['PORT', 'where it listens; 3000 unless set'],
-  ['HOST', 'on which address; 127.0.0.1 unless set'],
+  ['PORT', 'the port it listens on; 3000 unless set'],
+  ['HOST', 'the address it listens on; 127.0.0.1 unless set'],
   ['PUBLIC_URL', 'the address in links, such as https://pay.example'],
   ['ENVIRONMENT', 'test (unless set) or production'],
   ['DATABASE_URL', 'your own PostgreSQL; unless set, an embedded one in DATA_DIR'],
@@ -33,24 +33,30 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     'Commands:',
     ...Object.entries(commands).map(([name, { does }]) => row(name, does)),
     '',
-    'Commands for operators, who call a running gateway (--url, else HOST and PORT) with OPERATOR_TOKEN; --json prints the answer as it came:',
+    'Commands for operators. They call a running gateway (--url, else HOST and PORT) with OPERATOR_TOKEN; --json prints the answer unchanged:',
     ...Object.entries(OPERATOR_COMMANDS).flatMap(([name, command]) => [
       row(name, command.does),
       ...(useOf(command) === '' ? [] : [row('', useOf(command))]),
     ]),
     '',
     'Options of start:',
-    row('--no-wait', 'ends if the database of DATABASE_URL does not answer at four looks'),
-    row('--restored', 'says that the database is a restored copy: nothing is sent until restore:accept'),
+    row('--no-wait', 'exits if the database of DATABASE_URL does not answer four attempts'),
+    row(
+      '--restored',
+      'declares the database a restored copy: no payment is taken and nothing is sent until restore:accept',
+    ),
     '',
     'Options of doctor:',
     row('--json', 'prints an array of {check, ok, message, mend}'),
     '',
     'Options of migrate:',
-    row('--plan', 'says what would run, whether it pauses, and over how many rows; changes nothing'),
+    row(
+      '--plan',
+      'shows which migrations would run, whether they need a pause, and over how many rows; changes nothing',
+    ),
     row('--pause-confirmed', 'runs a migration that needs a pause, once no older process was seen for 30 s'),
     row('--wait', 'waits for the database of DATABASE_URL as long as it takes, as start does'),
-    row('--grant-app-role', 'gives the role tollgate_app its rights, where a second user owns the tables'),
+    row('--grant-app-role', 'gives the role tollgate_app its rights, if another user owns the tables'),
     '',
     'Settings (environment variables):',
     ...SETTINGS.map(([name, meaning]) => row(name, meaning)),
@@ -63,9 +69,9 @@ export function usage(commands: Readonly<Record<string, Readonly<{ does: string 
     row('docs/OPERATIONS.md', 'all settings, starting, stopping, backups'),
     row(
       'docs/PROVIDERS.md',
-      'how a brand connects a provider; in production nothing is paid without one (1011)',
+      'how a brand connects a provider; in production every payment is declined without one (1011)',
     ),
-    row('/docs', 'of a running gateway: guides and the API reference'),
+    row('/docs', 'on a running gateway: guides and the API reference'),
     '',
   ].join('\n');
 }

@@ -85,8 +85,8 @@ class Watch {
         log.warn(
           { provider: id, accountId, failures },
           state === 'open'
-            ? 'provider in trouble: nothing new is sent to it for a while'
-            : 'provider is well again: payments are sent to it',
+            ? 'provider in trouble: no new payments are sent to it for a while'
+            : 'provider has recovered: payments are sent to it again',
         );
       },
     });

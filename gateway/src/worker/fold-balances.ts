@@ -19,10 +19,13 @@ export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATC
     const isFirst = after === null;
     const { folded, locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
     for (const key of locked)
-      context.log.info(key, 'a balance is locked; its changes are folded in the next pass');
+      context.log.info(key, 'a balance is locked; its changes will be folded in the next pass');
     for (const { key, error } of failed) {
       failures++;
-      context.log.error({ err: error, ...key }, 'a balance could not be folded; its changes wait on');
+      context.log.error(
+        { err: error, ...key },
+        'a balance could not be folded; its changes stay in the queue',
+      );
     }
     after = last;
     if (last !== null) return 'more';

@@ -43,11 +43,14 @@ export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
     const failed = await foldChanges(pipeline, waiting, hurries ? LARGE_BATCH : BATCH, {
       ofShards,
       atLock: (merchantId) =>
-        log.info({ merchantId }, 'a listing is locked; its changes are folded in the next turn'),
+        log.info({ merchantId }, 'a listing is locked; its changes will be folded in the next turn'),
     });
     restUntilMs = performance.now() + REST * (performance.now() - beganMs);
     for (const { merchantId, error } of failed)
-      log.error({ err: error, merchantId }, 'changes could not be folded into the listing; they wait on');
+      log.error(
+        { err: error, merchantId },
+        'changes could not be folded into the listing; they stay in the queue',
+      );
     // Thrown to the loop, so that it pauses longer before the same ones fail again.
     if (failed.length > 0) throw new Error(`the changes of ${failed.length} merchants could not be folded`);
     return 'done';

@@ -130,7 +130,7 @@ export class Loop {
       // The reason for its rest may be gone: nothing wakes it until it has worked again.
       this.#idle = 0;
       const facts = { err: error, loop: this.#options.name, failures };
-      this.#context.log.error(facts, 'a background loop failed; it goes on');
+      this.#context.log.error(facts, 'a background loop failed; it will try again');
     }
     this.#turn = undefined;
     this.#endedAtMs = performance.now();

@@ -100,10 +100,10 @@ async function ask(
     const { items, rest } = missed;
     await storeItems(context, { merchantId, brandId, accountId, provider }, items, 'asked-for');
     if (items.length > 0)
-      context.log.info({ accountId, items: items.length }, 'fetched notifications that had not arrived');
+      context.log.info({ accountId, items: items.length }, 'fetched missed provider notifications');
     return { rest };
   } catch (error) {
-    context.log.warn({ err: error, accountId }, 'could not fetch notifications that have not arrived');
+    context.log.warn({ err: error, accountId }, 'could not fetch missed provider notifications');
     return null;
   }
 }

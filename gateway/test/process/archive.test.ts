@@ -62,7 +62,7 @@ test('the owner of the tables sees the months, and what may not be done says why
     `months close ${month.slice(0, 7)}`,
   );
   assert.equal(await early.ended(), 1);
-  assert.match(early.output(), /the command months is now called archive/);
+  assert.match(early.output(), /the command months is deprecated; use archive/);
   assert.match(early.output(), /cannot months: .* can be closed from/);
   const verified = runProgram(
     t,
@@ -72,7 +72,7 @@ test('the owner of the tables sees the months, and what may not be done says why
   assert.equal(await verified.ended(), 3, verified.output());
   assert.match(
     verified.output(),
-    /^The archive holds together: 0 entries, 0 months, 0 files, 0 rows checked$/m,
+    /^The archive is consistent: 0 entries, 0 months, 0 files, 0 rows checked$/m,
   );
   assert.match(verified.output(), /^NOT SHOWN: that the gateway wrote it/m);
 });
@@ -99,10 +99,10 @@ test('a hash that was kept shows the entries until its own', async (t) => {
   assert.match(whole.said, /^The archive is right: 3 entries/);
   const former = await verify(hashOfEntry(lines[1]!));
   assert.equal(former.ended, 3, former.said);
-  assert.match(former.said, /^The archive holds together: 3 entries/);
+  assert.match(former.said, /^The archive is consistent: 3 entries/);
   assert.match(
     former.said,
-    /the first 2 are those that were kept\nNOT SHOWN: that the gateway wrote the 1 after/,
+    /the first 2 entries are unchanged\nNOT SHOWN: that the gateway wrote the entries after it \(1\)/,
   );
   const none = await verify('ab'.repeat(32));
   assert.equal(none.ended, 1, none.said);

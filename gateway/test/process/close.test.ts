@@ -46,7 +46,7 @@ test('nothing is closed on a restored copy that nobody has accepted', async () =
   const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held), openVault };
   await assert.rejects(
     runClose(['--brand', 'b', '--month', '2024-10'], using),
-    /is a restored copy: of a test\. Nothing is closed/,
+    /is a restored copy: of a test\. Run restore:accept first/,
   );
 });
 
@@ -98,11 +98,11 @@ test('a month becomes a file that proves itself without a database', async (t) =
   assert.equal(whole.ended, 0, whole.said);
   assert.match(whole.said, /november\.zip is right: /);
   for (const line of [
-    /its workbook and its page have what its tables have/,
+    /its workbook and its page agree with its tables/,
     /it follows the archive of 2024-10/,
     /its seal is signed with a key of .*keys\.pem/,
-    /the audit log in .*audit\.json has that row/,
-    /the audit log and the month-ends of the database have it/,
+    /the audit log in .*audit\.json contains that row/,
+    /the audit log and the month-ends of the database contain it/,
   ])
     assert.match(whole.said, line);
   for (const one of [['--key', keys], ['--audit', log], ['--database']] as const)
@@ -114,7 +114,7 @@ test('a month becomes a file that proves itself without a database', async (t) =
   for (const options of [[next], [next, '--former', file]]) {
     const { ended, said } = await verify(...options);
     assert.equal(ended, 3);
-    assert.match(said, /holds together, and nothing was asked that shows who made it/);
+    assert.match(said, /is consistent, but nothing was given that shows who made it/);
     assert.match(said, /NOT SHOWN: that the gateway made it/);
     assert.doesNotMatch(said, /is right/);
   }
@@ -127,7 +127,7 @@ test('a month becomes a file that proves itself without a database', async (t) =
     assert.match(said, /IS WRONG$/);
   }
   assert.equal((await verify(next, '--key', others)).ended, 1);
-  await assert.rejects(verify(next, '--key', log), /has no public key/);
+  await assert.rejects(verify(next, '--key', log), /contains no public key/);
 
   const env = { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const alone = runProgram(t, env, `close:verify ${next}`);

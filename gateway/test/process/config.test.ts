@@ -267,7 +267,7 @@ for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
         [variable],
         value,
       );
-      assert.match(message, /TRUST_WEAK_SETTINGS=true makes a warning of this/);
+      assert.match(message, /TRUST_WEAK_SETTINGS=true turns this into a warning/);
       const trusted = loadConfig({ ...env, TRUST_WEAK_SETTINGS: 'true' });
       assert.equal(trusted.weakSettings.length, 1, value);
       assert.match(trusted.weakSettings[0]!, new RegExp(`^${variable} .*; better: `));

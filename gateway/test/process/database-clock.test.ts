@@ -60,7 +60,9 @@ async function play(t: TestContext, aheadMs: number): Promise<void> {
     from transactions t where id = ${over}`;
   assert.deepEqual({ ...row }, { now: true, line: true });
 
-  const said = new RegExp(`"skewSeconds":${aheadMs / 1_000}\\b.*this machine's clock is not the database's`);
+  const said = new RegExp(
+    `"skewSeconds":${aheadMs / 1_000}\\b.*this machine's clock differs from the database's`,
+  );
   assert.match(program.output(), said);
   const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } });
   const [, skew] = /^tollgate_clock_skew_seconds (\S+)$/m.exec(await metrics.text()) ?? [];

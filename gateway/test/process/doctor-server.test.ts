@@ -125,8 +125,12 @@ test('who owns the tables, and the disk of the database as far as it can be seen
   names(await seen(here, '/data', 1e5, 'pg_wal'), /at \/data\/pg_wal: /, /make room/);
   for (const [url, folder, said] of [
     [here, '/data', /7 GB; 19\.1 GB are free at \/data/],
-    [here, null, /cannot be seen by this user: grant pg_read_all_settings/],
-    ['postgres://u@db.example/d', '/data', /cannot be seen from here: watch it there/],
+    [here, null, /this user cannot see the disk: grant it pg_read_all_settings/],
+    [
+      'postgres://u@db.example/d',
+      '/data',
+      /this machine cannot see its disk: monitor the disk on the database server/,
+    ],
   ] as const) {
     const finding = await seen(url, folder, 5e6);
     isFine(finding);

@@ -121,14 +121,14 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   isFine(await checkSchema(sql));
   names(await checkSchema(sql, 99), /is at version \d+ of 99/, /--plan/);
   await owner`insert into schema_migrations values (98, '0098-later.sql', 'x', now(), 98)`;
-  names(await checkSchema(sql), /is at version 98, and this release knows/, /newer release/);
+  names(await checkSchema(sql), /is at version 98, but this release knows only/, /newer release/);
   await owner`delete from schema_migrations where version = 98`;
 
   isFine(await checkPrivileges(sql));
   await owner`revoke insert on refunds, disputes from tollgate_app`;
   names(
     await checkPrivileges(sql),
-    /not every right that is needed on 2 of \d+ tables \(disputes: insert; refunds: insert\)/,
+    /lacks rights on 2 of \d+ tables \(disputes: insert; refunds: insert\)/,
     /--grant-app-role/,
   );
   await owner`grant insert on refunds, disputes to tollgate_app`;
@@ -152,7 +152,7 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   assert.equal((await sql`select from data_keys`).length, 0, 'no key was made');
   await Vault.open(sql, MASTER_KEY);
   isFine(await checkKeys(sql, MASTER_KEY));
-  names(await checkKeys(sql, Buffer.alloc(32, 4)), /does not open what is sealed/, /no other way/);
+  names(await checkKeys(sql, Buffer.alloc(32, 4)), /does not open the sealed data/, /no other way/);
 
   isFine(await checkCopy(sql));
   await settleIdentity(sql, { told: false });
@@ -184,7 +184,7 @@ test('a secret that cannot be read, and a pooler without prepared statements, ar
   );
   names(pooled[0]!, /operator\.token is not a file with a secret$/, /move it away/);
   names(pooled[1]!, /master\.key is not a file with a secret$/, /move it away/);
-  names(pooled[2]!, /^a pooler in transaction mode stands there/, /^use session mode/);
+  names(pooled[2]!, /^a pooler in transaction mode answers there/, /^use session mode/);
   const reached = await examine(
     async () => ({ databaseUrl: database.databaseUrl, stop: async () => {} }) as DatabaseServer,
   );
@@ -240,7 +240,7 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
         (given) => given,
       ),
     ),
-    /passes on what a client claims/,
+    /passes on the client's own X-Forwarded-For/,
     /X-Forwarded-For/,
   );
   names(
@@ -251,7 +251,7 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
         () => null,
       ),
     ),
-    /does not tell the address of the client/,
+    /does not pass on the address of the client/,
     /TRUSTED_PROXIES/,
   );
   names(
@@ -293,7 +293,7 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
       ['127.0.0.1/32'],
     ),
     /was started without it in TRUSTED_PROXIES/,
-    /start it anew/,
+    /restart the process/,
   );
   isFine(await checks('http://127.0.0.1:1'));
   const other = createServer((_request, response) => response.end('another program')).listen(0, '127.0.0.1');
@@ -301,7 +301,7 @@ test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
   t.after(() => other.close());
   names(
     await checks(`http://127.0.0.1:${(other.address() as { port: number }).port}`),
-    /something else than this gateway/,
+    /another server answers, not this gateway/,
     /OPERATOR_TOKEN/,
   );
   names(await checks('http://no-such-host.invalid'), /has no address|cannot be called/, /DNS|address/);

@@ -62,7 +62,10 @@ test('after SIGTERM a process works on for its delay; a second signal ends the d
   const live = await fetch(`${url}/health/live`);
   assert.equal(live.status, 200);
   assert.equal(live.headers.get('connection'), 'close');
-  assert.match(program.output(), /"delayMs":300000,"msg":"not ready from now on; stopping after the delay"/);
+  assert.match(
+    program.output(),
+    /"delayMs":300000,"msg":"readiness now answers 503; stopping after the delay"/,
+  );
   assert.doesNotMatch(program.output(), /"msg":"stopping"/);
   // npm passes the same signal on twice, which counts as one. So the test sends it until it counts.
   const again = setInterval(() => program.signal('SIGTERM'), 1_200);

@@ -67,7 +67,7 @@ test('with few descriptors further clients are refused, and connected ones can p
   const paid = await Promise.all(Array.from({ length: 40 }, pay));
   assert.deepEqual(new Set(paid.map(({ status }) => status)), new Set([201]));
   await eventually(() => outside.standing() < ROOM);
-  assert.match(program.output(), /more clients than there is room for/);
+  assert.match(program.output(), /too many client connections/);
   assert.doesNotMatch(program.output(), /EMFILE/);
 
   outside.leave();

@@ -26,7 +26,7 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   for (const time of ['first', 'second']) {
     const granted = runProgram(t, { ...PRODUCTION, DATABASE_URL }, 'migrate --grant-app-role');
     assert.equal(await granted.ended(), 0, granted.output());
-    assert.match(granted.output(), /^tollgate_app may read and write the tables, and only append/m, time);
+    assert.match(granted.output(), /^tollgate_app may now read and write the tables, and only append/m, time);
   }
   await sql`select from audit_log`;
   await assert.rejects(sql`delete from audit_log`, /permission denied/);
@@ -55,13 +55,13 @@ test('the owner migrates and grants, and the other user starts a gateway that ca
   assert.match((await grantExistingAppRole(nobody))!, whose);
   assert.equal(await grantExistingAppRole(owner), null);
   const nowhere = (async () => []) as unknown as typeof sql;
-  assert.match((await grantExistingAppRole(nowhere))!, /^there is no role tollgate_app; make it first/);
+  assert.match((await grantExistingAppRole(nowhere))!, /^there is no role tollgate_app; create it first/);
   for (const [env, said] of [
     [
       { DATABASE_URL: asAppRole(DATABASE_URL) },
       /^Tollgate cannot migrate: tollgate_app cannot give rights to itself; use [^\n]+\n$/,
     ],
-    [{}, /^Tollgate cannot migrate: --grant-app-role needs DATABASE_URL, [^\n]+\n$/],
+    [{}, /^Tollgate cannot migrate: --grant-app-role needs DATABASE_URL with [^\n]+\n$/],
   ] as const) {
     const refused = runProgram(t, { ...PRODUCTION, ...env }, 'migrate --grant-app-role');
     assert.equal(await refused.ended(), 1, refused.output());

@@ -112,7 +112,7 @@ test('behind a pooler in session mode, with its own defaults, everything works',
   assert.equal(await doctor.ended(), 1);
   assert.match(
     doctor.output(),
-    /^✘ session +a session has not the settings that payments need \(.*statement_timeout\), because a pooler/m,
+    /^✘ session +a session lacks settings that payments need \(.*statement_timeout\), because a pooler/m,
   );
   const program = runProgram(t, env(t, DATABASE_URL));
   const url = await program.ready();
@@ -135,7 +135,7 @@ test('a pooler in transaction mode that keeps no prepared statements is refused 
   assert.equal(await refused.ended(), 1);
   assert.match(
     refused.output(),
-    /^Tollgate cannot start: DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\): a pooler in transaction mode stands there that does not keep prepared statements; use session mode, or pgbouncer 1\.21 or newer with max_prepared_statements\n$/,
+    /^Tollgate cannot start: DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\): a pooler in transaction mode answers there, and it does not keep prepared statements; use session mode, or pgbouncer 1\.21 or newer with max_prepared_statements\n$/,
   );
 });
 

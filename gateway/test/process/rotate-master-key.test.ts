@@ -59,7 +59,7 @@ test('the new master key replaces the stored one, and the command prints which k
   assert.match(output, /2 keys wrapped/);
   assert.match(
     output,
-    /every start from now on needs it: master key [0-9a-f]{12}, which .*master\.key holds now/,
+    /every start from now on needs master key [0-9a-f]{12}, which is now in .*master\.key/,
   );
   assert.deepEqual([gate.kept(), gate.next()], [text(NEXT), null]);
   await Vault.open(gate.sql, NEXT);
@@ -70,7 +70,7 @@ test('a given MASTER_KEY is not written to a file, and the operator must replace
   const { code, output } = await gate.rotates(NEXT, { MASTER_KEY: text(KEPT) });
   assert.equal(code, 0);
   const [row] = await gate.sql`select distinct master_key_id from data_keys`;
-  assert(output.includes(`master key ${row!.master_key_id}, set MASTER_KEY to what NEW_MASTER_KEY holds`));
+  assert(output.includes(`master key ${row!.master_key_id}: set MASTER_KEY to the value of NEW_MASTER_KEY`));
   assert.deepEqual([gate.kept(), gate.next()], [text(KEPT), null]);
 });
 

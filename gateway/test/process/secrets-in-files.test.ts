@@ -75,7 +75,7 @@ test('a secret that is given twice stops the start, even if both are the same', 
   const message = messageOf({ ...OPEN, ...SECRETS, ...inFiles(t, { MASTER_KEY: SECRETS.MASTER_KEY }) });
   assert.equal(
     message,
-    'the configuration has a fault:\n  MASTER_KEY_FILE and MASTER_KEY are both set; accepted: one of the two',
+    'the configuration has a fault:\n  MASTER_KEY_FILE and MASTER_KEY are both set; accepted: only one of the two',
   );
 });
 
@@ -181,7 +181,7 @@ test(
 );
 
 test('root reads the files before it becomes another user, and every command works', {
-  skip: process.getuid?.() !== 0 && 'only root can become another user',
+  skip: process.getuid?.() !== 0 && 'only root can switch to another user',
 }, async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -200,7 +200,7 @@ test('root reads the files before it becomes another user, and every command wor
   assert.match(former.output(), /The ledger is right/);
   const start = runProgram(t, env);
   assert.equal(await start.ended(), 1);
-  assert.match(start.output(), /MASTER_KEY does not fit this database/);
+  assert.match(start.output(), /MASTER_KEY is wrong for this database/);
 });
 
 test('a new master key from a wrong file changes nothing', async (t) => {

@@ -127,7 +127,7 @@ test('a DATA_DIR that the user may not use is named, with the remedy', {
 test('an unknown user stops the start', async (t) => {
   const program = runProgram(t, { DATA_DIR: programDataDir(t), RUN_AS: 'no-such-user' });
   assert.equal(await program.ended(), 1);
-  assert.match(program.output(), /RUN_AS is no-such-user, and this machine knows no such user/);
+  assert.match(program.output(), /RUN_AS is no-such-user, but this machine has no such user/);
 });
 
 test('a process that is not root does not switch users', { skip: cannotBecomeNobody() }, () => {
@@ -138,5 +138,5 @@ test('a process that is not root does not switch users', { skip: cannotBecomeNob
     encoding: 'utf8',
   });
   assert.equal(status, 1);
-  assert.match(stderr, /RUN_AS is 12345:12345, and only root can become another user/);
+  assert.match(stderr, /RUN_AS is 12345:12345, but only root can switch to another user/);
 });

@@ -103,7 +103,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
   test('a signal during the first start leaves nothing running', { skip: onlyInProof }, async (t) => {
     const DATA_DIR = programDataDir(t);
     const program = runProgram(t, { DATA_DIR });
-    while (!program.output().includes('making the embedded database')) {
+    while (!program.output().includes('creating the embedded database')) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     program.signal('SIGTERM');

@@ -116,7 +116,7 @@ test('after the pause one payment is tried, and no second one at the same time',
   end({ kind: 'declined', errorCode: '2005' });
   assert.equal((await trying).kind, 'declined');
   assert.deepEqual(states, ['closed', 'open', 'closed']);
-  assert.match(logged.at(-1)!, /well again/);
+  assert.match(logged.at(-1)!, /has recovered/);
   answers(async () => ({ kind: 'completed' }));
   assert.deepEqual(await Promise.all([pay(), pay()]), [{ kind: 'completed' }, { kind: 'completed' }]);
 });

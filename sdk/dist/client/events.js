@@ -132,7 +132,7 @@ async function firstId(response) {
 	throw new Error('the stream ended');
 }
 const isUnknown = (error, parameter) => error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
-const brokenOff = (cause, requestId) => new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
+const brokenOff = (cause, requestId) => new ConnectionError('GET /events: the stream was interrupted', { outcomeUnknown: false, cause, requestId });
 function isPassing(error) {
 	return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
 }

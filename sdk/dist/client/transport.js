@@ -109,7 +109,7 @@ export class Transport {
 		const signal = options.signal ? firstOf(timeout, options.signal) : timeout;
 		const facts = { requestId: id, merchantReference };
 		if (options.signal?.aborted)
-			throw new AbortedError(`${method} ${path}: was aborted`, { ...facts, outcomeUnknown: false });
+			throw new AbortedError(`${method} ${path}: aborted`, { ...facts, outcomeUnknown: false });
 		let response;
 		let text;
 		const headers = await this.#headersOf(request, id);
@@ -126,7 +126,7 @@ export class Transport {
 		catch (cause) {
 			const lost = { ...facts, outcomeUnknown: moves, cause };
 			if (options.signal?.aborted)
-				throw new AbortedError(`${method} ${path}: was aborted`, lost);
+				throw new AbortedError(`${method} ${path}: aborted`, lost);
 			if (timeout.aborted)
 				throw new TimeoutError(`${method} ${path}: no answer within ${timeoutMs} ms`, lost);
 			const outcomeUnknown = moves && !wasNotSent(cause);
@@ -245,7 +245,7 @@ export async function pause(ms, signal) {
 		}
 		function aborted() {
 			clearTimeout(timer);
-			reject(new AbortedError('was aborted before it was tried again', { outcomeUnknown: false }));
+			reject(new AbortedError('aborted before the retry', { outcomeUnknown: false }));
 		}
 		if (signal?.aborted)
 			aborted();

@@ -12,7 +12,7 @@ export async function verify(rawBody, headers, secrets, { toleranceSeconds = 300
 	const signature = headerOf(headers, 'x-signature');
 	const standard = headerOf(headers, 'webhook-signature');
 	if (signature === null && standard === null)
-		throw new WebhookError('no_signature', 'neither X-Signature nor webhook-signature is there; does a proxy remove headers?');
+		throw new WebhookError('no_signature', 'X-Signature and webhook-signature are both missing; does a proxy remove headers?');
 	const keys = known.map(keyOf);
 	if (signature !== null && !(await someMatch(keys, body, [signature])))
 		throw await explainMismatch({
@@ -70,7 +70,7 @@ function requireRecent(timestamp, toleranceSeconds, now) {
 	if (Math.abs(ageSeconds) <= toleranceSeconds)
 		return;
 	const side = ageSeconds > 0 ? `${ageSeconds} seconds old` : `${-ageSeconds} seconds in the future`;
-	throw new WebhookError('clock', `the signature is right, but the message is ${side}: it was recorded, or the clock of this machine is wrong`);
+	throw new WebhookError('clock', `the signature is right, but the message is ${side}: it was replayed, or the clock of this machine is wrong`);
 }
 function parsed(body) {
 	let event;

@@ -12,8 +12,7 @@ export async function namedPayment(call: Call, client: Tollgate): Promise<Transa
   const [transactionId] = call.arguments;
   const reference = call.text('reference');
   if (reference === undefined) {
-    if (transactionId === undefined)
-      throw new CallFault('TRANSACTION-ID is missing; or name it by --reference');
+    if (transactionId === undefined) throw new CallFault('TRANSACTION-ID is missing; or give --reference');
     if (call.text('country') !== undefined)
       throw new CallFault('--country: has an effect only with --reference');
     return await client.payments.get(transactionId);
@@ -24,7 +23,9 @@ export async function namedPayment(call: Call, client: Tollgate): Promise<Transa
   const found = await client.payments.find(query);
   if (found.length > 1) {
     const countries = found.map((one) => one.country ?? 'none').join(', ');
-    throw new CallFault(`--reference: ${found.length} payments have it; say --country, of ${countries}`);
+    throw new CallFault(
+      `--reference: ${found.length} payments have it; choose one with --country: ${countries}`,
+    );
   }
   if (!found[0]) throw new Error(`no payment has the reference ${reference}`);
   return found[0];

@@ -39,8 +39,8 @@ const EVERYWHERE: Record<string, Option> = {
     value: 'URL',
     text: 'the gateway (TOLLGATE_URL, else http://localhost:$PORT or 3000)',
   },
-  json: { type: 'boolean', text: 'JSON lines in place of text' },
-  help: { type: 'boolean', text: 'this page' },
+  json: { type: 'boolean', text: 'print JSON lines instead of text' },
+  help: { type: 'boolean', text: 'print this help' },
 };
 
 export interface World {
@@ -77,7 +77,7 @@ export async function run(
     const needed = command.arguments.filter((one) => !one.startsWith('['));
     if (positionals.length < needed.length) throw new CallFault(`${needed[positionals.length]} is missing`);
     if (positionals.length > command.arguments.length)
-      throw new CallFault(`${positionals[command.arguments.length]}: is one word too many`);
+      throw new CallFault(`${positionals[command.arguments.length]}: is an unexpected argument`);
     return await command.run({
       terminal: { ...terminal, json: values.json === true },
       environment,
@@ -100,7 +100,7 @@ export async function run(
     }
     const hint =
       error instanceof ConnectionError
-        ? '\nIs the gateway there? tollgate doctor'
+        ? '\nTo check the gateway: tollgate doctor'
         : isCall
           ? `\ntollgate ${command.name} --help`
           : '';
@@ -123,7 +123,7 @@ const OR = new Intl.ListFormat('en', { type: 'disjunction' });
 
 function unknownWord(word: string): string {
   const second = COMMANDS.flatMap(({ words }) => (words[0] === word ? [words[1]!] : []));
-  return second.length > 0 ? `${word}: say ${OR.format(second)}` : `${word}: no such command`;
+  return second.length > 0 ? `${word}: add ${OR.format(second)}` : `${word}: no such command`;
 }
 
 function overview(): string {

@@ -230,7 +230,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     },
   },
   'debit-returned': {
-    summary: 'a SEPA direct debit that the bank of the customer takes back',
+    summary: "a SEPA direct debit that the customer's bank returns",
     takes: OF_PAYOUT,
     async play(client, wishes) {
       const transactionId = await debit(client, wishes);
@@ -249,7 +249,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     play: (client, wishes) => disputed(client, wishes, { status: 'OPEN' }, { status: 'WON' }),
   },
   'dispute-reversed': {
-    summary: 'a dispute over a part of a payment that is won, and lost after all',
+    summary: 'a dispute for a part of a payment, which is won and then lost after all',
     takes: EVERYTHING,
     play: (client, wishes) =>
       disputed(
@@ -275,7 +275,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       ),
   },
   'dispute-refunded': {
-    summary: 'a payment that was refunded is disputed too, and the dispute won',
+    summary: 'a refunded payment that is disputed, too, and the dispute won',
     takes: EVERYTHING,
     async play(client, wishes) {
       const { transactionId } = await refund(client, wishes);

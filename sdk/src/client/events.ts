@@ -196,7 +196,7 @@ const isUnknown = (error: unknown, parameter: string) =>
   error instanceof ValidationError && error.messages.some((message) => message.startsWith(parameter));
 
 const brokenOff = (cause: unknown, requestId: string) =>
-  new ConnectionError('GET /events: the stream broke off', { outcomeUnknown: false, cause, requestId });
+  new ConnectionError('GET /events: the stream was interrupted', { outcomeUnknown: false, cause, requestId });
 
 function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;

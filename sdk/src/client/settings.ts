@@ -72,7 +72,7 @@ export function settingsOf(options: ClientOptions): Settings {
       throw new UsageError('signingSecret: this is an API key; the secret begins with tgs_');
   }
   if (!Number.isInteger(retries) || retries < 0)
-    throw new UsageError('retries: must be 0 or a whole number above it');
+    throw new UsageError('retries: must be a whole number, 0 or more');
   if (!(timeoutMs > 0)) throw new UsageError('timeoutMs: must be above 0');
   const call = options.fetch ?? globalThis.fetch;
   return {
@@ -98,13 +98,13 @@ function addressOf(baseUrl: string, apiKey: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new UsageError('baseUrl: must begin with https:// or http://');
   if (url.protocol === 'http:' && String(apiKey).startsWith('tg_live_'))
-    throw new UsageError('baseUrl: must be https, because a live key would be sent in clear');
+    throw new UsageError('baseUrl: must be https, because a live key would be sent unencrypted');
   return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, '');
 }
 
 function requireToken(name: string, value: unknown): void {
   if (typeof value !== 'string' || value === '') throw new UsageError(`${name}: is missing`);
   if (value !== value.trim())
-    throw new UsageError(`${name}: has white space at an end; was it read from a file?`);
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new UsageError(`${name}: has characters that it cannot have`);
+    throw new UsageError(`${name}: has white space at its beginning or end; was it read from a file?`);
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new UsageError(`${name}: contains invalid characters`);
 }

@@ -195,7 +195,7 @@ export class Transport {
     const signal = options.signal ? firstOf(timeout, options.signal) : timeout;
     const facts = { requestId: id, merchantReference };
     if (options.signal?.aborted)
-      throw new AbortedError(`${method} ${path}: was aborted`, { ...facts, outcomeUnknown: false });
+      throw new AbortedError(`${method} ${path}: aborted`, { ...facts, outcomeUnknown: false });
     let response: Response;
     let text: string;
     const headers = await this.#headersOf(request, id);
@@ -210,7 +210,7 @@ export class Transport {
       text = response.ok && readBody ? await readBody(response) : await response.text();
     } catch (cause) {
       const lost = { ...facts, outcomeUnknown: moves, cause };
-      if (options.signal?.aborted) throw new AbortedError(`${method} ${path}: was aborted`, lost);
+      if (options.signal?.aborted) throw new AbortedError(`${method} ${path}: aborted`, lost);
       if (timeout.aborted)
         throw new TimeoutError(`${method} ${path}: no answer within ${timeoutMs} ms`, lost);
       const outcomeUnknown = moves && !wasNotSent(cause);
@@ -350,7 +350,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
     }
     function aborted(): void {
       clearTimeout(timer);
-      reject(new AbortedError('was aborted before it was tried again', { outcomeUnknown: false }));
+      reject(new AbortedError('aborted before the retry', { outcomeUnknown: false }));
     }
     if (signal?.aborted) aborted();
     else signal?.addEventListener('abort', aborted, { once: true });

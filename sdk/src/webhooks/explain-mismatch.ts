@@ -26,13 +26,13 @@ export async function explainMismatch({
     if (secret !== secret.trim() && (await fits(secret.trim(), text)))
       return new WebhookError(
         'secret_whitespace',
-        'the secret has white space at an end, perhaps the line end of a file; trim it',
+        'the secret has white space at its beginning or end, perhaps the line end of a file; trim it',
       );
     for (const candidate of rewritten(text)) {
       if (await fits(secret.trim(), candidate))
         return new WebhookError(
           'body_changed',
-          'the body is not the text that was sent: it was parsed and written anew, or its white space changed; verify the raw body',
+          'the body is not the text that was sent: it was parsed and serialised again, or its white space was changed; verify the raw body',
         );
     }
   }
@@ -41,7 +41,7 @@ export async function explainMismatch({
     'wrong_secret',
     isKey
       ? `${header} does not match: this is an API key; the signing secret begins with tgs_`
-      : `${header} does not match: it is the secret of another brand or an older one, or the message is not from the gateway`,
+      : `${header} does not match: the secret belongs to another brand or is an old one, or the message is not from the gateway`,
   );
 }
 

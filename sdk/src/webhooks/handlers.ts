@@ -80,7 +80,8 @@ async function received<Tx>(
     if (body !== null) return await receive(body, headers(), options);
     return answer(413, 'too large');
   } catch (cause) {
-    const message = 'the body could not be read to its end: the sender broke off; the event comes again';
+    const message =
+      'the body could not be read to its end: the sender closed the connection; the event will be sent again';
     void tell(options, new WebhookError('body_unread', message, { cause }));
     return answer(400, 'refused: body_unread');
   }

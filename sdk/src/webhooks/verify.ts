@@ -35,7 +35,7 @@ export async function verify(
   if (signature === null && standard === null)
     throw new WebhookError(
       'no_signature',
-      'neither X-Signature nor webhook-signature is there; does a proxy remove headers?',
+      'X-Signature and webhook-signature are both missing; does a proxy remove headers?',
     );
   const keys = known.map(keyOf);
   if (signature !== null && !(await someMatch(keys, body, [signature])))
@@ -118,7 +118,7 @@ function requireRecent(timestamp: string, toleranceSeconds: number, now: Date): 
   const side = ageSeconds > 0 ? `${ageSeconds} seconds old` : `${-ageSeconds} seconds in the future`;
   throw new WebhookError(
     'clock',
-    `the signature is right, but the message is ${side}: it was recorded, or the clock of this machine is wrong`,
+    `the signature is right, but the message is ${side}: it was replayed, or the clock of this machine is wrong`,
   );
 }
 

@@ -53,7 +53,9 @@ export async function checkPooler(_sql: Sql, databaseUrl: string): Promise<Findi
   if (!keepsStatements) return noStatements();
   return fine(
     'pooler',
-    mode === 'direct' ? 'no pooler is in between' : `a pooler in ${mode} mode is in between, and carries us`,
+    mode === 'direct'
+      ? 'no pooler is in between'
+      : `a pooler in ${mode} mode is in between, and the gateway can use it`,
   );
 }
 
@@ -76,7 +78,7 @@ export async function checkClock(sql: Sql, nowMs: () => number = Date.now): Prom
   return fault(
     'clock',
     `the clock of this machine is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of the database`,
-    'keep both by NTP (timedatectl)',
+    'synchronise both clocks with NTP (timedatectl)',
   );
 }
 
@@ -95,13 +97,13 @@ export async function checkDurability(sql: Sql): Promise<Finding> {
   if (commit === 'off')
     return fault(
       'durability',
-      'synchronous_commit is off: payments that were acknowledged are lost in a crash',
+      'synchronous_commit is off: a crash can lose payments that were acknowledged',
       'set synchronous_commit to on for the server, the database and the user',
     );
   if (standbys === '')
     return fine(
       'durability',
-      'commits are on the disk of one server; without a synchronous standby its loss loses what was not archived',
+      'commits are on the disk of one server only; without a synchronous standby, losing that server loses everything that was not archived',
     );
   if (commit === 'local')
     return fault(
@@ -118,20 +120,20 @@ export async function checkSchema(sql: Sql, known = readMigrations(MIGRATIONS_DI
     return fault(
       'schema',
       'the database has no tables yet',
-      'run npm run migrate as the owner, or start: it migrates',
+      "run npm run migrate as the tables' owner, or start the gateway, which migrates",
     );
   const { version, worksFrom } = await readSchema(sql, known);
   if (worksFrom > known)
     return fault(
       'schema',
-      `the schema is at version ${version}, and this release knows ${known}`,
+      `the schema is at version ${version}, but this release knows only ${known}`,
       'start a newer release',
     );
   if (version < known)
     return fault(
       'schema',
       `the schema is at version ${version} of ${known}`,
-      'run npm run migrate (--plan says what it would do)',
+      'run npm run migrate (--plan shows what it would do)',
     );
   return fine('schema', `the schema is at version ${version}`);
 }
@@ -144,7 +146,7 @@ export async function checkPrivileges(sql: Sql): Promise<Finding> {
     const named = lacking.slice(0, 3).map(({ table, missing }) => `${table}: ${missing.join(', ')}`);
     return fault(
       'privileges',
-      `the user of DATABASE_URL has not every right that is needed on ${lacking.length} of ${rights.length} tables ` +
+      `the user of DATABASE_URL lacks rights on ${lacking.length} of ${rights.length} tables ` +
         `(${named.join('; ')}${lacking.length > 3 ? ' …' : ''})`,
       'run npm run migrate -- --grant-app-role with the DATABASE_URL of the owner',
     );
@@ -154,7 +156,7 @@ export async function checkPrivileges(sql: Sql): Promise<Finding> {
     if (!row!.may)
       return fault(
         'privileges',
-        'the user of DATABASE_URL may not make tables, and there are none',
+        'the user of DATABASE_URL may not create tables, and there are none',
         'run npm run migrate as the owner',
       );
   }
@@ -162,8 +164,8 @@ export async function checkPrivileges(sql: Sql): Promise<Finding> {
   return fine(
     'privileges',
     rewrites
-      ? 'the user may do what is needed, and also rewrite the audit log; a second user may not (docs/OPERATIONS.md, Two users)'
-      : 'the user may do what is needed, and only append to the audit log',
+      ? 'the user has every right that is needed, and could also rewrite the audit log; use a second user to prevent that (docs/OPERATIONS.md, Two users)'
+      : 'the user has every right that is needed, and may only append to the audit log',
   );
 }
 
@@ -171,18 +173,18 @@ export async function checkKeys(sql: Sql, masterKey: Buffer | null): Promise<Fin
   if (masterKey === null)
     return fine('keys', 'there is no master key yet; the first start makes one in DATA_DIR');
   const [made] = await sql`select to_regclass('public.data_keys') is not null as made`;
-  if (!made!.made) return fine('keys', 'the master key is there; nothing is sealed yet');
+  if (!made!.made) return fine('keys', 'the master key exists; no data is sealed yet');
   try {
     const fits = await Vault.fits(sql, masterKey);
     return fine(
       'keys',
-      fits ? 'the master key opens what is sealed' : 'the master key is there; nothing is sealed yet',
+      fits ? 'the master key opens the sealed data' : 'the master key exists; no data is sealed yet',
     );
   } catch (error) {
     if (!(error instanceof WrongMasterKeyError)) throw error;
     return fault(
       'keys',
-      'MASTER_KEY does not open what is sealed in this database',
+      'MASTER_KEY does not open the sealed data of this database',
       'set the key that the data was sealed under; there is no other way',
     );
   }
@@ -194,6 +196,6 @@ export async function checkCopy(sql: Sql): Promise<Finding> {
   if (kept === null) return fine('restored copy', 'no process has started on this database yet');
   const hold = await readHold(sql);
   const reason = hold?.reason ?? differenceOf(kept, await readIdentity(sql));
-  if (reason === null) return fine('restored copy', 'it is the server that the tables were written on');
+  if (reason === null) return fine('restored copy', 'this is the server on which the tables were written');
   return fault('restored copy', reason, 'run npm run restore:report, then npm run restore:accept');
 }

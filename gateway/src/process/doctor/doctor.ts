@@ -88,7 +88,7 @@ async function examineDatabase(
   } catch (error) {
     const { message } = error as Error;
     if (message.endsWith(NO_STATEMENTS)) return [noStatements()];
-    return [fault('database', message, 'see the message; DATABASE_URL names the server')];
+    return [fault('database', message, 'see the message; check DATABASE_URL and its server')];
   }
   const sql = openDatabase(server.databaseUrl, { maxConnections: 2 });
   try {

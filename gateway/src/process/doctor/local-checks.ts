@@ -36,8 +36,8 @@ export function checkDescriptors(limit = descriptorLimit()): Finding {
     return fine('file limit', `${limit ?? 'any number of'} files and connections may be open`);
   return fault(
     'file limit',
-    `only ${limit} files and connections may be open (ulimit -n)`,
-    `raise it to ${FEWEST_DESCRIPTORS} or more: ulimit -n, or LimitNOFILE of systemd`,
+    `only ${limit} files and connections may be open at once (ulimit -n)`,
+    `raise the limit to ${FEWEST_DESCRIPTORS} or more: ulimit -n, or LimitNOFILE of systemd`,
   );
 }
 
@@ -74,7 +74,7 @@ const REAL: Access = {
 export function checkDataDir(folder: string, { enter, ownerOf, user }: Access = REAL): Finding {
   const place = nearest(folder);
   const owner = ownerOf(place);
-  const mend = `start as the user that owns it, or give it to the one that starts: chown -R ${user ?? 'USER'} ${place}`;
+  const mend = `start as the user who owns it, or change its owner: chown -R ${user ?? 'USER'} ${place}`;
   try {
     enter(place);
   } catch (error) {
@@ -111,10 +111,11 @@ export function checkSignature(vectors = readVectors()): Finding {
   const wrong = vectors.filter(
     ({ secret, input, signature }) => hmacBase64(secret, bodyString(JSON.parse(input))) !== signature,
   );
-  if (wrong.length === 0) return fine('signature', `${vectors.length} known bodies have their signatures`);
+  if (wrong.length === 0)
+    return fine('signature', `the signatures of ${vectors.length} known bodies are right`);
   return fault(
     'signature',
-    `${wrong.length} of ${vectors.length} known bodies get another signature here than merchants compute`,
+    `the signatures of ${wrong.length} of ${vectors.length} known bodies are wrong: they differ from those that merchants compute`,
     'install the release again, with its own Node.js',
   );
 }

@@ -22,7 +22,7 @@ const CALL_MS = 5_000;
 type Called = Pick<Config, 'publicUrl' | 'trustedProxies' | 'host' | 'port' | 'listens'>;
 
 export async function checkProxy(config: Called, operatorToken: string | null): Promise<Finding> {
-  if (operatorToken === null) return fine('proxy', 'not tried: there is no operator token yet');
+  if (operatorToken === null) return fine('proxy', 'not checked: there is no operator token yet');
   const standIn = await listenAlone(config, operatorToken);
   try {
     return judge(config, await call(config.publicUrl, operatorToken));
@@ -49,29 +49,29 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
     if ([502, 503, 504].includes(answer.status))
       return fine(
         'proxy',
-        `not tried: the proxy at ${publicUrl} answers ${answer.status}, because no process is behind it yet`,
+        `not checked: the proxy at ${publicUrl} answers ${answer.status}, because no process is behind it yet`,
       );
     return fault(
       'proxy',
-      `at ${publicUrl} something else than this gateway answers (HTTP ${answer.status})`,
-      'let PUBLIC_URL, or the proxy there, lead to this gateway with this OPERATOR_TOKEN',
+      `at ${publicUrl} another server answers, not this gateway (HTTP ${answer.status})`,
+      'point PUBLIC_URL, or the proxy there, to this gateway, started with this OPERATOR_TOKEN',
     );
   }
   const { peer, caller, forwardedFor } = answer;
   if (caller === CLAIMED)
     return fault(
       'proxy',
-      'the proxy passes on what a client claims to be, so anybody can take any address (limits and IP allow lists do not hold)',
-      'let it set X-Forwarded-For to the address of the connection (nginx: proxy_set_header X-Forwarded-For $remote_addr)',
+      "the proxy passes on the client's own X-Forwarded-For, so anybody can claim any address (limits and IP allow lists do not protect)",
+      'configure it to set X-Forwarded-For to the address of the connection (nginx: proxy_set_header X-Forwarded-For $remote_addr)',
     );
   const isDirect = forwardedFor === CLAIMED;
   if (isDirect && !publicUrl.startsWith('https:'))
-    return fine('proxy', `${publicUrl} leads here without a proxy`);
+    return fine('proxy', `${publicUrl} reaches this gateway without a proxy`);
   if (isDirect || forwardedFor === null)
     return fault(
       'proxy',
-      `the proxy ${peer} does not tell the address of the client: every caller looks like the proxy`,
-      'let it set X-Forwarded-For, and name it in TRUSTED_PROXIES',
+      `the proxy ${peer} does not pass on the address of the client: every caller looks like the proxy`,
+      'configure it to set X-Forwarded-For, and add it to TRUSTED_PROXIES',
     );
   // A proxy on this machine may report the same client address that the gateway sees as the proxy's. Then only the
   // setting shows whether the gateway trusts the proxy.
@@ -79,8 +79,8 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
   if (caller === peer && !(isTrusted && forwardedFor.split(',').at(-1)!.trim() === peer))
     return fault(
       'proxy',
-      `the proxy ${peer} tells the address of the client, but ${isTrusted ? 'the process that answers was started without it in TRUSTED_PROXIES' : `TRUSTED_PROXIES (${trustedProxies.join(',') || 'not set'}) does not name it`}: every caller looks like the proxy`,
-      isTrusted ? 'start it anew with the present settings' : `add ${peer} to TRUSTED_PROXIES`,
+      `the proxy ${peer} passes on the address of the client, but ${isTrusted ? 'the running process was started without it in TRUSTED_PROXIES' : `TRUSTED_PROXIES (${trustedProxies.join(',') || 'not set'}) does not name it`}: every caller looks like the proxy`,
+      isTrusted ? 'restart the process with the present settings' : `add ${peer} to TRUSTED_PROXIES`,
     );
   return fine('proxy', `through ${publicUrl} the gateway sees the client's address (${caller})`);
 }
@@ -92,20 +92,20 @@ function explainCall(publicUrl: string, error: NodeJS.ErrnoException): Finding {
     case 'UND_ERR_HEADERS_TIMEOUT':
       return fine(
         'proxy',
-        `not tried: nothing answers at ${publicUrl} yet; run the doctor again beside a running process`,
+        `not checked: nothing answers at ${publicUrl} yet; run the doctor again beside a running process`,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return fault(
         'proxy',
         `the host of PUBLIC_URL (${publicUrl}) has no address`,
-        'make its DNS entry, or correct PUBLIC_URL',
+        'create its DNS entry, or correct PUBLIC_URL',
       );
     default:
       return fault(
         'proxy',
         `PUBLIC_URL (${publicUrl}) cannot be called: ${error.message}`,
-        'mend the certificate or the address of the proxy',
+        'correct the certificate or the address of the proxy',
       );
   }
 }

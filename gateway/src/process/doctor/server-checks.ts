@@ -39,7 +39,7 @@ export async function checkSession(sql: Sql, databaseUrl: string): Promise<Findi
   if (isolation !== 'read committed')
     return fault(
       'session',
-      `default_transaction_isolation is ${isolation}: payments at the same time would be refused`,
+      `default_transaction_isolation is ${isolation}: payments that run at the same time would be refused`,
       forRole("set default_transaction_isolation = 'read committed'"),
     );
   const rows = await sql<{ name: string; setting: string }[]>`
@@ -48,13 +48,13 @@ export async function checkSession(sql: Sql, databaseUrl: string): Promise<Findi
   if (wrong.length > 0)
     return fault(
       'session',
-      `a session has not the settings that payments need (${wrong.join(', ')}), because a pooler does not pass ours on`,
+      `a session lacks settings that payments need (${wrong.join(', ')}), because a pooler does not pass on the settings that the gateway sends`,
       wrong
         .map((name) => forRole(`set ${name} = '${SESSION_SETTINGS[name as keyof typeof SESSION_SETTINGS]}'`))
         .join('; '),
     );
-  const behind = isPooled(databaseUrl) ? ', by those of its user behind the pooler' : '';
-  return fine('session', `a session has the settings that payments need${behind}`);
+  const behind = isPooled(databaseUrl) ? ', from its user, because a pooler is in between' : '';
+  return fine('session', `a session has all settings that payments need${behind}`);
 }
 
 function isSet(name: string, setting: string): boolean {
@@ -72,19 +72,19 @@ export async function checkWrites(sql: Sql): Promise<Finding> {
     return fault(
       'writes',
       'the server is a standby and takes no writes',
-      'let DATABASE_URL name the primary, or all of them with target_session_attrs=read-write',
+      'set DATABASE_URL to the primary, or to all servers with target_session_attrs=read-write',
     );
   if (usual === 'on')
     return fault(
       'writes',
       `default_transaction_read_only is on (set for: ${source}), so nothing can be written`,
-      'take it back: alter role … reset default_transaction_read_only, the same for the database or in postgresql.conf, or out of DATABASE_URL',
+      'undo it: alter role … reset default_transaction_read_only; or do the same for the database or in postgresql.conf, or remove it from DATABASE_URL',
     );
   if (now === 'on')
     return fault(
       'writes',
       'transactions are read-only here',
-      'ask whoever runs the server or the pooler why',
+      'ask the administrator of the server or the pooler why',
     );
   return fine('writes', 'the server takes writes');
 }
@@ -100,13 +100,13 @@ export async function checkOwner(sql: Sql): Promise<Finding> {
     return fault(
       'owner',
       `the tables belong to several users (${owners.map(({ owner, tables }) => `${owner}: ${tables}`).join(', ')}), so no migration can change all of them`,
-      `give all of them to one, as a superuser: reassign owned by ${others[0]!.owner} to ${first.owner} (it takes everything that user owns in this database)`,
+      `give all of them to one, as a superuser: reassign owned by ${others[0]!.owner} to ${first.owner} (this transfers everything that the user owns in this database)`,
     );
   if (first.owner === APP_ROLE)
     return fault(
       'owner',
-      `the tables belong to ${APP_ROLE}, the user of the gateway, from whom nothing can be withheld then, such as to rewrite the audit log`,
-      `give them to the user that migrates, as a superuser: reassign owned by ${APP_ROLE} to tollgate_owner; then run npm run migrate -- --grant-app-role as that one`,
+      `the tables belong to ${APP_ROLE}, the user of the gateway, which as their owner could rewrite even the audit log`,
+      `give them to the user who migrates, as a superuser: reassign owned by ${APP_ROLE} to tollgate_owner; then run npm run migrate -- --grant-app-role as that user`,
     );
   return fine('owner', `the tables belong to ${first.owner}`);
 }
@@ -125,11 +125,14 @@ export async function checkDatabaseDisk(
   const { size, folder } = row!;
   const has = `the database has ${size}`;
   if (!isHere(databaseUrl))
-    return fine('database disk', `${has}; the disk of its machine cannot be seen from here: watch it there`);
+    return fine(
+      'database disk',
+      `${has}; this machine cannot see its disk: monitor the disk on the database server`,
+    );
   if (folder === null || !exists(folder))
     return fine(
       'database disk',
-      `${has}; its disk cannot be seen by this user: grant pg_read_all_settings to it, or watch the disk on the server`,
+      `${has}; this user cannot see the disk: grant it pg_read_all_settings, or monitor the disk on the server`,
     );
   // The write-ahead log may be on a separate disk.
   for (const place of [folder, join(folder, 'pg_wal')].filter(exists)) {

@@ -97,7 +97,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     ],
   },
   'payment:decide': {
-    does: 'says how a payment ended that nobody knows about: COMPLETED or DECLINED',
+    does: 'records how a payment with an unknown outcome ended: COMPLETED or DECLINED',
     needs: ['payment', 'outcome', 'reason'],
     call: ({ payment, outcome, reason }) => ({
       method: 'POST',
@@ -106,7 +106,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     }),
   },
   'refund:decide': {
-    does: 'says how a refund ended that nobody knows about: COMPLETED or FAILED',
+    does: 'records how a refund with an unknown outcome ended: COMPLETED or FAILED',
     needs: ['refund', 'outcome', 'reason'],
     call: ({ refund, outcome, reason }) => ({
       method: 'POST',
@@ -115,7 +115,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     }),
   },
   'unknown:list': {
-    does: 'lists payments and refunds whose outcome nobody knows; --state asking or to-decide',
+    does: 'lists payments and refunds with an unknown outcome; --state asking or to-decide',
     needs: [],
     takes: ['state', 'after', 'limit'],
     call: (values) => ({
@@ -136,18 +136,18 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     ],
   },
   'webhook:endpoints': {
-    does: 'lists where the webhooks of a brand go, and what fails or is paused',
+    does: "lists a brand's webhook endpoints, and which of them fail or are paused",
     needs: ['brand'],
     call: (values) => ({ method: 'GET', path: `${brand(values)}/webhook-endpoints` }),
     columns: ['url', 'state', 'failingSince', 'pausedAt', 'pauseReason', 'waiting', 'abandoned'],
   },
   'webhook:resume': {
-    does: 'resumes the paused endpoints of a brand, with what they missed',
+    does: "resumes a brand's paused endpoints, and sends the events that they missed",
     needs: ['brand'],
     call: (values) => ({ method: 'POST', path: `${brand(values)}/webhooks/resume`, body: {} }),
   },
   'notification:list': {
-    does: 'lists what providers told a brand; --state conflict or unmatched needs a person',
+    does: "lists a brand's provider notifications; those with --state conflict or unmatched need a person",
     needs: ['brand'],
     takes: ['state', 'after', 'limit'],
     call: (values) => ({
@@ -167,7 +167,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     ],
   },
   'notification:retry': {
-    does: 'applies a notification again, once its cause is gone',
+    does: 'applies a notification again, after you corrected the cause of its failure',
     needs: ['brand', 'notification', 'reason'],
     call: (values) => ({
       method: 'POST',
@@ -176,7 +176,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     }),
   },
   'notification:dismiss': {
-    does: 'sets a notification aside, for good',
+    does: 'dismisses a notification for good',
     needs: ['brand', 'notification', 'reason'],
     call: (values) => ({
       method: 'POST',
@@ -191,7 +191,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     columns: ['provider', 'accountId', 'environment', 'priority', 'checkedAt', 'checkResult', 'retiredAt'],
   },
   'provider:check': {
-    does: 'tries the credentials of an account at its provider',
+    does: 'checks the credentials of an account at its provider',
     needs: ['brand', 'provider'],
     call: (values) => ({
       method: 'POST',
@@ -206,7 +206,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     columns: USERS,
   },
   'user:find': {
-    does: 'finds portal users by their whole address, at any merchant',
+    does: 'finds portal users by their full email address, at all merchants',
     needs: ['email'],
     call: (values) => ({ method: 'GET', path: `/operator/users${query(values, 'email')}` }),
     columns: USERS,
@@ -221,12 +221,12 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     }),
   },
   'user:new-link': {
-    does: 'makes a new link for a user who lost the link or the password',
+    does: 'creates a new link for a user who lost the link or the password',
     needs: ['user'],
     call: (values) => ({ method: 'POST', path: `${user(values)}/invitation` }),
   },
   'user:withdraw-link': {
-    does: 'ends the open link of a user',
+    does: 'revokes the open link of a user',
     needs: ['user'],
     call: (values) => ({ method: 'DELETE', path: `${user(values)}/invitation` }),
   },
@@ -236,12 +236,12 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     call: (values) => ({ method: 'POST', path: `${user(values)}/reset-second-factor` }),
   },
   'user:disable': {
-    does: 'keeps a user out, and ends every session at once',
+    does: "disables a user, and ends all of the user's sessions at once",
     needs: ['user'],
     call: (values) => ({ method: 'PATCH', path: user(values), body: { disabled: true } }),
   },
   'user:enable': {
-    does: 'lets a disabled user in again',
+    does: 'enables a disabled user again',
     needs: ['user'],
     call: (values) => ({ method: 'PATCH', path: user(values), body: { disabled: false } }),
   },
@@ -251,12 +251,12 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     call: (values) => ({ method: 'GET', path: `${merchant(values)}/single-sign-on` }),
   },
   'sign-on:remove': {
-    does: 'removes it: passwords work again, such as where nobody gets in',
+    does: "removes a merchant's single sign-on, for example if nobody can sign in; passwords work again",
     needs: ['merchant'],
     call: (values) => ({ method: 'DELETE', path: `${merchant(values)}/single-sign-on` }),
   },
   'token:create': {
-    does: `makes an operator token; --scopes ${OPERATOR_SCOPES.join(',')}`,
+    does: `creates an operator token; --scopes ${OPERATOR_SCOPES.join(',')}`,
     needs: ['name', 'scopes'],
     takes: ['expires'],
     call: ({ name, scopes, expires }) => ({
@@ -272,7 +272,7 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     columns: ['tokenId', 'name', 'scopes', 'lastUsedAt', 'expiresAt'],
   },
   'token:remove': {
-    does: 'ends an operator token at once',
+    does: 'revokes an operator token at once',
     needs: ['token'],
     call: ({ token }) => ({ method: 'DELETE', path: `/operator/tokens/${part(token)}` }),
   },

@@ -45,7 +45,7 @@ function lastOfFullPage(text: string, { after, columns }: OperatorCommand, limit
 function readOptions(command: OperatorCommand, given: readonly string[]) {
   const names = [...command.needs, ...(command.takes ?? []), 'url'];
   const refuse = (why: string) =>
-    new OperatorCommandError(`${why}; it takes ${[useOf(command), '[--url URL] [--json]'].join(' ').trim()}`);
+    new OperatorCommandError(`${why}; usage: ${[useOf(command), '[--url URL] [--json]'].join(' ').trim()}`);
   const options = {
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     json: { type: 'boolean' as const },
@@ -126,7 +126,7 @@ function messageOf(text: string): string {
     const { message } = JSON.parse(text) as { message?: string | string[] };
     return [message ?? text].flat().join('; ');
   } catch {
-    return 'the answer is not that of a gateway';
+    return 'the answer did not come from a gateway';
   }
 }
 

@@ -24,8 +24,7 @@ export async function checkAccount(
 function reasonOf(error: unknown, merchantAccount: string, environment: 'test' | 'live'): string {
   if (error instanceof NotConnectedError)
     return 'Adyen could not be reached. If an endpoint or a live endpoint prefix was entered, check it.';
-  if (!(error instanceof AdyenRefusal))
-    return 'Adyen gave no answer that can be read. Try again in a minute.';
+  if (!(error instanceof AdyenRefusal)) return 'Adyen’s answer could not be read. Try again in a minute.';
   const { statusCode, errorCode } = error;
   const isMerchantAccount =
     errorCode === INVALID_MERCHANT_ACCOUNT || (statusCode === 422 && errorCode !== '704');
@@ -35,6 +34,6 @@ function reasonOf(error: unknown, merchantAccount: string, environment: 'test' |
     return `Adyen does not know the merchant account ${merchantAccount}, or the API key does not belong to it. Check the name in the account menu of the Customer Area.`;
   if (statusCode === 403)
     return `The API key may not be used for payments. In the Customer Area, give it the role Checkout webservice and access to ${merchantAccount}.`;
-  if (statusCode === 429) return 'Adyen gets too many requests of this account. Try again in a minute.';
+  if (statusCode === 429) return 'Adyen receives too many requests for this account. Try again in a minute.';
   return `Adyen answered with an error (${statusCode}). Try again in a minute.`;
 }

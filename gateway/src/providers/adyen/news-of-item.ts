@@ -71,7 +71,7 @@ export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['u
     return { about: 'nothing', reason: `${kind} changes no payment` };
   }
   const facts = factsIn(body);
-  if (facts === null) return { about: 'nothing', reason: 'what was kept of it cannot be read' };
+  if (facts === null) return { about: 'nothing', reason: 'its stored content cannot be read' };
   if (!isOurReference(facts.merchantReference)) return { about: 'foreign' };
   const amountMinor = fromAdyen(facts.value, facts.currency);
   if (amountMinor === null) {

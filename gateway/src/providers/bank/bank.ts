@@ -76,7 +76,7 @@ function connectBank(account: ProviderAccount, { now }: AdapterParts): Provider 
     refund: async () => ({ kind: 'failed', errorCode: CODE.refundNotSupported }),
     inquireRefund: async () => ({ kind: 'unknown' }),
     readNotification: () => ({ kind: 'refused' }),
-    readNews: async () => ({ about: 'nothing', reason: 'a bank tells by its statements' }),
+    readNews: async () => ({ about: 'nothing', reason: 'a bank reports through its statements' }),
     check: async () =>
       own === null
         ? { ok: false, reason: 'The account has no valid IBAN. Enter it again.' }

@@ -51,7 +51,7 @@ const UNREADABLE = 'Stripe’s answer could not be read. Try again later.';
 function reasonOf(error: unknown): string {
   const answer = noAnswerOf(error);
   if (answer.kind === 'not-connected') {
-    return 'No connection to Stripe could be made. Check the endpoint of the account, then try again.';
+    return 'Could not connect to Stripe. Check the endpoint of the account, then try again.';
   }
   if (answer.kind === 'unreadable') return UNREADABLE;
   switch (answer.status) {
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
     case 403:
       return 'Stripe accepts the key, but the key may not read the account. It is a restricted key: in Stripe’s dashboard, give it write access to PaymentIntents, Checkout Sessions and Refunds, and read access to Charges, Disputes, Events and the account.';
     case 429:
-      return 'Stripe answers that there are too many requests at present. Try again in a minute.';
+      return 'Stripe receives too many requests for this account. Try again in a minute.';
     default:
       return `Stripe answered with status ${answer.status}. Try again later.`;
   }

@@ -92,7 +92,7 @@ function doubtOf({ amount, currency, balance_transactions: booked }: StripeDispu
   const sum = sumOf(booked);
   return sum === 0 || sum === -(amount ?? 0)
     ? null
-    : 'what Stripe has booked for the dispute is neither its amount nor nothing';
+    : 'Stripe has booked neither the full amount of the dispute nor zero';
 }
 
 const sumOf = (booked: readonly { amount?: number }[]) =>

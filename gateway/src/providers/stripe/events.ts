@@ -41,7 +41,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
   const read = readerOf(kind);
   if (!read) {
     if (!SILENT.test(kind)) at.parts.unknownValue('event.type', kind);
-    return { about: 'nothing', reason: `an event ${kind} has no consequence` };
+    return { about: 'nothing', reason: `an event ${kind} changes no payment` };
   }
   if (!hint?.objectId) return { about: 'nothing', reason: 'the event names no object' };
   try {
@@ -57,7 +57,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
   }
 }
 
-const WHY = { 'not-connected': 'no connection was made', unreadable: 'there was no answer that can be read' };
+const WHY = { 'not-connected': 'no connection was made', unreadable: 'the answer could not be read' };
 
 const AMOUNT_NOT_KNOWN: RefundNews = { about: 'nothing', reason: 'its amount or currency is not known' };
 

@@ -145,17 +145,18 @@ export async function missedEvents(
       after = null;
       list = await pageOfEvents(stripe, since, after);
     }
-    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s list of events is no list');
+    if (!isRecord(list) || !Array.isArray(list.data))
+      throw new Error('Stripe’s list of events is not a list');
     const read = list.data.map((event) => itemOf(event, account)).filter((item) => item !== null);
     items.push(...read);
     if (list.has_more !== true) return { items, rest: null };
     const oldest = read.at(-1);
-    if (!oldest) throw new Error('Stripe’s list of events has a page without an event');
+    if (!oldest) throw new Error('Stripe’s list of events has an empty page');
     after = oldest.key;
   }
   parts.log.warn(
     { provider: account.provider, accountId: account.id, since: since.toISOString(), events: items.length },
-    'Stripe has more events that did not arrive than are read at once; the rest is asked for next',
+    'more Stripe events are missing than one pass fetches; the next pass fetches the rest',
   );
   return { items, rest: after };
 }

@@ -53,7 +53,7 @@ export type StripeDispute = Known<
  * the outcome of the call.
  */
 export function objectOf<Of extends { id: string }>(answer: unknown, id?: string): Of {
-  if (!isObject(answer)) throw new Error('Stripe’s answer is no object');
+  if (!isObject(answer)) throw new Error('Stripe’s answer is not an object');
   if (id !== undefined && answer.id !== id) throw new Error('Stripe’s answer is about another object');
   return answer as Of;
 }
@@ -76,7 +76,7 @@ export function idIn(field: unknown): string | null {
   return isObject(field) ? field.id : null;
 }
 
-export const OTHER_CHARGE = 'it is about another charge than the one that paid';
+export const OTHER_CHARGE = 'it is about a different charge, not the one that was paid';
 
 /**
  * A payment may have had charges that failed; only its latest charge was paid. If Stripe does not name it, there is

@@ -115,7 +115,7 @@ async function* refundPages(
       limit: PAGE_SIZE,
       ...(after && { starting_after: after }),
     });
-    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is no list');
+    if (!isRecord(list) || !Array.isArray(list.data)) throw new Error('Stripe’s answer is not a list');
     yield list.data.filter(isObject) as StripeRefund[];
     if (list.has_more !== true) return;
     after = idIn(list.data.at(-1));

@@ -58,7 +58,7 @@ export const STRIPE: ProviderDeclaration = {
       } catch (error) {
         const fault = error instanceof Error ? error.constructor.name : 'unknown';
         const fields = { provider: STRIPE_ID, accountId: account.id, step, fault };
-        parts.log.warn(fields, 'a call about a payment at Stripe brought no answer; its outcome is unknown');
+        parts.log.warn(fields, 'a call to Stripe about a payment got no answer; its outcome is unknown');
         return { kind: 'unknown' };
       }
     }

@@ -87,7 +87,7 @@ export async function fileFault(folder: string, expected: ArchivedFile): Promise
   let rows = 0;
   try {
     for await (const chunk of createReadStream(join(folder, file))) digest.update(chunk);
-    if (digest.digest('hex') !== expected.sha256) return `${file} was altered: its SHA-256 is another one`;
+    if (digest.digest('hex') !== expected.sha256) return `${file} was changed: its SHA-256 differs`;
     for await (const lines of readArchiveFile(folder, file)) {
       rows += lines.length;
       if (isSealed(table)) for (const line of lines) core.update(`${coreOf(table, JSON.parse(line))}\n`);
@@ -96,9 +96,9 @@ export async function fileFault(folder: string, expected: ArchivedFile): Promise
     const isGone = (error as { code?: string }).code === 'ENOENT';
     return isGone ? `${file} is gone` : `${file} cannot be read: ${(error as Error).message}`;
   }
-  if (rows !== expected.rows) return `${file} has ${rows} rows, and not ${expected.rows}`;
+  if (rows !== expected.rows) return `${file} has ${rows} rows instead of ${expected.rows}`;
   if (expected.core !== null && core.digest('hex') !== expected.core)
-    return `${file} has other rows than its month was closed with`;
+    return `${file} has different rows than its month had when it was closed`;
   return null;
 }
 
@@ -120,7 +120,7 @@ export async function settleFolder(folder: string, lines: readonly string[]): Pr
   const known = await readManifest(folder);
   if (known.some((line, index) => line !== lines[index]))
     throw new ArchiveError(
-      `${join(folder, MANIFEST)} has entries that the database does not know: the folder is of another database, or of a later time`,
+      `${join(folder, MANIFEST)} has entries that the database does not have: the folder belongs to another database, or is newer than this database`,
     );
   if (known.length < lines.length) {
     const partial = join(folder, `${MANIFEST}${UNFINISHED}`);

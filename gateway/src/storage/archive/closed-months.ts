@@ -185,6 +185,6 @@ async function whileHeld<T>(
 
 export function busy(): never {
   throw new ArchiveError(
-    'another process is closing, archiving or restoring a month, or erases in the archive; try again later',
+    'another process is closing, archiving or restoring a month, or erasing in the archive; try again later',
   );
 }

@@ -52,7 +52,7 @@ export class DatabaseClock {
       if (Math.abs(movedMs) > WORTH_AN_ALARM_MS)
         this.#log.error(
           { movedSeconds: Math.round(movedMs / 1_000) },
-          "the database's clock was set, or this process stood still; the database's time is used",
+          "the database's clock was changed, or this process was suspended; using the database's time",
         );
     }
     this.#tell();
@@ -66,8 +66,8 @@ export class DatabaseClock {
     if (this.#isSkewed === wasSkewed) return;
     const facts = { skewSeconds: Math.round(skew / 1_000) };
     if (this.#isSkewed)
-      this.#log.warn(facts, "this machine's clock is not the database's; the database's time is used");
-    else this.#log.info(facts, "this machine's clock is the database's again");
+      this.#log.warn(facts, "this machine's clock differs from the database's; using the database's time");
+    else this.#log.info(facts, "this machine's clock agrees with the database's again");
   }
 }
 

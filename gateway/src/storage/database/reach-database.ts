@@ -108,7 +108,7 @@ async function lookAtPooler(databaseUrl: string): Promise<Fault | null> {
 
 /** The message of the start and of the doctor. */
 export const NO_STATEMENTS =
-  'a pooler in transaction mode stands there that does not keep prepared statements; use session mode, or pgbouncer 1.21 or newer with max_prepared_statements';
+  'a pooler in transaction mode answers there, and it does not keep prepared statements; use session mode, or pgbouncer 1.21 or newer with max_prepared_statements';
 
 function explain(error: NodeJS.ErrnoException & { hostname?: string }, databaseUrl: string): Fault {
   const { url } = readDatabaseAddress(databaseUrl);

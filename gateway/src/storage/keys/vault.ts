@@ -259,9 +259,9 @@ export class Vault {
       const same = row.master_key_id === this.#masterKeyId;
       throw new WrongMasterKeyError(
         same
-          ? `data key ${row.id} is damaged: MASTER_KEY is the right one, but the stored key does not unwrap`
-          : `MASTER_KEY does not fit this database: its data keys are under master key ${row.master_key_id}, ` +
-              `the given one is ${this.#masterKeyId}. Start with the MASTER_KEY the data was stored with`,
+          ? `data key ${row.id} is damaged: MASTER_KEY is the right one, but it cannot unwrap the stored key`
+          : `MASTER_KEY is wrong for this database: its data keys are under master key ${row.master_key_id}, ` +
+              `the given one is ${this.#masterKeyId}. Start with the MASTER_KEY that the data was stored with`,
         { cause },
       );
     }

@@ -140,7 +140,7 @@ const sumOf = (condition: string) => `coalesce(sum(amount_minor) filter (where $
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
-      'a balance, with the changes that wait, is the sum of its transfers; below zero only by what was taken after an end',
+      'each balance, with its waiting changes, is the sum of its transfers; only disputes and returns make it negative',
     of: 'books',
     query: `
       select merchant_id, format('brand %s %s: balance %s available, %s reserved; transfers say %s and %s', brand_id, currency,
@@ -164,7 +164,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
          or coalesce(kept.available, 0) < 0 and coalesce(kept.available, 0) + coalesce(moved.taken_after_end, 0) < 0`,
   },
   {
-    proves: 'the transfers of a transaction are what its status, its refunds, disputes and return say',
+    proves: 'the transfers of each transaction agree with its status, refunds, disputes and return',
     // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid or released. Payout:
     // set aside once, exactly while money_reserved is true, and spent if it completed. After the end: what disputes
     // withhold, a return, refunds that came back.
@@ -245,7 +245,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
               or coalesce(m.reserved, 0) <> case when t.money_reserved then t.amount_minor else 0 end))`,
   },
   {
-    proves: 'what a pay-in says was refunded is the sum of its refunds that have not failed',
+    proves: 'the refunded amount of each pay-in is the sum of its refunds that have not failed',
     of: 'transactions',
     query: `
       select coalesce(t.merchant_id, r.merchant_id) as merchant_id, format('transaction %s (%s %s, %s minor): says %s refunded, its %s refunds add up to %s',
@@ -264,7 +264,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
          or (r.times > 0 and (t.type <> 'PAYIN' or t.status <> 'COMPLETED'))`,
   },
   {
-    proves: 'every funding is one transfer, and no other transfer is without a transaction',
+    proves: 'every funding has one transfer, and every other transfer has a transaction',
     of: 'fundings',
     query: `
       select merchant_id, format('brand %s: %s %s minor: %s fundings, %s funding transfers', brand_id, currency, amount_minor,

@@ -12,7 +12,8 @@ const OF_DAY = `t.merchant_id = d.merchant_id and t.brand_id = d.brand_id
 
 export const REPORT_CHECKS: readonly LedgerCheck[] = [
   {
-    proves: 'a closed day has the transfers of its time, and closes with what they make of its opening',
+    proves:
+      'each closed day has the transfers of its time, and its closing is its opening plus these transfers',
     of: 'closed days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: %s transfers, available %s to %s, reserved %s to %s; the ledger has %s, which add %s and %s',
@@ -33,8 +34,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
          or coalesce(k.closing_reserved_minor - k.opening_reserved_minor, 0) <> coalesce(m.reserved, 0)`,
   },
   {
-    proves:
-      'the activity of a closed day is its transfers by kind, and so the transactions that they belong to',
+    proves: 'the activity of each closed day is the sum of its transfers by kind',
     of: 'closed days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: %s %s minor of kind %s; the ledger has %s, %s minor', brand_id, day,
@@ -55,7 +55,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves:
-      'a closed day begins where the one before ended, with what it closed with; the first with nothing',
+      'each closed day begins when the day before ended, and opens with its closing; the first opens with zero',
     of: 'chain of days',
     query: `
       select merchant_id, format('brand %s, report of %s in %s: opens with %s available and %s reserved at %s; the day before closed with %s and %s at %s',
@@ -70,7 +70,7 @@ export const REPORT_CHECKS: readonly LedgerCheck[] = [
          or begins_at <> ended`,
   },
   {
-    proves: 'the last closed day closes with the sum of all transfers up to its end',
+    proves: 'the closing of the last closed day is the sum of all transfers until its end',
     of: 'all',
     query: `
       select merchant_id, format('brand %s in %s: the report of %s closes with %s available and %s reserved; all transfers until then make %s and %s',

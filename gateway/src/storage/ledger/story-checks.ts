@@ -21,7 +21,7 @@ const toldAfterEnd = `(select merchant_id, transaction_id, sum(steps) as told fr
 export const STORY_CHECKS: readonly LedgerCheck[] = [
   {
     proves:
-      'webhook events count 1, 2, 3 … up to the sequence of their transaction, and its timeline up to its end',
+      'the webhook events of a transaction are numbered 1, 2, 3 … up to its sequence, and so is its timeline until its end',
     // Steps after the end have only events. The next three checks prove that no row is missing, so this check only
     // proves that there are no additional rows. It counts the totals once, and searches for the row only if they differ
     // (a "one-time filter").
@@ -84,7 +84,8 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
       where o.id is null or s.first <> o.version + 1 or s.last <> o.version + s.times`,
   },
   {
-    proves: 'what is not over has its open work, which somebody looks after, and what is over has none',
+    proves:
+      'each unfinished transaction has open work that a worker or a person will do; a finished one has none',
     of: 'transactions',
     query: `
       select coalesce(t.merchant_id, w.merchant_id) as merchant_id, format('transaction %s is %s (%s), its open work: %s',
@@ -101,7 +102,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
          or w.due_at is null and (w.status <> 'PROCESSING' or w.error_code is distinct from '9001')`,
   },
   {
-    proves: 'every entry of a timeline has its webhook event, which tells of the same status',
+    proves: 'every entry of a timeline has its webhook event, which reports the same status',
     // The body begins with eventId and eventType (domain/webhooks/webhook-event.ts), so there is no need to parse all
     // of it.
     of: 'transactions',
@@ -139,7 +140,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
          or (status = 'COMPLETED') <> (completed_at is not null and status <> 'FAILED')`,
   },
   {
-    proves: 'every dispute has its webhook events, one for each step, and the last tells of its status',
+    proves: 'every dispute has its webhook events, one for each step, and the last one reports its status',
     of: 'transactions',
     needsEvents: true,
     query: `
@@ -161,7 +162,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves:
-      'of the attempts in the cashier all but the one a provider has were declined, and are numbered 1, 2, 3 …',
+      'attempts in the cashier are numbered 1, 2, 3 …, and all were declined except the one that a provider has',
     // Only a hosted or hybrid pay-in gets another attempt (contract 4). An abandoned attempt may be paid late. Between
     // two attempts the transaction shows why the last one was declined.
     of: 'transactions',
@@ -188,7 +189,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
          or (t.over > 0 and t.provider is null and t.status = 'PROCESSING' and t.error_code is distinct from d.code)`,
   },
   {
-    proves: 'an attempt was declined while its transaction was PROCESSING, and after the attempt before',
+    proves: 'each attempt was declined while its transaction was PROCESSING, and after the attempt before it',
     of: 'transactions',
     query: `
       select attempt.merchant_id, format('transaction %s: its attempt %s was declined after entry %s of its timeline, which %s%s',

@@ -26,7 +26,7 @@ const differences = (what: string, table: string, keys: string[], listed: string
 
 export const LISTING_CHECKS: readonly LedgerCheck[] = [
   {
-    proves: 'each transaction is listed as it is, or waits to be',
+    proves: 'the listing shows each transaction as it is, or its change is still waiting',
     of: 'transactions',
     query: `
     select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
@@ -42,7 +42,7 @@ export const LISTING_CHECKS: readonly LedgerCheck[] = [
       or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
   },
   {
-    proves: 'the totals of each day are the sums of what is listed',
+    proves: 'the totals of each day are the sums of the listing',
     of: 'latest totals',
     query: differences(
       'day and facet',
@@ -52,7 +52,7 @@ export const LISTING_CHECKS: readonly LedgerCheck[] = [
     ),
   },
   {
-    proves: 'the totals of each quarter of an hour are the sums of what is listed',
+    proves: 'the totals of each quarter of an hour are the sums of the listing',
     of: 'latest totals',
     query: differences(
       'quarter',

@@ -209,8 +209,11 @@ export class BrandDirectory {
     } catch (error) {
       if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
       const known = this.byId(brandId)?.signingSecrets.find((one) => one.id === id);
-      const words = known ? 'going on with what is known of it' : 'the brand goes without it';
-      log.error({ err: error, brandId, signingSecretId: id }, `a signing secret does not open; ${words}`);
+      const words = known ? 'continuing with its last known value' : 'the brand is served without it';
+      log.error(
+        { err: error, brandId, signingSecretId: id },
+        `a signing secret cannot be decrypted; ${words}`,
+      );
       return known?.secret ?? null;
     }
   }

@@ -148,7 +148,7 @@ export class ProviderDirectory {
       noted.writtenMs = writtenMs;
       this.#parts.log.warn(
         { err: error, accountId: account.accountId },
-        `the time of a notification (${kind}) was not written`,
+        `could not store the time of a notification (${kind})`,
       );
     }
   }
@@ -193,9 +193,9 @@ export class ProviderDirectory {
     } catch (error) {
       if (!(error instanceof SealBrokenError || error instanceof WrongMasterKeyError)) throw error;
       const known = this.byId(row.id)?.credentials;
-      const words = known ? 'going on with what is known of them' : 'the account is left out';
+      const words = known ? 'continuing with their last known values' : 'the account is not used';
       const where = { err: error, brandId: row.brandId, accountId: row.id };
-      log.error(where, `the credentials of a provider account do not open; ${words}`);
+      log.error(where, `the credentials of a provider account cannot be decrypted; ${words}`);
       return known ?? null;
     }
   }

@@ -39,15 +39,15 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
   });
   return [
     of(
-      'transactions without an end',
+      'unfinished transactions',
       await sql`select count(*)::int as count, min(created_at) as oldest from open_work`,
     ),
     of(
-      'refunds without an end',
+      'unfinished refunds',
       await sql`select count(*)::int as count, min(created_at) as oldest from refunds where status = 'PENDING'`,
     ),
     of(
-      'webhooks that will be sent, also those that were delivered after the backup',
+      'webhooks to send, including those that were delivered after the backup',
       await sql`select count(*)::int as count, min(created_at) as oldest from webhook_queue where state in ('pending', 'waiting')`,
     ),
     of(

@@ -43,7 +43,8 @@ export class Authentication {
         out.password(`${this.#md5(bytes.subarray(at + 4, at + 8))}\0`);
         return;
       case SASL:
-        if (!text().split('\0').includes(MECHANISM)) throw refused(`the server does not know ${MECHANISM}`);
+        if (!text().split('\0').includes(MECHANISM))
+          throw refused(`the server does not support ${MECHANISM}`);
         this.#begun = true;
         out.password(`n,,n=*,r=${this.#nonce}`, MECHANISM);
         return;
@@ -54,7 +55,7 @@ export class Authentication {
         this.#verify(text());
         return;
       default:
-        throw refused(`the server asks for an authentication that is not known here (${request})`);
+        throw refused(`the server asks for an authentication method that is not supported (${request})`);
     }
   }
 
@@ -66,7 +67,7 @@ export class Authentication {
   #prove(challenge: string): string {
     const { r: nonce, s: salt, i: iterations } = fieldsOf(challenge);
     if (!this.#begun || !nonce?.startsWith(this.#nonce) || !salt || !(Number(iterations) > 0))
-      throw refused('the challenge of the server is none of ours');
+      throw refused("the server's challenge does not belong to this login");
     const salted = pbkdf2Sync(this.#password, Buffer.from(salt, 'base64'), Number(iterations), 32, 'sha256');
     const bare = `c=${NO_BINDING},r=${nonce}`;
     const all = `n=*,r=${this.#nonce},${challenge},${bare}`;

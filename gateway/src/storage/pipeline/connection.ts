@@ -212,7 +212,7 @@ export class PipelineConnection {
 
   #current(): Group {
     const group = this.#groups[0];
-    if (!group) throw new Error('the database answers what nobody asked');
+    if (!group) throw new Error('the database sent an answer without a request');
     return group;
   }
 

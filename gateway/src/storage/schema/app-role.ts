@@ -58,7 +58,7 @@ const REFUSED = ['42501', '42704', '0LP01', '0A000'];
  */
 export async function grantExistingAppRole(sql: Sql): Promise<string | null> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${APP_ROLE}`;
-  if (!known) return `there is no role ${APP_ROLE}; make it first (docs/OPERATIONS.md, Two users)`;
+  if (!known) return `there is no role ${APP_ROLE}; create it first (docs/OPERATIONS.md, Two users)`;
   const [{ user }] = (await sql`select current_user as user`) as unknown as [{ user: string }];
   const owners = (await tableOwners(sql)).map(({ owner }) => owner);
   const whose = `use the DATABASE_URL of the tables' owner (${owners.join(', ')})`;

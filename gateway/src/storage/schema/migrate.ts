@@ -110,8 +110,8 @@ async function applyPatiently(
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (tries === MOST_TRIES) {
         throw new SchemaError(
-          `the schema cannot be migrated: somebody else keeps a table locked (${(error as Error).message}); ` +
-            'see pg_stat_activity, and start again when it is free: nothing was changed',
+          `the schema cannot be migrated: another session holds a lock on a table (${(error as Error).message}); ` +
+            'see pg_stat_activity, and start again when the lock is released; nothing was changed',
         );
       }
     }
@@ -179,7 +179,7 @@ const BEFORE_THE_FIRST_RELEASE = '0001-ground-floor.sql';
 export function requireOurs(done: readonly Applied[], migrations: readonly Migration[]): void {
   if (done[0]?.name === BEFORE_THE_FIRST_RELEASE) {
     throw new SchemaError(
-      'the database was made before the first release, and no release can read it: set DATA_DIR to a new folder, ' +
+      'the database was made before the first release, and this release cannot read it: set DATA_DIR to a new folder, ' +
         'or DATABASE_URL to an empty database',
     );
   }
@@ -188,21 +188,21 @@ export function requireOurs(done: readonly Applied[], migrations: readonly Migra
   const tooNew = done.find((row) => row.version > known && row.worksFrom > known);
   if (newest !== undefined && tooNew !== undefined) {
     throw new SchemaError(
-      `the database's schema is at version ${newest.version} (${newest.name}) and this program knows ${known} of them; ` +
-        `it cannot work after ${tooNew.name}: start a newer release, or another database`,
+      `the database's schema is at version ${newest.version} (${newest.name}) but this release knows only ${known} migrations, ` +
+        `and cannot work after ${tooNew.name}: start a newer release, or use another database`,
     );
   }
   for (const [index, row] of done.slice(0, known).entries()) {
     const ours = migrations[index];
     if (ours?.version !== row.version) {
       throw new SchemaError(
-        `the database lacks migration ${index + 1} but has ${row.name}: it is not this program's database`,
+        `the database lacks migration ${index + 1} but has ${row.name}: the database does not belong to this program`,
       );
     }
     if (ours.checksum !== row.checksum) {
       throw new SchemaError(
-        `migration ${ours.name} was applied to this database with another content (as ${row.name}): ` +
-          'an applied migration is never edited; put the former file back and write the change as a new one',
+        `migration ${ours.name} was applied to this database with different content (as ${row.name}): ` +
+          'never edit an applied migration; restore the former file, and write the change as a new migration',
       );
     }
   }

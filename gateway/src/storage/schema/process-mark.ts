@@ -37,7 +37,7 @@ export class ProcessMark {
       const { version, worksFrom } = await readSchema(tx, known);
       if (worksFrom > known)
         throw new SchemaError(
-          `a newer release has just brought the database's schema to version ${version}, and this one cannot work with it: start the newer release`,
+          `a newer release has just migrated the database to version ${version}, and this release cannot use that version: start the newer release`,
         );
       await tx`delete from processes where seen_at < now() - ${FORGOTTEN_AFTER}::interval`;
       await mark.#write(tx);

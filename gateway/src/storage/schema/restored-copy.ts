@@ -59,7 +59,7 @@ export async function settleIdentity(
     const identity = await readIdentity(tx);
     const kept = await readKeptIdentity(tx);
     if (kept === null) await keepIdentity(tx, identity, 'the first start');
-    const reason = told ? 'a start was told so (--restored)' : kept && differenceOf(kept, identity);
+    const reason = told ? 'the gateway was started with --restored' : kept && differenceOf(kept, identity);
     if (reason) await holdCopy(tx, reason);
     return { identity, hold: await readHold(tx) };
   });
@@ -111,6 +111,6 @@ export async function keepAfterFailover(sql: Sql, identity: Identity): Promise<v
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const kept = await readKeptIdentity(tx);
     if (kept === null || differenceOf(kept, identity) !== null)
-      await keepIdentity(tx, identity, 'a failover that a running process lived through');
+      await keepIdentity(tx, identity, 'a failover while a process was running');
   });
 }

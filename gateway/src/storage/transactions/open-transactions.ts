@@ -296,7 +296,8 @@ async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): P
   if (known) return known;
   if (first)
     return { kind: 'duplicate-reference', transactionId: first.brand_id === t.brandId ? first.id : null };
-  if (!job.idempotency) throw new Error(`transaction ${t.id} was not stored, and nothing stands in its way`);
+  if (!job.idempotency)
+    throw new Error(`transaction ${t.id} was not stored, although no other row prevents it`);
   // A payment that was not opened, or an expired one, held the key: the key is free now.
   return await again(job);
 }

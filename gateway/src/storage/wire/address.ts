@@ -18,7 +18,7 @@ const PARTS = /^(?<scheme>[a-z]+:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest
 /** Throws if the address is not valid. */
 export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {
   const { scheme, user = '', hosts: list, rest } = PARTS.exec(databaseUrl)?.groups ?? {};
-  if (!scheme || !list) throw new Error('the address of the database names no host');
+  if (!scheme || !list) throw new Error('the address of the database contains no host');
   // `new URL` accepts no list of hosts with ports.
   const hosts = list.split(',').map(readHost);
   if (hosts.length > 1 && hosts.some(({ host }) => host.startsWith('/')))

@@ -126,7 +126,7 @@ export class Outgoing {
 
   /** Not for values: a zero byte would end the text early. */
   #terminated(text: string): void {
-    if (text.includes('\0')) throw new TypeError('a statement or a setting must not hold a zero byte');
+    if (text.includes('\0')) throw new TypeError('a statement or a setting must not contain a zero byte');
     this.#bytes.text(text);
     this.#bytes.byte(0);
   }
@@ -162,7 +162,7 @@ export class Incoming {
     let at = 0;
     while (bytes.length - at >= 5) {
       const length = bytes.readUInt32BE(at + 1);
-      if (length < 4) throw new RangeError('the database sent what is no message');
+      if (length < 4) throw new RangeError('the database sent an invalid message');
       const end = at + 1 + length;
       if (end > bytes.length) break;
       this.#onMessage(bytes[at]!, bytes, at + 5, end);

@@ -206,7 +206,11 @@ export class Dispatch {
     queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
     this.#notes.write(note).then(
       () => this.#callbacks.tried(held),
-      (error) => log.error({ err: error, eventId }, 'a webhook try could not be noted; it may be sent twice'),
+      (error) =>
+        log.error(
+          { err: error, eventId },
+          'a webhook try could not be stored; the webhook may be sent twice',
+        ),
     );
     if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
     if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) this.#callbacks.hungry();

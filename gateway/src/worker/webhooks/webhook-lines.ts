@@ -81,7 +81,7 @@ export class WebhookLines {
     } catch (error) {
       log.error(
         { err: error, events: events.length },
-        'webhooks could not be given back; their leases run out',
+        'claimed webhooks could not be released; their leases will expire',
       );
     }
   }

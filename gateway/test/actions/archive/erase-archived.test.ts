@@ -97,7 +97,7 @@ test('a file that was altered is not written again as if it were whole', async (
   const bytes = await readFile(file);
   const [line] = gunzipSync(bytes).toString().split('\n');
   await writeFile(file, gzipSync(`${line}\n`));
-  await assert.rejects(workerOf(stage), /nothing was erased: .* was altered/);
+  await assert.rejects(workerOf(stage), /nothing was erased: .* was changed/);
   assert.equal((await stage.owner`select 1 from archive_erasures`).length, 1);
   await writeFile(file, bytes);
   await workerOf(stage);

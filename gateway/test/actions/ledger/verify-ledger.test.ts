@@ -128,7 +128,7 @@ test('if everything is wrong, the first faults of each kind are shown and the ot
   const { faults } = await verifyLedger(sql);
   assert.ok(faults.length < 70);
   assert.ok(
-    faults.some((one) => /^… and 70 more: webhook events count/.test(one)),
+    faults.some((one) => /^… and 70 more: the webhook events of a transaction are numbered/.test(one)),
     faults.join('\n'),
   );
 });

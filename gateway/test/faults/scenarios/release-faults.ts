@@ -22,7 +22,7 @@ function besideFormer(name: string, ref = name): Scenario {
     promise:
       'Under load this release replaces the former, the former returns, and then this release again: no call fails. If the schemas do not ' +
       'allow both at once, there is a pause, and everything is right afterwards.',
-    cannot: () => (commitOf(ref) === null ? `git knows no ${ref} here` : null),
+    cannot: () => (commitOf(ref) === null ? `this git repository has no ${ref}` : null),
     async prepare() {
       release = await checkOut(ref);
       return { settings: { main: release.main }, remove: release.remove };

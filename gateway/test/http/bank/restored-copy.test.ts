@@ -69,7 +69,7 @@ test('payouts that a restored copy does not know as sent are named, and are in n
       [compact(accepted), 'approved here, but in no file'],
     ]),
   );
-  assert.match(describeBankGap(gap)[0]!, /^5 payouts and files that banks know/);
+  assert.match(describeBankGap(gap)[0]!, /^5 payouts and files are known to banks/);
   assert.match(
     describeBankGap(gap).join(),
     new RegExp(`payout ${gone} 400 EUR \\(minor units\\) 2026-03-02T00:00:00.000Z: not in this copy`),

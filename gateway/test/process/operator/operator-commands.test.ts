@@ -78,8 +78,8 @@ test('a list that is one page of more says so', async () => {
 
 test('what is missing, strange or unreachable is said in a sentence, and no token is shown', async () => {
   for (const [line, message, env] of [
-    ['merchant:rename --name X', /^--merchant is missing; it takes --merchant ID --name NAME \[--url URL\]/],
-    ['merchant:list --nam x', /^Unknown option '--nam'; it takes \[--name NAME\]/],
+    ['merchant:rename --name X', /^--merchant is missing; usage: --merchant ID --name NAME \[--url URL\]/],
+    ['merchant:list --nam x', /^Unknown option '--nam'; usage: \[--name NAME\]/],
     ['merchant:list --url ftp://x', /^--url must be an http or https address/],
     [
       'merchant:list --url http://127.0.0.1:9',

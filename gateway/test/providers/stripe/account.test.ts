@@ -37,7 +37,7 @@ test('what is wrong is said in plain words, without a word of Stripe’s', async
     assert.match(await reason(), /could not be read/);
   }
   await stage.standIn.refuse();
-  assert.match(await reason(), /No connection/);
+  assert.match(await reason(), /Could not connect/);
 });
 
 test('a key of the other environment is named, and is not sent', async (t) => {

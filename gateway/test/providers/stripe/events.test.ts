@@ -242,7 +242,7 @@ test('a refund or a dispute of another charge than the one that paid is in doubt
       news.about === 'refund' ? news.doubt : news.about === 'dispute' && news.dispute.doubt,
     );
     const expected =
-      charge === 'ch_that_failed' ? 'it is about another charge than the one that paid' : undefined;
+      charge === 'ch_that_failed' ? 'it is about a different charge, not the one that was paid' : undefined;
     assert.deepEqual(doubts, [expected, expected]);
   }
 });

@@ -119,7 +119,7 @@ test('a wrong master key is refused with a clear message that contains no key', 
   const wrong = randomBytes(32);
   await assert.rejects(Vault.open(sql, wrong), (error: Error) => {
     assert.ok(error instanceof WrongMasterKeyError);
-    assert.match(error.message, /MASTER_KEY does not fit this database/);
+    assert.match(error.message, /MASTER_KEY is wrong for this database/);
     const shown = inspect(error, { depth: 9, showHidden: true });
     for (const form of [wrong, masterKey].flatMap(printedForms))
       assert.equal(shown.includes(form), false, form);

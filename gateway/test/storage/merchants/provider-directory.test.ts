@@ -225,7 +225,7 @@ test('if the database is unreachable, a refresh fails and the known accounts sta
   assert.equal(directory.ofBrand(brandId)[0]!.id, account.id);
   const noted = { merchantId: account.merchantId, accountId: account.id };
   await directory.noteRefused(noted, AT);
-  assert.deepEqual(warnings, ['the time of a notification (refused) was not written']);
+  assert.deepEqual(warnings, ['could not store the time of a notification (refused)']);
   // The loop writes it when the database is back.
   broken = false;
   await directory.writeNotes();

@@ -43,8 +43,8 @@ test('an address is read with each host and its port', () => {
 
 test('an address that cannot be read is refused in words without the password', () => {
   const refused: Record<string, RegExp> = {
-    'localhost:5432/db': /names no host/,
-    'postgres:///db': /names no host/,
+    'localhost:5432/db': /contains no host/,
+    'postgres:///db': /contains no host/,
     'postgres://me:hunter2@a,,b/db': /a host that is empty or has a wrong port/,
     'postgres://me:hunter2@a:99999,b/db': /a host that is empty or has a wrong port/,
     'postgres://me:hunter2@a:x,b/db': /a host that is empty or has a wrong port/,

@@ -16,7 +16,7 @@ export function completionOf(commands: readonly Command[]): Command {
         zsh: () => `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`,
         fish: () => fish(commands),
       }[shell!];
-      if (!made) throw new CallFault(`${shell}: there is completion for bash, zsh and fish`);
+      if (!made) throw new CallFault(`${shell}: unknown shell; there is completion for bash, zsh and fish`);
       const script = made();
       tell(terminal, { shell, script }, script);
       return 0;

@@ -49,8 +49,8 @@ export const doctor: Command = {
     const faults = findings.filter(({ ok }) => !ok).length;
     call.terminal.err(
       faults === 0
-        ? paint.green(`all ${findings.length} checks are right`)
-        : paint.red(`${faults} of ${findings.length} checks are wrong`),
+        ? paint.green(`all ${findings.length} checks passed`)
+        : paint.red(`${faults} of ${findings.length} checks failed`),
     );
     return faults === 0 ? 0 : 1;
   },
@@ -65,11 +65,11 @@ function settings(call: Call): Finding[] {
       ? fine('API key', `of ${apiKey!.startsWith('tg_live_') ? 'production' : 'test'}, from ${source}`)
       : wrong(
           'API key',
-          apiKey === undefined ? 'is not set' : 'is not one of Tollgate',
+          apiKey === undefined ? 'is not set' : 'does not begin with tg_test_ or tg_live_',
           'Set TOLLGATE_API_KEY to tg_test_… or tg_live_….',
         ),
     secret
-      ? fine('signing secret', 'is there')
+      ? fine('signing secret', 'is set')
       : wrong(
           'signing secret',
           signingSecret === undefined ? 'is not set' : 'has white space, or does not begin with tgs_',
@@ -86,11 +86,11 @@ async function gateway(call: Call): Promise<Finding[]> {
     const aheadSeconds = Math.round((Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1000);
     clock =
       Math.abs(aheadSeconds) <= MOST_SECONDS || Number.isNaN(aheadSeconds)
-        ? fine('clock', 'is that of the gateway')
+        ? fine('clock', "agrees with the gateway's clock")
         : wrong(
             'clock',
-            `is ${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead' : 'behind'}`,
-            'Set the clock of this machine: webhooks would be refused as too old.',
+            `is ${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'} the gateway's clock`,
+            'Set the clock of this machine. With a wrong clock your receiver refuses webhooks as too old or too new.',
           );
   } catch (error) {
     const reason = (error as { cause?: { code?: string } }).cause?.code ?? String(error);
@@ -105,7 +105,7 @@ async function gateway(call: Call): Promise<Finding[]> {
   } catch (error) {
     const mend =
       error instanceof ApiError && error.status === 401
-        ? 'Take the key of this brand and environment.'
+        ? 'Use the API key of this brand and environment.'
         : 'See the message.';
     return [reached, clock, wrong('access', (error as Error).message, mend)];
   }
@@ -134,31 +134,31 @@ type Answered = Partial<Schemas['CheckedSignature'] & Schemas['Error']>;
 
 function verdictOf(status: number, { matches, secret, validUntil, message }: Answered): Finding {
   const check = 'secret in use';
-  if (status === 404) return fine(check, 'is not known: a gateway of this release cannot be asked');
+  if (status === 404) return fine(check, 'cannot be checked: this release of the gateway has no such check');
   // A brand that requires signed requests refuses a wrong signature itself.
   const isRefused = status === 403 && String(message).includes('X-Signature');
   if (matches === false || isRefused)
     return wrong(
       check,
       'the gateway has another signing secret for this brand',
-      'Take the signing secret of the brand and environment of this API key.',
+      'Use the signing secret of the brand and environment of this API key.',
     );
   if (matches !== true) return wrong(check, `the gateway answers ${status}: ${message}`, 'See the message.');
   if (secret === 'newest') return fine(check, 'the gateway accepts the signing secret');
   return wrong(
     check,
     `the signing secret was replaced; the gateway accepts it until ${validUntil}`,
-    'Take the new signing secret of this brand.',
+    'Use the new signing secret of this brand.',
   );
 }
 
 async function vector(): Promise<Finding> {
   const made = await sign(VECTOR.secret, VECTOR.text);
   return made === VECTOR.signature
-    ? fine('signatures', 'a known text gets its known signature')
+    ? fine('signatures', 'the signature of a known text is right')
     : wrong(
         'signatures',
-        'a known text gets another signature',
+        'the signature of a known text is wrong',
         'Report this with the version of your Node.js.',
       );
 }

@@ -10,7 +10,7 @@ export const listEvents: Command = {
   arguments: [],
   summary: 'The newest events of the brand, oldest first',
   options: {
-    after: { type: 'string', value: 'EVENT-ID', text: 'those after this event' },
+    after: { type: 'string', value: 'EVENT-ID', text: 'only events after this event' },
     limit: { type: 'string', value: 'N', text: 'how many at most (20)' },
   },
   async run(call) {
@@ -33,7 +33,7 @@ export const resendEvent: Command = {
   name: 'events resend',
   words: ['events', 'resend'],
   arguments: ['EVENT-ID'],
-  summary: 'Post an event once more, with the same bytes',
+  summary: 'Send an event to a receiver again, with the same bytes',
   options: { 'forward-to': { type: 'string', value: 'URL', text: 'your receiver' } },
   async run(call) {
     const receiver = call.text('forward-to');

@@ -11,8 +11,12 @@ export const createLink: Command = {
   options: {
     amount: { type: 'string', value: 'N', text: 'in units of the currency' },
     currency: { type: 'string', value: 'CODE', text: 'EUR' },
-    country: { type: 'string', value: 'CODE', text: 'of the payer; without it they choose' },
-    reference: { type: 'string', value: 'REFERENCE', text: 'your merchantReference; made up without it' },
+    country: { type: 'string', value: 'CODE', text: 'country of the payer; without it the payer chooses' },
+    reference: {
+      type: 'string',
+      value: 'REFERENCE',
+      text: 'your merchantReference; a random one if not given',
+    },
     description: { type: 'string', value: 'TEXT', text: 'what it is for; the payer sees it' },
     'expires-in': { type: 'string', value: 'SECONDS', text: '3600 to 2592000 (604800, seven days)' },
     'redirect-url': { type: 'string', value: 'URL', text: 'where the payer goes afterwards' },

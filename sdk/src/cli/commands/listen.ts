@@ -24,7 +24,7 @@ export const listen: Command = {
   name: 'listen',
   words: ['listen'],
   arguments: [],
-  summary: 'Bring events to a receiver on this machine',
+  summary: 'Forward events to a receiver on this machine',
   options: {
     'forward-to': { type: 'string', value: 'URL', text: 'your receiver; without it events are only shown' },
     'print-secret': { type: 'boolean', text: 'print the signing secret and end' },
@@ -76,7 +76,7 @@ export const listen: Command = {
       resends: true,
       onNoResends: () =>
         terminal.err(
-          paint.yellow('a gateway of release 0.2.0: what is sent again in the portal does not come'),
+          paint.yellow('this gateway has release 0.2.0: events resent in the portal do not arrive'),
         ),
       onAlive,
       onBreak,
@@ -112,7 +112,11 @@ async function forward(call: Call, event: StreamedEvent, receiver: string, secre
       show(call, event, delivery);
       if (wasTaken(delivery)) return true;
       if (tries++ === TRIES) {
-        terminal.err(paint.red(`given up: tollgate events resend ${event.eventId} --forward-to ${receiver}`));
+        terminal.err(
+          paint.red(
+            `gave up; send it again with: tollgate events resend ${event.eventId} --forward-to ${receiver}`,
+          ),
+        );
         return true;
       }
     } else if (!isAway) {

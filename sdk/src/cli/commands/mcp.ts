@@ -31,7 +31,7 @@ export const mcp: Command = {
     const canTest = isTestKey(access.apiKey);
     for (const name of ['receiver', ...Object.keys(BOOKS_OPTIONS)])
       if (!canTest && call.text(name) !== undefined)
-        throw new CallFault(`--${name}: has an effect with a key of test alone`);
+        throw new CallFault(`--${name}: has an effect only with a test key`);
     const client = () => clientOf(call, access);
     const secret = () => secretOf(call);
     const redact = redactFor(call.environment, access);
@@ -84,8 +84,8 @@ async function protocol() {
 function instructionsFor(baseUrl: string, canTest: boolean): string {
   const what = canTest
     ? 'This is the test environment: no money moves, and scenarios and the rehearsal can be played.'
-    : 'This is production, or an unknown key: payments can be looked up, and nothing can be changed.';
-  return `Tollgate, a payment gateway, at ${baseUrl}. ${what} A payment that is PROCESSING is neither paid nor failed: never pay again, look it up. Keys are in the environment of this server; do not ask for them.`;
+    : 'This is production, or the key is unknown: payments can be looked up, but nothing can be changed.';
+  return `Tollgate, a payment gateway, at ${baseUrl}. ${what} A payment that is PROCESSING is neither paid nor failed: never pay again; look it up. Keys are in the environment of this server; do not ask for them.`;
 }
 
 /** Resolves when the client has gone, or the process is asked to end. */

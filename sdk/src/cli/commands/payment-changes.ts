@@ -9,10 +9,10 @@ export const refundPayment: Command = {
   name: 'payments refund',
   words: ['payments', 'refund'],
   arguments: ['[TRANSACTION-ID]'],
-  summary: 'Give money back, whole or in part',
+  summary: 'Refund a payment, in full or in part',
   options: {
     ...NAMED,
-    amount: { type: 'string', value: 'N', text: 'in units of the currency; without it the rest' },
+    amount: { type: 'string', value: 'N', text: 'in currency units; all that is left if not given' },
     reason: {
       type: 'string',
       value: 'REASON',
@@ -21,7 +21,7 @@ export const refundPayment: Command = {
     'refund-reference': {
       type: 'string',
       value: 'TEXT',
-      text: 'of this refund; the same one again makes no second refund',
+      text: 'your reference for this refund; repeating it makes no second refund',
     },
   },
   async run(call) {

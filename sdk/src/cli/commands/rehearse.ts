@@ -21,7 +21,7 @@ export const BOOKS_OPTIONS: Record<string, Option> = {
   books: {
     type: 'string',
     value: 'COMMAND',
-    text: 'gets a reference as its argument, and prints its balance, such as 25 or -25',
+    text: 'a command that gets a reference as argument and prints its balance, such as 25 or -25',
   },
   patience: {
     type: 'string',
@@ -40,7 +40,7 @@ export const rehearse: Command = {
   name: 'rehearse',
   words: ['rehearse'],
   arguments: [],
-  summary: 'Play to your receiver what is rare, and grade it',
+  summary: 'Play rare events to your receiver, and grade how it handles them',
   options: {
     receiver: { type: 'string', value: 'URL', text: 'where your webhooks go' },
     ...BOOKS_OPTIONS,
@@ -52,7 +52,7 @@ export const rehearse: Command = {
     restart: {
       type: 'string',
       value: 'COMMAND',
-      text: 'starts your receiver anew; without it the chapter restart is not played',
+      text: 'restarts your receiver; without it the chapter restart is not played',
     },
     only: { type: 'string', value: 'NAME,…', text: `of ${Object.keys(CHAPTERS).join(', ')}` },
     junit: { type: 'string', value: 'FILE', text: 'write the result for a CI' },
@@ -65,7 +65,9 @@ export const rehearse: Command = {
     const names = text('only')?.split(',') ?? Object.keys(CHAPTERS);
     const unknown = names.find((name) => !Object.hasOwn(CHAPTERS, name));
     if (unknown !== undefined)
-      throw new CallFault(`--only: ${unknown} is no chapter; there are ${Object.keys(CHAPTERS).join(', ')}`);
+      throw new CallFault(
+        `--only: ${unknown} is not a chapter; the chapters are ${Object.keys(CHAPTERS).join(', ')}`,
+      );
     requireTest(call);
     const paint = paintFor(terminal);
     const width = Math.max(...names.map((name) => name.length));
@@ -73,7 +75,7 @@ export const rehearse: Command = {
     const within = text('within');
     const books = booksOf(call);
     if (books === undefined)
-      terminal.err(paint.yellow('without --books only the answers are graded, not what was booked'));
+      terminal.err(paint.yellow('without --books only the answers are graded, not your books'));
     for await (const finding of play({
       client: clientOf(call),
       signal: terminal.signal,
@@ -105,7 +107,7 @@ function summaryOf(findings: readonly Finding[], areBooksAsked: boolean, paint: 
   if (failed > 0) lines.push(paint.red(`${count(failed)} failed`));
   else if (passed < findings.length) lines.push(paint.yellow(`only ${count(passed)} passed`));
   else if (areBooksAsked) lines.push(paint.green(`all ${passed} chapters passed`));
-  else lines.push(paint.yellow(`all ${passed} chapters were answered, and the books were not asked`));
+  else lines.push(paint.yellow(`all ${passed} chapters were answered, but the books were not checked`));
   if (skipped.length > 0) {
     const names = skipped.map(({ chapter }) => chapter).join(', ');
     lines.push(paint.yellow(`${count(skipped.length)} not played: ${names}`));

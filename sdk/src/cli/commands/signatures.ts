@@ -12,8 +12,8 @@ export const sign: Command = {
   name: 'sign',
   words: ['sign'],
   arguments: ['[FILE]'],
-  summary: 'The X-Signature of a body (of stdin without a file)',
-  options: { webhook: { type: 'boolean', text: 'all headers of a webhook' } },
+  summary: 'Sign a body and print its X-Signature (reads stdin if no file is given)',
+  options: { webhook: { type: 'boolean', text: 'print all headers of a webhook' } },
   async run(call) {
     const body = bodyOf(call.arguments[0]);
     const secret = secretOf(call);
@@ -38,7 +38,7 @@ export const verify: Command = {
   name: 'verify',
   words: ['verify'],
   arguments: ['[FILE]'],
-  summary: 'Whether a webhook is genuine, and if not, why',
+  summary: 'Check whether a webhook is genuine, and if not, why',
   options: {
     signature: { type: 'string', value: 'TEXT', text: 'the X-Signature that came with it' },
     header: {

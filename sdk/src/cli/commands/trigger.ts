@@ -8,7 +8,7 @@ const OVERRIDES: Record<Override, { type: 'string'; value: string; text: string 
   amount: { type: 'string', value: 'N', text: 'in units of the currency (25)' },
   currency: { type: 'string', value: 'CODE', text: 'EUR' },
   country: { type: 'string', value: 'CODE', text: 'DE' },
-  reference: { type: 'string', value: 'TEXT', text: 'merchantReference; made up without it' },
+  reference: { type: 'string', value: 'TEXT', text: 'merchantReference; a random one if not given' },
   'notification-url': { type: 'string', value: 'URL', text: "for the webhooks, instead of the brand's" },
 };
 
@@ -16,7 +16,7 @@ export const trigger: Command = {
   name: 'trigger',
   words: ['trigger'],
   arguments: ['[SCENARIO]'],
-  summary: 'Make something happen in the sandbox; without a scenario: what there is',
+  summary: 'Play a scenario in the sandbox; without one, list the scenarios',
   options: { list: { type: 'boolean', text: 'what there is' }, ...OVERRIDES },
   async run(call) {
     const { terminal, text } = call;

@@ -43,7 +43,7 @@ export function debugSignature(
       const inEncoding = encodingOf(createHmac('sha256', key).update(text).digest(), bare);
       if (inEncoding === undefined) continue;
       const before =
-        bare === given ? null : 'The header begins with other text. It holds the signature alone.';
+        bare === given ? null : 'The header begins with other text. It must contain only the signature.';
       const mistakes = [inText, inSecret, inEncoding, before].filter((one) => one !== null);
       return { ...told, verdict: mistakes.length === 0 ? 'matches' : 'explained', mistakes };
     }
@@ -59,11 +59,11 @@ function textOf(signed: Signed, body: string): string {
   return cardAnswerText((parsed.result ?? parsed) as Record<string, unknown>);
 }
 
-const LINE_END = 'The signed text ends with a line end that is not part of it.';
+const LINE_END = 'The signed text has an extra line end. Remove it.';
 const SPACES =
-  'The JSON was signed with spaces or line ends. It has none: in Python json.dumps(…, separators=(",", ":"), ensure_ascii=False).';
-const ASCII = 'Letters beyond ASCII were signed as \\u…. They stay as they are.';
-const AMOUNT = 'The amount is signed in its shortest form and in units: 50, not 50.00 and not 5000.';
+  'The JSON was signed with spaces or line ends. Sign it without them: in Python json.dumps(…, separators=(",", ":"), ensure_ascii=False).';
+const ASCII = 'Letters beyond ASCII were signed as \\u…. Sign them unescaped.';
+const AMOUNT = 'Sign the amount in its shortest form and in currency units: 50, not 50.00 and not 5000.';
 
 /** Texts that people sign, the right text first. */
 function textsOf(
@@ -73,11 +73,11 @@ function textsOf(
   signedText: string | undefined,
 ): Candidate[] {
   const whole =
-    'The body was signed as it is written. Sign the compact text: JSON.stringify of what it says.';
+    'The body was signed as it is written. Sign the compact text: JSON.stringify of the parsed body.';
   const texts: Candidate[] = [
     ...(right === null ? [] : [[right, null] as const, [`${right}\n`, LINE_END] as const]),
     [body, whole],
-    [body.trim(), 'White space at an end of the body was left out of the signed text.'],
+    [body.trim(), 'White space at the beginning or end of the body was left out of the signed text.'],
     [`${body.trim()}\n`, LINE_END],
     [body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.'],
   ];
@@ -86,10 +86,10 @@ function textsOf(
     const compact = JSON.stringify(value);
     const escaped = compact.replaceAll('/', '\\/');
     texts.push(
-      [compact, 'The body was parsed and written anew. Sign its raw bytes, as they came.'],
+      [compact, 'The body was parsed and serialised again. Sign its raw bytes, as they were received.'],
       [
         JSON.stringify(withoutEmptyTexts(value)),
-        'Empty texts were made null. Only session calls and links do that.',
+        'Empty strings were signed as null. Only session calls and payment links do that.',
       ],
       [spaced(value), SPACES],
       [ascii(spaced(value)), `${SPACES} ${ASCII}`],
@@ -109,13 +109,13 @@ function textsOf(
       ],
       [
         JSON.stringify(sorted(value)),
-        'The fields were sorted. They stay in the order in which they are sent.',
+        'The fields were sorted. Sign them in the order in which they are sent.',
       ],
       [body.replace(/("(?:[^"\\]|\\[\s\S]?)*(?:"|$))|\s+/g, (_, text?: string) => text ?? ''), AMOUNT],
     );
     if (signed === 'card-request' || signed === 'card-answer') texts.push(...cardTexts(signed, value));
   }
-  if (signedText !== undefined) texts.push([signedText, 'Your text is not the one that is signed.']);
+  if (signedText !== undefined) texts.push([signedText, 'Your text differs from the text to sign.']);
   return texts;
 }
 
@@ -131,7 +131,7 @@ function cardTexts(signed: 'card-request' | 'card-answer', value: object): Candi
       (written) =>
         [
           write({ ...fields, merchantReference: written }),
-          `A missing reference was signed as "${written}". Its part is empty.`,
+          `A missing reference was signed as "${written}". Leave its part empty.`,
         ] as const,
     ),
   ];
@@ -142,7 +142,10 @@ function keysOf(secret: string): (readonly [Buffer, string | null])[] {
   const asIs = 'Use it unchanged, as UTF-8 text.';
   return [
     [Buffer.from(secret), null],
-    [Buffer.from(secret.trim()), 'The secret of this machine has white space at an end; trim it.'],
+    [
+      Buffer.from(secret.trim()),
+      'The secret of this machine has white space at its beginning or end. Trim it.',
+    ],
     [Buffer.from(`${secret}\n`), `The secret was used with a line end after it. ${asIs}`],
     [Buffer.from(secret, 'base64'), `The secret was decoded from Base64. ${asIs}`],
     [Buffer.from(bare), `The secret was used without "tgs_". ${asIs}`],
@@ -154,14 +157,17 @@ function keysOf(secret: string): (readonly [Buffer, string | null])[] {
 function encodingOf(digest: Buffer, given: string): string | null | undefined {
   const base64 = digest.toString('base64');
   const hex = digest.toString('hex');
-  const should = 'It is standard Base64 of the 32 bytes, with "=" at its end.';
+  const should = 'Send standard Base64 of the 32 bytes, with "=" at its end.';
   const forms: Candidate[] = [
     [base64, null],
     [hex, `The signature is in hexadecimal digits. ${should}`],
     [hex.toUpperCase(), `The signature is in hexadecimal digits. ${should}`],
-    [digest.toString('base64url'), `The signature is in the Base64 of web addresses. ${should}`],
+    [digest.toString('base64url'), `The signature is in URL-safe Base64. ${should}`],
     [base64.replace(/={1,2}$/, ''), `The "=" at the end is missing. ${should}`],
-    [Buffer.from(hex).toString('base64'), `The hexadecimal digits were made Base64. ${should}`],
+    [
+      Buffer.from(hex).toString('base64'),
+      `The hexadecimal digits were encoded as Base64, instead of the bytes. ${should}`,
+    ],
   ];
   return forms.find(([form]) => same(form, given))?.[1];
 }

@@ -11,7 +11,7 @@ export function guideTools(z: typeof Zod, baseUrl: string): Tool[] {
       name: 'explain_error',
       title: 'What an error code means',
       description:
-        'The reason of an errorCode (four digits, such as 2001) of a declined or failed payment, and what the program of the merchant may do next.',
+        "The reason of an errorCode (four digits, such as 2001) of a declined or failed payment, and what the merchant's program may do next.",
       reads: true,
       input: { errorCode: z.string().regex(/^\d{4}$/, 'four digits, such as 2001') },
       run: async ({ errorCode }) => {

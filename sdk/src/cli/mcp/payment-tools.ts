@@ -29,7 +29,7 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
         status: z
           .enum(['INIT', 'PENDING', 'PROCESSING', 'COMPLETED', 'DECLINED', 'ERROR'])
           .optional()
-          .describe('COMPLETED alone is paid. PROCESSING is neither paid nor failed.'),
+          .describe('Only COMPLETED is paid. PROCESSING is neither paid nor failed.'),
         type: z.enum(['PAYIN', 'PAYOUT']).optional(),
         currency: z.string().optional().describe('Such as EUR.'),
         createdFrom: z.string().optional().describe('ISO 8601, such as 2026-03-01T00:00:00Z.'),

@@ -27,15 +27,15 @@ export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
   return [
     {
       name: 'trigger_scenario',
-      title: 'Make something happen in the sandbox',
-      description: `Makes real payments of the test environment, with their webhooks. No money moves. ${scenarios.join('; ')}.`,
+      title: 'Play a scenario in the sandbox',
+      description: `Creates payments in the test environment, with their webhooks. No money moves. ${scenarios.join('; ')}.`,
       reads: false,
       input: {
         scenario: z.enum(Object.keys(SCENARIOS) as [string, ...string[]]),
-        amount: z.number().positive().optional().describe('In units of the currency; 25 without it.'),
+        amount: z.number().positive().optional().describe('In currency units; 25 if not given.'),
         currency: z.string().optional().describe('EUR without it.'),
         country: z.string().optional().describe('DE without it.'),
-        reference: z.string().optional().describe('The merchantReference; made up without it.'),
+        reference: z.string().optional().describe('The merchantReference; a random one if not given.'),
       },
       run: async ({ scenario, ...overrides }) =>
         withoutPersons(await playScenario(settings.client(), String(scenario), overrides, (name) => name)),
@@ -43,7 +43,7 @@ export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
     {
       name: 'rehearse',
       title: "Grade the merchant's receiver of webhooks",
-      description: `Plays to a receiver what is rare, and grades it, with one sentence that says what to mend. Takes some seconds. Chapters: ${chapters.join('; ')}.`,
+      description: `Plays rare events to a receiver, and grades how it handles them. For each fault, one sentence says what to correct. Takes some seconds. Chapters: ${chapters.join('; ')}.`,
       reads: false,
       input: {
         receiver: z
@@ -54,7 +54,7 @@ export function sandboxTools(z: typeof Zod, settings: TestSettings): Tool[] {
           .array(z.enum(Object.keys(CHAPTERS) as [string, ...string[]]))
           .min(1)
           .optional()
-          .describe('All chapters without it.'),
+          .describe('All chapters if not given.'),
       },
       run: async ({ receiver, only }) => {
         const findings: Finding[] = [];
@@ -83,7 +83,7 @@ function receiverOf(settings: TestSettings, asked: string | undefined): string {
     throw new Error('receiver: must be an address, such as http://localhost:4000/webhooks');
   if (receiver !== settings.receiver && !THIS_MACHINE.includes(new URL(receiver).hostname))
     throw new Error(
-      'receiver: must be on this machine; another one is given at the start: tollgate mcp --receiver URL',
+      'receiver: must be on this machine; to use another one, start with: tollgate mcp --receiver URL',
     );
   return receiver;
 }

@@ -17,9 +17,9 @@ export function signatureTool(z: typeof Zod, secret: () => string, redact: Redac
         .describe(
           'webhook: X-Signature of a webhook. request: X-Signature of a call or its answer. session: of /payment-session, /payout-session and /payment-links. card-request: Signature of a card pay-in. card-answer: of its answer.',
         ),
-      body: z.string().describe('The raw body, byte for byte as it was sent or came.'),
-      signature: z.string().describe('The signature in question, as it stands in the header.'),
-      signedText: z.string().optional().describe('What your program signed, if you know it.'),
+      body: z.string().describe('The raw body, byte for byte as it was sent or received.'),
+      signature: z.string().describe('The signature to check, as it is in the header.'),
+      signedText: z.string().optional().describe('The text that your program signed, if you know it.'),
     },
     run: async ({ signed, body, signature, signedText }) =>
       debugSignature(

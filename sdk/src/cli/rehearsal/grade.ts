@@ -14,9 +14,9 @@ type Found = Pick<Fault, 'found' | 'mend'>;
 
 const START_WITHIN_MS = 60_000;
 const NO_NUMBER =
-  'Mend the command of --books: it gets a reference and prints one number, 0 for one that it does not know.';
-const OR_RECEIVER = 'If it prints nothing for what is not booked, mend the receiver:';
-const START = 'Start the receiver, and look at the address.';
+  'Correct the --books command: it gets a reference and must print one number, 0 for an unknown reference.';
+const OR_RECEIVER = 'If it prints nothing because nothing was booked, correct the receiver:';
+const START = 'Start the receiver, and check its address.';
 
 export async function grade(graded: Graded, played: Played): Promise<Finding> {
   const began = performance.now();
@@ -36,7 +36,7 @@ export async function grade(graded: Graded, played: Played): Promise<Finding> {
     faults.push(...found.map((one) => ({ step: step.does, ...one })));
     isAway ||= found.some(({ mend }) => mend === START);
   }
-  const unasked = graded.books === undefined ? ': answered; the books were not asked' : '';
+  const unasked = graded.books === undefined ? ': answered; the books were not checked' : '';
   const told = faults.map(({ step, found }) => `${step}: ${found}`).join('; ');
   const mends = [...new Set(faults.map(({ mend }) => mend))];
   return {
@@ -75,7 +75,7 @@ async function playStep(graded: Graded, step: Step, reference: string, balance: 
   const { said, isNumber } = booked;
   const mayBeMissing = said === NOTHING && balance !== 0;
   const mend = mayBeMissing ? `${NO_NUMBER} ${OR_RECEIVER} ${step.mend}` : isNumber ? step.mend : NO_NUMBER;
-  found.push({ found: `the books say ${said} for ${reference}, and ${balance} is right`, mend });
+  found.push({ found: `the books say ${said} for ${reference}, but ${balance} is right`, mend });
   return found;
 }
 
@@ -91,7 +91,7 @@ function faultOf(answer: Delivery, taken: boolean, slowMs: number, mend: string)
   if (elapsedMs <= slowMs) return null;
   return {
     found: `it answered after ${Math.round(elapsedMs)} ms`,
-    mend: 'Answer first and work afterwards: after 15 seconds the message counts as not delivered.',
+    mend: 'Answer first, and work afterwards: after 15 seconds the message counts as not delivered.',
   };
 }
 

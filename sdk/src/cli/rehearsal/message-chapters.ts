@@ -1,12 +1,11 @@
 // The chapters about messages: who sends them, how often, in which order, and their content.
 import { type Chapter, changed, right, typed } from './steps.ts';
 
-const VERIFY =
-  'Verify the signature over the raw body before anything else, and answer 403 where it is wrong.';
+const VERIFY = 'Verify the signature over the raw body before anything else, and answer 403 if it is wrong.';
 const STATUS_ORDER =
-  'Keep the sequence of the event that the status of a payment is from, and let an older one not change the status. Money is another thing: a refund, a dispute or a return counts whatever order it comes in.';
+  'Store the sequence of the event that last set the status of a payment, and ignore the status of older events. Money is different: count a refund, a dispute or a return in whatever order it arrives.';
 const IN_DATABASE =
-  'Keep events, their sequence and your books in the database: what is in memory alone is lost at a restart.';
+  'Store events, their sequence and your books in the database: a restart loses everything that is only in memory.';
 
 export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
   endpoint: {
@@ -46,7 +45,7 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
         mend: 'Compare signatures only after their lengths are equal, and refuse an empty one.',
       },
       {
-        does: 'a message whose signature has capital letters for small ones',
+        does: 'a message whose signature has the wrong case of letters',
         messages: [{ event: event!, signing: 'recased' }],
         taken: false,
         mend: 'Compare signatures byte for byte: capital and small letters are different in Base64.',
@@ -80,7 +79,7 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
             loyalty: {},
           }),
         ),
-        mend: 'Verify the raw body as it came. What is parsed and written anew is the same text only if it is what JSON.stringify writes: the same order, no blanks, nothing escaped that need not be.',
+        mend: 'Verify the raw body as it arrived. If you parse the body and serialise it again, the text is the same only if you write exactly what JSON.stringify writes: the same order, no spaces, no needless escapes.',
       },
     ],
   },
@@ -94,13 +93,13 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'an event that comes twice',
         messages: right(event, event),
-        mend: 'Remember each eventId in the transaction that books it, and answer 2xx to one that you know.',
+        mend: 'Store each eventId in the database transaction that books it, and answer 2xx to a known eventId.',
       },
       {
         does: 'the same event five times at once',
         messages: right(event, event, event, event, event),
         together: true,
-        mend: 'Let a unique key on eventId decide, not a look-up before the insert: two can come at the same moment.',
+        mend: 'Use a unique key on eventId, not a look-up before the insert: two messages can arrive at the same moment.',
       },
     ],
   },
@@ -118,7 +117,7 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
     ],
   },
   unknown: {
-    summary: 'a field and a type that you have never seen',
+    summary: 'an unknown field and an unknown type',
     scenario: 'card',
     amount: 64,
     last: 'payin.completed',
@@ -133,12 +132,12 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
             review: { by: 'bank' },
           }),
         ),
-        mend: 'Answer 2xx to a type that you do not know, and do nothing else. Go by eventType: status is COMPLETED in other events too.',
+        mend: 'Answer 2xx to an unknown type, and do nothing else. Decide by eventType: status is COMPLETED in other events, too.',
       },
       {
         does: 'a known type with an unknown field',
         messages: right(changed(event!, { loyalty: { points: 3 } })),
-        mend: 'Read the fields that you need, and accept others: new ones are added without notice.',
+        mend: 'Read the fields that you need, and accept other fields: we add new fields without notice.',
       },
     ],
   },
@@ -152,12 +151,12 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
         does: 'every event of a day, each three times, all at once',
         messages: right(...events, ...events, ...events),
         together: true,
-        mend: 'Take many messages at once: store the event, answer, then work; and lock the order while you book it.',
+        mend: 'Accept many messages at once: store the event, answer, then work. Lock the order while you book it.',
       },
     ],
   },
   replay: {
-    summary: 'a day is sent again from the portal, and once more backwards',
+    summary: 'the events of a day are resent from the portal, and then once more in reverse order',
     scenario: 'refunds',
     amount: 41.3,
     last: 'refund.failed',
@@ -173,14 +172,14 @@ export const MESSAGE_CHAPTERS: Record<string, Chapter> = {
         mend: 'Remember every eventId for as long as you keep the order, not only the last one.',
       },
       {
-        does: 'the whole day backwards',
+        does: 'the whole day in reverse order',
         messages: right(...[...events].reverse()),
         mend: 'Remember every eventId for as long as you keep the order, not only the last one.',
       },
     ],
   },
   restart: {
-    summary: 'your receiver is started anew in between',
+    summary: 'your receiver is restarted in between',
     needsRestart: true,
     scenario: '3ds-refunded',
     amount: 15.75,

@@ -2,15 +2,15 @@
 import { type Chapter, forged, right, typed } from './steps.ts';
 
 const WHATEVER_ORDER =
-  'Count money whatever order it comes in: a refund, a dispute or a return is never too old. Of each refundId and each disputeId the event with the highest sequence counts.';
+  'Count money in whatever order events arrive: a refund, a dispute or a return is never too old. For each refundId and each disputeId, the event with the highest sequence counts.';
 const WITHHELD =
-  'Take dispute.amount out when an event says fundsWithheld, also where the balance falls below zero, and not before.';
+  'Subtract dispute.amount when an event says fundsWithheld, not before, and even if the balance becomes negative.';
 const LOST =
-  'Take the amount of a lost dispute out once: at dispute.lost only if it was not withheld before.';
+  'Subtract the amount of a lost dispute only once: at dispute.lost only if it was not withheld before.';
 
 export const MONEY_CHAPTERS: Record<string, Chapter> = {
   'unknown-outcome': {
-    summary: 'nobody knows whether it was paid, and the next day it was',
+    summary: 'a payment with an unknown outcome, which turns out to be paid the next day',
     scenario: 'unknown',
     amount: 33.33,
     last: 'payin.completed',
@@ -23,7 +23,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'the next day payin.completed',
         messages: typed(events, 'payin.completed'),
-        mend: 'Book a completion whenever it comes, also a day after an error.',
+        mend: 'Book a completion whenever it arrives, even a day after an error.',
       },
     ],
   },
@@ -41,7 +41,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'payin.completed with lateSuccess',
         messages: typed(events, 'payin.completed'),
-        mend: 'Let payin.completed win over DECLINED where lateSuccess is true: the customer has paid.',
+        mend: 'If lateSuccess is true, let payin.completed replace DECLINED: the customer has paid.',
       },
     ],
   },
@@ -54,7 +54,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'payin.completed with lateSuccess, and after it the older payin.declined',
         messages: typed(events, 'payin.completed', 'payin.declined'),
-        mend: 'Let an older event not change the status: the customer has paid.',
+        mend: 'Do not let an older event change the status: the customer has paid.',
       },
     ],
   },
@@ -71,12 +71,12 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
         {
           does: 'a payment and refund.pending',
           messages: typed(events, 'payin.completed', 'refund.pending'),
-          mend: 'Book nothing at refund.pending: a refund has gone out when refund.completed arrives. Go by eventType, for status is that of the payment.',
+          mend: 'Book nothing at refund.pending: the refund is paid when refund.completed arrives. Decide by eventType, because status is the status of the payment.',
         },
         {
-          does: 'its refund.completed, over a part',
+          does: 'its refund.completed, for a part',
           messages: right(first),
-          mend: 'Book refund.amount when refund.completed arrives: amount is that of the payment.',
+          mend: 'Book refund.amount when refund.completed arrives: amount is the amount of the payment.',
         },
         forged('a forged refund', first),
         {
@@ -87,7 +87,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
         {
           does: 'a refund that fails and was never completed',
           messages: right(...events.filter(({ refund }) => refund?.refundId === refundId)),
-          mend: 'Give back at refund.failed only what refund.completed had taken.',
+          mend: 'At refund.failed, add back only what you subtracted at refund.completed.',
         },
       ];
     },
@@ -130,7 +130,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'refund.failed, after refund.completed',
         messages: typed(events, 'refund.failed'),
-        mend: 'Take a refund back when refund.failed arrives, also after refund.completed: the customer has not got the money.',
+        mend: 'Reverse a refund when refund.failed arrives, even after refund.completed: the customer did not get the money.',
       },
     ],
   },
@@ -143,17 +143,17 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'a payment, and refund.failed before refund.completed',
         messages: typed(events, 'payin.completed', 'refund.failed'),
-        mend: 'Give back at refund.failed only what refund.completed had taken.',
+        mend: 'At refund.failed, add back only what you subtracted at refund.completed.',
       },
       {
         does: 'refund.completed, which is older',
         messages: typed(events, 'refund.completed'),
-        mend: 'Of each refundId let the event with the highest sequence count: an older refund.completed books nothing.',
+        mend: 'For each refundId, count the event with the highest sequence: an older refund.completed books nothing.',
       },
     ],
   },
   dispute: {
-    summary: 'a dispute over more than is left of the payment, which is won',
+    summary: 'a dispute for more than is left of the payment, which is won',
     scenario: 'dispute-refunded',
     amount: 26.6,
     last: 'dispute.won',
@@ -170,7 +170,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'dispute.won',
         messages: typed(events, 'dispute.won'),
-        mend: 'Put the amount back when dispute.won arrives.',
+        mend: 'Add the amount back when dispute.won arrives.',
       },
     ],
   },
@@ -201,7 +201,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
         {
           does: 'a payment, and dispute.opened, an inquiry that withholds nothing',
           messages: typed(events, 'payin.completed', 'dispute.opened'),
-          mend: 'Look at fundsWithheld: dispute.opened takes nothing out where it is false.',
+          mend: 'Check fundsWithheld: if it is false, dispute.opened subtracts nothing.',
         },
         {
           does: 'dispute.updated: now a part of the funds is withheld',
@@ -212,32 +212,32 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
         {
           does: 'a second dispute, which withholds nothing yet',
           messages: right(other[0]),
-          mend: 'Look at fundsWithheld, and keep each disputeId: a payment may have many disputes.',
+          mend: 'Check fundsWithheld, and store each disputeId: a payment may have many disputes.',
         },
         { does: 'the second dispute is lost', messages: right(other[1]), mend: LOST },
       ];
     },
   },
   'dispute-reversed': {
-    summary: 'a dispute over a part that is won, and lost after all',
+    summary: 'a dispute for a part, which is won and then lost after all',
     scenario: 'dispute-reversed',
     amount: 77.7,
     last: 'dispute.lost',
     steps: (events) => [
       {
-        does: 'a payment, and dispute.opened over a part of it',
+        does: 'a payment, and dispute.opened for a part of it',
         messages: typed(events, 'payin.completed', 'dispute.opened'),
-        mend: 'Take out dispute.amount, which may be less than the amount of the payment.',
+        mend: 'Subtract dispute.amount, which may be less than the amount of the payment.',
       },
       {
         does: 'dispute.won',
         messages: typed(events, 'dispute.won'),
-        mend: 'Put dispute.amount back when dispute.won arrives.',
+        mend: 'Add dispute.amount back when dispute.won arrives.',
       },
       {
         does: 'dispute.lost: the bank has asked a second time',
         messages: typed(events, 'dispute.lost'),
-        mend: 'A dispute that was won can be lost afterwards: take the amount out again.',
+        mend: 'A dispute that was won can still be lost afterwards: subtract the amount again.',
       },
     ],
   },
@@ -250,17 +250,17 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'a payment, and dispute.won before dispute.opened',
         messages: typed(events, 'payin.completed', 'dispute.won'),
-        mend: 'Put back at dispute.won only what this dispute had taken.',
+        mend: 'At dispute.won, add back only what you subtracted for this dispute.',
       },
       {
         does: 'dispute.opened, which is older',
         messages: typed(events, 'dispute.opened'),
-        mend: 'Of each disputeId let the event with the highest sequence count: an older dispute.opened takes nothing out.',
+        mend: 'For each disputeId, count the event with the highest sequence: an older dispute.opened subtracts nothing.',
       },
     ],
   },
   'debit-returned': {
-    summary: 'a direct debit that the bank of the customer takes back',
+    summary: "a direct debit that the customer's bank returns",
     scenario: 'debit-returned',
     amount: 62.8,
     last: 'payin.returned',
@@ -274,7 +274,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'payin.returned',
         messages: typed(events, 'payin.returned'),
-        mend: 'Take returned.amount out when payin.returned arrives: the status stays COMPLETED, and the money is gone.',
+        mend: 'Subtract returned.amount when payin.returned arrives: the status stays COMPLETED, but the money is gone.',
       },
     ],
   },
@@ -306,7 +306,7 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'payout.pending and payout.processing',
         messages: typed(events, 'payout.pending', 'payout.processing'),
-        mend: 'Book nothing before payout.completed arrives: a payout that waits or is on its way can still be declined.',
+        mend: 'Book nothing before payout.completed arrives: a payout that waits for approval or is being sent can still be declined.',
       },
       forged(
         'a forged payout',
@@ -315,12 +315,12 @@ export const MONEY_CHAPTERS: Record<string, Chapter> = {
       {
         does: 'payout.completed',
         messages: typed(events, 'payout.completed'),
-        mend: 'Book a payout as money that left when payout.completed arrives.',
+        mend: 'Book a payout as paid when payout.completed arrives.',
       },
       {
         does: 'payout.returned',
         messages: typed(events, 'payout.returned'),
-        mend: 'Put a payout back into the balance when payout.returned arrives: its status stays COMPLETED.',
+        mend: 'Add a payout back to the balance when payout.returned arrives: its status stays COMPLETED.',
       },
     ],
   },

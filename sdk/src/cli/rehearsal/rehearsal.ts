@@ -33,7 +33,7 @@ export async function makePayments(
     const { amount, currency = 'EUR', scenario } = chapter;
     const made = { name, chapter, reference: merchantReference, transactionId: null, events: [] };
     if (chapter.needsRestart && restart === undefined) {
-      played.push({ ...made, missing: 'give --restart, a command that starts your receiver anew' });
+      played.push({ ...made, missing: 'give --restart, a command that restarts your receiver' });
       continue;
     }
     const wishes = { amount, currency, country: 'DE', merchantReference, notificationUrl };
@@ -82,7 +82,7 @@ async function collect(
     if (!missing) break;
     if (Date.now() > end)
       throw new Error(
-        `no ${missing.chapter.last} came for ${missing.reference}; do the workers of the gateway run?`,
+        `no ${missing.chapter.last} came for ${missing.reference}; are the gateway's workers running?`,
       );
     await sleep(250);
   }

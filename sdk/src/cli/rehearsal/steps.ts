@@ -62,4 +62,4 @@ export const forged = (does: string, event: WebhookEvent | undefined): Step => (
 });
 
 export const NOT_TAKEN =
-  'Answer 2xx to every message whose signature is right, also where there is nothing to do.';
+  'Answer 2xx to every message with a valid signature, even if there is nothing to do.';
