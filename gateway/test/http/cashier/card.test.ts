@@ -221,7 +221,7 @@ test('a saved card is offered only to its user, and pays with the CVV', async ()
   assert.match(stolen.text, /paymentData\.token/);
 });
 
-test('one of two simultaneous clicks pays, the other gets the state, and there is one attempt', async (t) => {
+test('two simultaneous clicks make one attempt, and the second click gets the current state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const other = await startTestGateway(t, {
     databaseUrl: tollgate.databaseUrl,

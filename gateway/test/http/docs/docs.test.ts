@@ -70,7 +70,7 @@ test('every operation of the document is on one page under its id, in its conten
   }
 });
 
-test('every anchor of the former single page leads to its place', () => {
+test('every anchor of the former single page redirects to its new place', () => {
   const anchors = readFileSync(new URL('former-anchors.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');

@@ -246,7 +246,7 @@ test('the list is filtered by merchant and target, paged by `after` and `limit`,
   }
 });
 
-test('a setting that an operator’s call does not know is 400, is named at every depth, and nothing changes', async (t) => {
+test('an unknown setting in an operator’s call is 400 and is named at every depth', async (t) => {
   const operator = await openOperatorApp(t);
   const { call } = operator;
   const { path, merchantId, brandId } = await newBrand(operator);

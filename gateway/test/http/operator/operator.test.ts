@@ -76,7 +76,7 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   assert.deepEqual(Object.keys(changed.body), order);
 });
 
-test('no key and no secret is in the database in clear', async (t) => {
+test('no key and no secret is in the database in clear text', async (t) => {
   const operator = await openOperatorApp(t);
   const { apiKey, signingSecret } = await newBrand(operator);
   const [key] = await operator.context.sql`select encode(key_hash, 'escape') as text from api_keys`;
@@ -273,7 +273,7 @@ test('after a rotation the new signing secret is first, and the former one works
   assert.deepEqual(known(), [third]);
 });
 
-test('an option is switched and limited by itself, also after a new list of options', async (t) => {
+test('each option is switched and limited separately, also after a new list of options', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId } = await newBrand(operator);
   const put = (optionId: string, body: unknown) => operator.call('PUT', `${path}/options/${optionId}`, body);

@@ -166,7 +166,7 @@ test('a signature is required if the brand enforces signatures', async () => {
   assert.equal((await gate.call('POST', '/cancel-payment', { apiKey, body, headers })).status, 201);
 });
 
-test('for a payment that the provider has received, the provider decides', async (t) => {
+test('the provider decides the cancellation of a payment that it has received', async (t) => {
   const gate = await startTestGateway(t, SLOWLY);
   const desk = await openDesk(gate);
   const statusOf = async (id: string) => (await desk.record(id)).status;
@@ -225,7 +225,7 @@ test('if the provider cannot cancel, only a payment that waits for its payer is 
   assert.deepEqual(asked, []);
 });
 
-test('only one of many cancellations counts, and only one of a cancellation and a settlement', async () => {
+test('only one of many simultaneous cancellations or settlements of a payment counts', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(1_000);

@@ -60,7 +60,7 @@ test('a refund of nothing, of more than is left, or with too many decimals is re
   }
 });
 
-test('money that a dispute has taken is refunded only by somebody who means it', async () => {
+test('money that a dispute has withheld is refunded only with an explicit despiteDispute', async () => {
   const id = await pay();
   const opened = await stage.call('POST', `/sandbox/transactions/${id}/dispute`, {
     apiKey: stage.brand.apiKey,
@@ -74,7 +74,7 @@ test('money that a dispute has taken is refunded only by somebody who means it',
   assert.equal(made.status, 201, made.text);
 });
 
-test("a payment that waits for its shopper is cancelled with the user's name, a final one is not", async () => {
+test("a waiting payment is cancelled with the user's name, and a final payment is not", async () => {
   const session = await stage.call('POST', '/payment-session', {
     apiKey: stage.brand.apiKey,
     body: { currency: 'EUR', amount: 5, country: 'DE' },

@@ -49,7 +49,7 @@ test('requests are listed with their answers, without their bodies', async (t) =
     assert.ok(!stored.includes(secret), secret);
 });
 
-test('a wrong signature that the brand does not require is said in the answer and in the log', async (t) => {
+test('a wrong signature that the brand does not require gives a warning in the answer and in the log', async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const headers = { Signature: 'd3Jvbmc=', 'X-Signature': 'd3Jvbmc=' };
@@ -176,7 +176,7 @@ test("the signature debugger finds the mistake with the brand's secrets, includi
   );
 });
 
-test('snippets are those of the reference, with the address of the gateway', async (t) => {
+test("the snippets are the reference's, with the address of the gateway", async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const { body } = await developer('GET', '/brands/:brand/developers/snippets');
