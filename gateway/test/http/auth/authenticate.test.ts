@@ -182,7 +182,7 @@ test('an entry of X-Forwarded-For may have a port, and an invalid entry makes th
 });
 
 // proves 8 not shown
-test('a brand over its rate gets 429 with the time to wait; others are not delayed', async (t) => {
+test('a brand over its rate gets 429 with the time to wait, and other brands are not delayed', async (t) => {
   const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
   const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => get()));

@@ -262,7 +262,7 @@ test("while an attempt's outcome is unknown, the shopper cannot pay, leave or ca
   await eventually(async () => (await readState(tollgate, link)).screen.name === 'end');
 });
 
-test("the page's state has no card number, no secret and not the page's address", async () => {
+test("the page's state contains no card number, no secret and no page address", async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {

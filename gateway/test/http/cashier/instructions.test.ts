@@ -257,7 +257,7 @@ test('a shopper leaves a method and chooses another, and the leave button of an 
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('giving up ends the payment, before and after a method was chosen', async () => {
+test('a shopper ends the payment before or after the choice of a method', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const fresh = await openSession(tollgate, brand);

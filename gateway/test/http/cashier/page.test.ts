@@ -102,7 +102,7 @@ test("script and style match the document's hashes, are cached for ever, and are
   }
 });
 
-test('if the page is not built, it says how to build it', () => {
+test('a gateway without the built page says how to build it', () => {
   const nowhere = new URL('nowhere/', import.meta.url);
   assert.throws(() => readPageFiles(nowhere), { name: 'PageNotBuiltError', message: /run: npm run build$/ });
 });

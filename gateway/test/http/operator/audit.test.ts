@@ -359,7 +359,7 @@ test('an invitation works for a week, and only then can the same person be invit
   assert.equal((await rowsOf(operator, `?target=${first.body.userId}`)).length, 2);
 });
 
-test('the script in OPERATIONS for auditors accepts the rows, and reports an altered one', async (t) => {
+test('the script for auditors in OPERATIONS accepts the rows, and reports an altered row', async (t) => {
   const operator = await openOperatorApp(t);
   const { merchantId, path } = await newBrand(operator, { domains: ['b.example', 'a.example'] });
   await operator.call('POST', `${path}/funding`, { currency: 'EUR', amount: 0.1, reference: 'ü "1"' });

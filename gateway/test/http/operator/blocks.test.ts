@@ -42,7 +42,7 @@ async function openDesk(t: Parameters<typeof startTestGateway>[0]): Promise<Desk
   };
 }
 
-test('each kind stops pay-ins and payouts that match, lets others pass, and ends when it is deleted', async (t) => {
+test('each kind of block stops only matching pay-ins and payouts, until the block is deleted', async (t) => {
   const { gate, path, payIn, payOut, block } = await openDesk(t);
   const customer = { email: 'Ada@Example.com', ip: '203.0.113.7' };
   const fields = { userId: 'ada', customer };
@@ -191,7 +191,7 @@ test('a network block from a transaction covers its address, for IPv6 its /64', 
   }
 });
 
-test('a block ends at its time, and is no longer listed', async (t) => {
+test('a block ends at its expiry, and is no longer listed', async (t) => {
   const { gate, path, payIn, block } = await openDesk(t);
   const expiresAt = new Date(gate.now().getTime() + 60_000).toISOString();
   const { body } = await block({ kind: 'bin', value: '424242', expiresAt });

@@ -122,7 +122,7 @@ test('an operator replaces a lost link, resets a second factor and disables a us
   ]);
 });
 
-test('support disables people and gives nobody access; a reader changes nothing; unknown users are 404', async (t) => {
+test('an operator with the scope support can disable users, but cannot give access', async (t) => {
   const stage = await openAccessStage(t);
   const token = async (scope: string) =>
     (await stage.operator('POST', '/operator/tokens', { name: scope, scopes: [scope] })).body.token as string;

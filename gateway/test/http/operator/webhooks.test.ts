@@ -50,7 +50,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 // Each test has its own gateway and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   // proves 6.1
-  test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
+  test('events that failed at a wrong address go to the corrected address, whatever their state', async (t) => {
     const gate = await gateway();
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);

@@ -104,7 +104,7 @@ test('a payout can be cancelled while it waits for approval, and not after it wa
   assert.deepEqual(await desk.balance(), [49.95, 50.05]);
 });
 
-test('a final payment and one with an unknown outcome cannot be cancelled', async () => {
+test('final payments and payments with an unknown outcome cannot be cancelled', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   const completed = await pay(desk, '4242424242424242');

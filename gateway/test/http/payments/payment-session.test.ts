@@ -179,7 +179,7 @@ test('hosted sessions', async (t) => {
       }
     });
 
-    await t.test(`${path}: without an API key it is 401`, async () => {
+    await t.test(`${path}: a call without an API key is 401`, async () => {
       assert.equal((await gate.call('POST', path, { body: { currency: 'EUR', amount: 1 } })).status, 401);
     });
   }

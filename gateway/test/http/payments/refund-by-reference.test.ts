@@ -301,7 +301,7 @@ test('a refundReference of another pay-in or amount is a 422', async () => {
 });
 
 // proves 4.11 refund
-test('a brand that enforces signatures needs one for a refund', async () => {
+test('a brand that enforces signatures needs a signature for a refund', async () => {
   const gate = await quietGateway();
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();

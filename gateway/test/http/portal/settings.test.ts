@@ -134,7 +134,7 @@ test('the look is changed part by part, with a logo, and an outdated logo is not
   assert.equal(gone.body.look.logo, null, gone.text);
 });
 
-test('after a rotation both keys work until the old one ends, and the old one shows its last use', async (t) => {
+test('after a rotation both keys work until the old key ends, and the old key shows its last use', async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const keys = '/brands/:brand/api-keys';

@@ -282,7 +282,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   }
 });
 
-test('a payment that has moved to another page cannot be decided on this one', async () => {
+test('a payment that has moved to another page cannot be decided on its former page', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { context } = tollgate.gateway;

@@ -99,7 +99,7 @@ test('v2 payouts', async (t) => {
   });
 
   // proves 4.9 confirmation
-  await t.test('with automatic approval it is submitted at once', async () => {
+  await t.test('with automatic approval a payout is submitted at once', async () => {
     const { transactionId, sessionId } = await open({}, automatic);
     const { body } = await submit(sessionId, {}, automatic);
     assert.deepEqual(body, {

@@ -144,17 +144,20 @@ test('business rules of a pay-in', async (t) => {
     },
   );
 
-  await t.test('payments of an inactive brand are declined with 1012, and it can still read', async () => {
-    const own = await gate.createBrand();
-    const { body: before } = await pay({ merchantReference: 'before' }, own);
-    await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: false });
-    const { transactionId } = await declined('1012', { merchantReference: 'after' }, own);
-    assert.equal((await record(before.result.transactionId, own)).status, 'COMPLETED');
-    assert.equal((await record(transactionId, own)).errorCode, '1012');
-    const options = await gate.call('GET', '/v3/payment-options', { apiKey: own.apiKey });
-    assert.equal(options.status, 200);
-    assert.ok(options.body.length > 0);
-  });
+  await t.test(
+    'payments of an inactive brand are declined with 1012, and the brand can still read',
+    async () => {
+      const own = await gate.createBrand();
+      const { body: before } = await pay({ merchantReference: 'before' }, own);
+      await gate.operator('PATCH', `/operator/brands/${own.brandId}`, { active: false });
+      const { transactionId } = await declined('1012', { merchantReference: 'after' }, own);
+      assert.equal((await record(before.result.transactionId, own)).status, 'COMPLETED');
+      assert.equal((await record(transactionId, own)).errorCode, '1012');
+      const options = await gate.call('GET', '/v3/payment-options', { apiKey: own.apiKey });
+      assert.equal(options.status, 200);
+      assert.ok(options.body.length > 0);
+    },
+  );
 
   // proves 2.7 non-card, processing; 4.2 non-card redirect
   await t.test('a method with missing fields leads to the cashier, and is not declined', async () => {

@@ -159,7 +159,7 @@ test('fields of a payout', async (t) => {
   });
 
   // proves 4.4 request
-  await t.test('without a key it is 401', async () => {
+  await t.test('a call without a key is 401', async () => {
     assert.equal((await gate.call('POST', '/v3/payout', { body: aPayout() })).status, 401);
   });
 });

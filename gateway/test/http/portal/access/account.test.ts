@@ -173,7 +173,7 @@ test('tries of strangers from the same address do not lock browsers in which the
   assert.equal((await signIn(browser)).status, 429);
 });
 
-test('a user of two merchants with one address and password chooses one', async (t) => {
+test('a user of two merchants with the same address and password chooses the merchant', async (t) => {
   const stage = await openStage(t);
   const second = await stage.createBrand();
   await stage.join(EMAIL, 'read-only');
