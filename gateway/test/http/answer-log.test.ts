@@ -11,7 +11,7 @@ type Line = Record<string, unknown>;
 const parsed = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line));
 const answeredOf = (lines: readonly string[]) => parsed(lines).filter(({ msg }) => msg === 'answered');
 
-test('one id leads from a request over the log to the payment and its webhooks', async (t) => {
+test('log lines and webhooks of a request carry its request id, and its log line names the payment', async (t) => {
   const lines: string[] = [];
   const gate = await startTestGateway(t, { lines });
   const receiver = await startWebhookReceiver(t);
@@ -61,7 +61,7 @@ test('one id leads from a request over the log to the payment and its webhooks',
   assert.doesNotMatch(JSON.stringify(lines), /ada@|Lovelace|of-ada|of-the-address|4242424242424242|"4242"/);
 });
 
-test('a call whose answer does not name its payment is found by its address or session, and a refused one names no foreign id', async (t) => {
+test('a log line names the payment even if the answer does not, but never a payment of another brand', async (t) => {
   const lines: string[] = [];
   const gate = await startTestGateway(t, { lines, workers: false });
   const { apiKey } = await gate.createBrand();
@@ -93,7 +93,7 @@ test('a call whose answer does not name its payment is found by its address or s
   assert.equal(of('/payments/:transactionId', 404)!.transactionId, undefined);
 });
 
-test('a webhook that another process sends from the database names the same id', async (t) => {
+test('a webhook that another process sends carries the request id of the call', async (t) => {
   const gate = await startTestGateway(t, { workers: false });
   const receiver = await startWebhookReceiver(t);
   const { apiKey } = await gate.createBrand({ notificationUrl: receiver.url });
@@ -108,7 +108,7 @@ test('a webhook that another process sends from the database names the same id',
   assert.equal(webhook.headers['x-request-id'], 'shop-1');
 });
 
-test('LOG_REQUESTS=false keeps these lines for debug', async (t) => {
+test('LOG_REQUESTS=false writes request lines only at debug level', async (t) => {
   const lines: string[] = [];
   const receiver = await startWebhookReceiver(t);
   const gate = await startTestGateway(t, { lines, env: { LOG_REQUESTS: 'false' } });

@@ -9,7 +9,7 @@ import { API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../providers/adyen/stand-in
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { startPrivateServer } from '../stage/harness-database.ts';
 
-test('if the database is killed under pay-ins, all of them get 503, and the next ones succeed', async (t) => {
+test('if the database dies during pay-ins, all of them get 503, and the next pay-ins succeed', async (t) => {
   const server = await startPrivateServer({ durable: true });
   t.after(() => server.remove());
   const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });
@@ -59,7 +59,7 @@ test('if the database is killed under pay-ins, all of them get 503, and the next
   assert.equal(again.status, 201, again.text);
 });
 
-test('a provider hears 503 while its notification cannot be stored, and may send it again', async (t) => {
+test('a notification that cannot be stored gets 503, and the provider may send it again', async (t) => {
   const server = await startPrivateServer({ durable: true });
   t.after(() => server.remove());
   const sql = connectPostgres(server.databaseUrl, { max: 1, onnotice: () => {} });

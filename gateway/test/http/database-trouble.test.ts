@@ -84,7 +84,7 @@ test('with a read-only database all writes are 503, and the gateway is not ready
   assert.equal((await pay()).status, 201);
 });
 
-test('without a free database connection every call is 503, and pages answer with a page', async (t) => {
+test('without a free database connection every call is 503, and pages show an error page', async (t) => {
   const { pay, fund, ready, alter, gateway, apiKey, page, bank, signIn } = await openTrouble(t);
   await alter('connection limit 0');
   await eventually(async () => (await ready()).status === 503);
@@ -137,7 +137,7 @@ test('errors of the database are distinguished from faults of the gateway', () =
     assert.equal(isUnavailable({ code }), false, String(code));
 });
 
-test('an internal error is trouble of the database only where Citus says that a node went away', () => {
+test('an internal error of the database is 503 only if Citus says that a node is unreachable', () => {
   const told = (message: string) => Object.assign(new Error(message), { code: 'XX000' });
   for (const message of [
     'failure on connection marked as essential: 127.0.0.1:9701',

@@ -6,7 +6,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { startTestGateway } from '../stage/harness.ts';
 import { asOwner } from '../stage/harness-database.ts';
 
-test('while the database does not answer, probes are answered in time, with one query left behind in all', async (t) => {
+test('while the database does not answer, probes are answered in time and leave only one open query', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(databaseUrl), { max: 2, onnotice: () => {} });
   t.after(() => sql.end());
@@ -54,7 +54,7 @@ test('while the database does not answer, probes are answered in time, with one 
   );
 });
 
-test('with a database that was never migrated, or by another release, the gateway answers but is not ready', async (t) => {
+test('the gateway is not ready if its database was never migrated, or was migrated by another release', async (t) => {
   const { call, databaseUrl } = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(asOwner(databaseUrl), { max: 1 });
   t.after(() => sql.end());
@@ -83,7 +83,7 @@ test('with a database that was never migrated, or by another release, the gatewa
   await notReady();
 });
 
-test('a loop that is stuck is named, in readiness and in the metrics', async (t) => {
+test('readiness and metrics name a stuck loop', async (t) => {
   const { call, gateway, operator } = await startTestGateway(t, { workers: false });
   let late = false;
   gateway.context.pulses.add({

@@ -24,7 +24,7 @@ function assertError(answer: Answer, status: number, message?: RegExp): void {
   assert.equal(answer.headers.get('x-signature'), null);
 }
 
-test('conventions of the API', async (t) => {
+test('the conventions of the API', async (t) => {
   const gate = await sharedGateway();
   const brand = await gate.createBrand();
   const { apiKey } = brand;

@@ -40,7 +40,7 @@ function* misread(text: string): Generator<string> {
   }
 }
 
-test('the card vectors hold over HTTP', async (t) => {
+test('the card vectors pass over HTTP', async (t) => {
   const gate = await startTestGateway(t);
   const { sql, vault, brands } = gate.gateway.context;
 

@@ -87,7 +87,7 @@ describe('on one gateway', { concurrency: 2 }, () => {
     }
   });
 
-  test('a request has one Host header', async () => {
+  test('a request without exactly one Host header is 400', async () => {
     const one = `${head}Content-Length: 7\r\n\r\n{"a":1}`;
     for (const host of ['', 'Host: a\r\nHost: a\r\n', 'Host: a\r\nHOST: b\r\n']) {
       const result = await exchange(one.replace('Host: a\r\n', host));

@@ -19,7 +19,7 @@ function counted() {
   return { errors, seconds, rest };
 }
 
-test('more than half for ten seconds is too much, and half is not', () => {
+test('more than half of the writes must fail for ten seconds before the process counts as failing', () => {
   const half = counted();
   half.seconds(30, 2);
   assert.equal(half.errors.areMost(), false);
@@ -28,7 +28,7 @@ test('more than half for ten seconds is too much, and half is not', () => {
   assert.equal(most.errors.areMost(), true);
 });
 
-test('a short burst is not enough, and one second of success among ten does not end it', () => {
+test('a short burst of errors is not enough, and one second of success does not end a failing phase', () => {
   const { errors, seconds } = counted();
   seconds(9, 4);
   assert.equal(errors.areMost(), false);
@@ -39,7 +39,7 @@ test('a short burst is not enough, and one second of success among ten does not 
   assert.equal(errors.areMost(), false);
 });
 
-test('without writes it is tried again', () => {
+test('after ten seconds without writes the process no longer counts as failing', () => {
   const { errors, seconds, rest } = counted();
   seconds(12, 4);
   assert.equal(errors.areMost(), true);
@@ -47,7 +47,7 @@ test('without writes it is tried again', () => {
   assert.equal(errors.areMost(), false);
 });
 
-test('the app counts writes that end in 500, and no reads', async (t) => {
+test('the app counts writes that end in 500, but no reads', async (t) => {
   const fails = () => {
     throw new Error('a bug');
   };
@@ -66,7 +66,7 @@ test('the app counts writes that end in 500, and no reads', async (t) => {
   assert.deepEqual(counts, [true]);
 });
 
-test('a write that found the disk full makes the process not ready for ten seconds, and then it is tried again', () => {
+test('a write that finds the disk full makes the process not ready for ten seconds', () => {
   const { errors, rest } = counted();
   assert.equal(errors.foundDiskFull(), false);
   errors.noteFullDisk();

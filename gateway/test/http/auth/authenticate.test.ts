@@ -51,7 +51,7 @@ test('a missing, wrong or doubled API key is 401 with the error body', async (t)
   }
 });
 
-test("another process's new key works at once, and wrong keys ask the database four times a second", async (t) => {
+test('a new key works at once in other processes, and wrong keys query the database at most four times a second', async (t) => {
   const { context: maker, databaseUrl } = await openOperatorApp(t);
   // Only the calls of this test refresh its brands.
   const { app, context } = await openOperatorApp(t, { databaseUrl });
@@ -76,7 +76,7 @@ test("another process's new key works at once, and wrong keys ask the database f
   assert.equal(looks, before);
 });
 
-test('a key of the test environment is 401 in production, and the other way round, in the database of both', async (t) => {
+test('a key of the test environment is 401 in production, and a production key is 401 in test', async (t) => {
   const inTest = await openOperatorApp(t);
   const inProduction = await openOperatorApp(t, { env: PRODUCTION, databaseUrl: inTest.databaseUrl });
   const { merchantId } = await createMerchant(inTest.context, ROOT, { name: 'Example Ltd' });
@@ -128,7 +128,7 @@ test('a source that is not on the list is 403, and a change of the list applies 
 });
 
 // proves 5.2
-test('behind trusted proxies the last address that is none of them counts', async (t) => {
+test('behind trusted proxies the source is the last address that is not a trusted proxy', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24'] });
   assert.equal((await get()).status, 403);
@@ -138,7 +138,7 @@ test('behind trusted proxies the last address that is none of them counts', asyn
   assert.equal((await get({ 'x-forwarded-for': '203.0.113.5, 198.51.100.7' })).status, 403);
 });
 
-test('a proxy may add ports, and an entry that is no address counts as unknown', async (t) => {
+test('an entry of X-Forwarded-For may have a port, and an invalid entry makes the source unknown', async (t) => {
   const env = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,2001:db8:ffff::/48' };
   const { get } = await start(t, env, { ipAllowList: ['203.0.113.0/24', '2001:db8::/64'] });
   const allowed = [
@@ -182,7 +182,7 @@ test('a proxy may add ports, and an entry that is no address counts as unknown',
 });
 
 // proves 8 not shown
-test('a brand over its rate gets 429 with the time to wait; others are not delayed', async (t) => {
+test('a brand over its rate gets 429 with the time to wait, and other brands are not delayed', async (t) => {
   const { context, brand, get, merchantId } = await start(t, { RATE_LIMIT_PER_SECOND: '5' });
   const other = await createBrand(context, ROOT, merchantId, { name: 'Other' });
   const answers = await Promise.all(Array.from({ length: 12 }, () => get()));

@@ -65,7 +65,7 @@ test('each call of the merchant API is open to the keys with its scope, and 403 
   }
 });
 
-test('a key for pay-ins cancels no payout', async (t) => {
+test('a key for pay-ins cannot cancel a payout', async (t) => {
   const stage = await sharedPortalStage(t);
   const body = {
     paymentOptionId: SEPA,
@@ -84,7 +84,7 @@ test('a key for pay-ins cancels no payout', async (t) => {
   assert.deepEqual([await by('payments'), await by('payouts')], [403, 201]);
 });
 
-test('a key that only reads gets no address at which somebody says where a payout goes', async (t) => {
+test('a read-only key does not see the cashier address of a payout', async (t) => {
   const stage = await sharedPortalStage(t);
   for (const [path, isShown] of [
     ['/payment-session', true],
@@ -111,7 +111,7 @@ test('a key that only reads gets no address at which somebody says where a payou
   }
 });
 
-test('in a brand with four eyes a key made in the portal settles only after another person allowed it', async (t) => {
+test('with four eyes a key made in the portal settles payouts only after another person allowed it', async (t) => {
   const stage = await sharedPortalStage(t, { brand: { fourEyes: true } });
   const settles = async (apiKey: string) => {
     const body = { action: 'APPROVE', transactionId: ANY_ID };
@@ -145,7 +145,7 @@ test('in a brand with four eyes a key made in the portal settles only after anot
   assert.deepEqual([row.before.scopes.includes('settle'), row.after.scopes], [false, [...KEY_SCOPES]]);
 });
 
-test('when four eyes are switched on, keys made in the portal before no longer settle, and those of the operator do', async (t) => {
+test("switching on four eyes stops existing portal keys, but not the operator's keys, from settling payouts", async (t) => {
   const stage = await sharedPortalStage(t);
   const settles = async (apiKey: string) => {
     const body = { action: 'APPROVE', transactionId: ANY_ID };
@@ -171,7 +171,7 @@ test('when four eyes are switched on, keys made in the portal before no longer s
   );
 });
 
-test('a key that is replaced in the portal gains nothing', async (t) => {
+test('a key that replaces another in the portal keeps its scopes', async (t) => {
   const stage = await sharedPortalStage(t);
   await keyOf(stage, ['read', 'payments']);
   const developer = await stage.as('developer');
@@ -180,7 +180,7 @@ test('a key that is replaced in the portal gains nothing', async (t) => {
   assert.deepEqual(items[0].scopes, ['read', 'payments']);
 });
 
-test('with four eyes nobody pays out alone by a key that they made, not even with automatic approval, until another person lets it settle', async (t) => {
+test('with four eyes a person cannot pay out alone with a key that they made, even with automatic approval', async (t) => {
   const stage = await sharedPortalStage(t, { brand: { fourEyes: true, automaticApproval: true } });
   const funding = { currency: 'EUR', amount: 1_000, reference: 'first' };
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, funding);

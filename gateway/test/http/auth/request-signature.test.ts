@@ -87,7 +87,7 @@ for (const [group, url] of [
   ['multipart', '/body'],
 ] as const) {
   // proves 4.6 signature; 5 rule 3
-  test(`the ${group} vectors over HTTP: only their own signature passes`, async () => {
+  test(`the ${group} vectors over HTTP pass only with their own signature`, async () => {
     const { vectors } = VECTOR_GROUPS[group]!;
     assert.ok(vectors.length >= 7);
     for (const { name, secret, input, stringToSign, signature, contentType } of vectors) {
@@ -137,7 +137,7 @@ test('a missing or wrong signature is 403 before the schema is checked, and the 
   assert.equal((await post(body, { 'X-SIGNATURE': sign(SECRET, body) })).status, 400);
 });
 
-test('for a form the fields are signed, without the body and the boundary', async () => {
+test('the signature of a form covers its fields, not the raw body and its boundary', async () => {
   const part = (name: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = `${part('10', '1')}${part('2', '')}${part('ü', 'Zoë')}--b--\r\n`;
@@ -180,7 +180,7 @@ test('a brand that does not enforce signatures needs none, and its answers are s
   assert.equal((await post('{"a":""}', { 'x-lenient': '1' }, '/session')).body.body.a, null);
 });
 
-test('in production the answer has no part of the signed text, and a long string is cut', async (t) => {
+test('the answer to a wrong signature has no signed text in production, and elsewhere at most 2,000 characters', async (t) => {
   const production = await startRoutes('production');
   t.after(() => production.close());
   const refused = await post('{"a":1}', {}, '/body', production);
@@ -189,7 +189,7 @@ test('in production the answer has no part of the signed text, and a long string
   assert.equal((await post(long)).body.stringToSign, long.slice(0, 2_000));
 });
 
-test('each operation of merchants says who signs it, and what may change something is signed', async () => {
+test('each merchant operation declares who signs it, and each operation that may change something is signed', async () => {
   const routes: RouteOptions[] = [];
   const all = await bareApp({ onRoute: (route) => routes.push(route) });
   await all.ready();
@@ -210,7 +210,7 @@ for (const [environment, isSaid] of [
   ['test', true],
   ['production', false],
 ] as const) {
-  test(`a wrong signature that nobody requires is ${isSaid ? 'said' : 'not said'} in ${environment}`, async () => {
+  test(`a wrong signature that is not required ${isSaid ? 'gets a' : 'gets no'} warning in ${environment}`, async () => {
     const own = environment === 'test' ? app : await startRoutes('production');
     const lenient = { 'x-lenient': '1' };
     const send = async (headers: Record<string, string>) => {

@@ -71,7 +71,7 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
   }
 });
 
-test('a call without a body is signed over its path and query, and without it changes nothing', async () => {
+test('a call without a body needs a signature over its path and query', async () => {
   const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const open = async (merchantReference: string) => {
@@ -108,7 +108,7 @@ test('a call without a body is signed over its path and query, and without it ch
   assert.equal(unknown.status, 404, unknown.text);
 });
 
-test('a refusal for a signature shows what was checked, without the card in it', async () => {
+test('a refusal of a signature shows the checked text without the card number', async () => {
   const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
@@ -141,7 +141,7 @@ test('a refusal for a signature shows what was checked, without the card in it',
   }
 });
 
-test('a call that makes a transaction needs a merchantReference, and has no effect if somebody else repeats it', async () => {
+test('a call that makes a transaction needs a merchantReference, so that a repeated call has no effect', async () => {
   const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const relaxed = await gate.createBrand({ enforceSignatures: true });
@@ -176,7 +176,7 @@ test('a call that makes a transaction needs a merchantReference, and has no effe
   }
 });
 
-test('a signed request without a country has no effect again after a shopper chose one', async () => {
+test('a repeated signed request without a country has no effect after the shopper has chosen a country', async () => {
   const gate = await quietGateway();
   const brand = await gate.createBrand({ ...STRICT, automaticApproval: true });
   const send = sender(gate, brand);
@@ -233,7 +233,7 @@ test('a card pay-in needs both signatures, and neither replaces the other', asyn
   assert.equal(paid.headers.get('x-signature'), hmacBase64(brand.signingSecret, answered));
 });
 
-test('a refund needs a refundReference, and sent again by somebody else it gets the first answer', async () => {
+test('a refund needs a refundReference, so that a repeated refund gets the first answer', async () => {
   const gate = await quietGateway();
   const brand = await gate.createBrand(STRICT);
   const send = sender(gate, brand);
@@ -283,7 +283,7 @@ test('a form signs its text fields, and the outcome of the sandbox needs no sign
   assert.equal(forced.status, 200, forced.text);
 });
 
-test('with a stolen API key nobody can be paid under strict signing, but can under enforced signatures alone', async () => {
+test('under strict signing a stolen API key cannot make payouts, but under enforced signatures alone it can', async () => {
   const gate = await quietGateway();
   const settings = { enforceSignatures: true, automaticApproval: true };
   const stolen = { merchantReference: randomUUID() };
@@ -302,7 +302,7 @@ test('with a stolen API key nobody can be paid under strict signing, but can und
   assert.deepEqual(body, []);
 });
 
-test('signAllRequests needs enforceSignatures, whichever of the two is changed', async () => {
+test('signAllRequests cannot be true while enforceSignatures is false', async () => {
   const gate = await quietGateway();
   const { merchantId, brandId } = await gate.createBrand();
   const brands = `/operator/merchants/${merchantId}/brands`;

@@ -15,7 +15,7 @@ function read(picture: string): string | undefined {
   return jsqr.default(new Uint8ClampedArray(data), width, height)?.data;
 }
 
-test('an account needs a valid IBAN and a holder, and another IBAN is another account', async (t) => {
+test('an account needs a valid IBAN and a holder, and another IBAN makes another account', async (t) => {
   const shop = await house.shop(t);
   const put = (credentials: object) =>
     shop.operator('PUT', 'providers/bank', { environment: 'test', credentials });
@@ -52,7 +52,7 @@ test('a pay-in shows the account, a reference and a QR code that fills in the tr
   assert.deepEqual(lines.slice(5), [HOLDER, IBAN, 'EUR49.90', '', reference]);
 });
 
-test('the cashier shows the same code', async (t) => {
+test('the cashier shows the same QR code as the API', async (t) => {
   const { shop } = await openBank(t, house);
   const made = await shop.call('POST', '/payment-session', { country: 'DE', currency: 'EUR', amount: 12 });
   const page = new URL(made.body.cashierUrl).pathname;
@@ -76,7 +76,7 @@ test('the cashier shows the same code', async (t) => {
   );
 });
 
-test('a payout is PROCESSING after its approval and stays so, with its money set aside', async (t) => {
+test('an approved payout stays PROCESSING, with its money set aside', async (t) => {
   const { payOut, shop } = await openBank(t, house);
   const transactionId = await payOut(12.34);
   const record = await shop.record(transactionId);
@@ -84,7 +84,7 @@ test('a payout is PROCESSING after its approval and stays so, with its money set
   assert.deepEqual(await shop.balance(), { available: 1_000_000 - 12.34, reserved: 12.34 });
 });
 
-test('a payout that no payment file can carry is refused when it is made, whatever the limits of its brand', async (t) => {
+test('a payout that does not fit in a payment file is refused when it is made, whatever the limits of its brand', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   const raised = await shop.operator('PUT', `options/${PAYOUT_OPTION_ID}`, {
     enabled: true,

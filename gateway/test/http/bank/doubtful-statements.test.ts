@@ -14,7 +14,7 @@ const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
-test('an entry whose details do not add up to it completes nothing', async (t) => {
+test('an entry whose details do not add up to its amount completes no payment', async (t) => {
   const { counts, payin, file, standing, entries, shop } = await openDesk(t);
   const [a, b, c] = [await payin(100), await payin(100), await payin(50)];
   const { ids } = await file([60]);
@@ -48,7 +48,7 @@ test('an entry whose details do not add up to it completes nothing', async (t) =
   assert.deepEqual(await counts([{ ...own, family: 'ICDT', details: paid }]), all({ applied: 1 }));
 });
 
-test('a statement that does not add up waits for a person, and the right one is applied', async (t) => {
+test('a statement that does not add up waits for a person, and its corrected version is applied', async (t) => {
   const { take, payin, standing, entries, shop } = await openDesk(t);
   const [a, b] = [await payin(30), await payin(31)];
   const credits = [
@@ -77,7 +77,7 @@ test('a statement that does not add up waits for a person, and the right one is 
   assert.equal((await standing(b.id))[0], 'COMPLETED');
 });
 
-test('what is new is never taken for what is known', async (t) => {
+test('a new entry that resembles a known entry is never treated as known', async (t) => {
   const { counts, payin, standing, entries } = await openDesk(t);
   const credit = ({ reference }: { reference: string }, more: Partial<Entry> = {}): Entry => ({
     amount: '20.00',
@@ -105,7 +105,7 @@ test('what is new is never taken for what is known', async (t) => {
   assert.equal((await entries()).length, 6);
 });
 
-test('an entry that comes again with its details is judged again, and is one', async (t) => {
+test('an entry that is repeated with more details is judged again and counts once', async (t) => {
   const { counts, payin, file, standing, entries, shop } = await openDesk(t);
   const [a, b, c] = [await payin(10), await payin(11), await payin(12)];
   const thin = { amount: '10.00', bankReference: 'E1' };
@@ -157,7 +157,7 @@ test('an entry that comes again with its details is judged again, and is one', a
   );
 });
 
-test('what release 0.2.0 stored is known again, on its day', async (t) => {
+test('an entry that release 0.2.0 stored is recognised, but not on another day', async (t) => {
   const { counts, shop, payin, standing } = await openDesk(t);
   const { reference, id } = await payin(8);
   const credits: Entry[] = [

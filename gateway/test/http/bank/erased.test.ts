@@ -27,7 +27,7 @@ async function openDesk(t: TestContext) {
 
 const found = async (...values: string[]) => foundIn(await dumpAll(sql, vault), values);
 
-test('a file goes with the personal data of a payout in it, and what is shown of it stays', async (t) => {
+test('erasing a payout erases the content of its payment files and keeps their summary', async (t) => {
   const { shop, payTo, counts, erase } = await openDesk(t);
   const make = async () => (await shop.operator('POST', 'bank-files', {})).body;
   const get = (fileId: string, path = '') => shop.operator('GET', `bank-files/${fileId}${path}`);
@@ -59,7 +59,7 @@ test('a file goes with the personal data of a payout in it, and what is shown of
   assert.equal((await get(made.fileId, '/content')).status, 410);
 });
 
-test('an entry that comes after the erasure of its payout is emptied with its verdict', async (t) => {
+test('an entry for an erased payout loses its personal data as soon as it is judged', async (t) => {
   const { shop, file, counts, erase, entries } = await openDesk(t);
   const { ids, fileId } = await file([5, 6]);
   const paid = ids.map((id) => ({ endToEndId: compact(id), status: 'ACSC' }));
@@ -83,7 +83,7 @@ test('an entry that comes after the erasure of its payout is emptied with its ve
   assert.equal((await shop.record(ids[0]!)).status, 'COMPLETED');
 });
 
-test('an entry that a person assigns to an erased payment is emptied when it has paid it', async (t) => {
+test('an entry that a person assigns to an erased payment loses its personal data', async (t) => {
   const { shop, payin, counts, erase, entries } = await openDesk(t);
   const { id } = await payin(25);
   await shop.call('POST', '/cancel-payment', { transactionId: id });

@@ -18,7 +18,7 @@ after(async () => {
   for (const end of ends) await end();
 });
 
-test('every entry of a large statement is applied, and payments are taken meanwhile', async (t) => {
+test('every entry of a large statement is applied, and the gateway accepts payments meanwhile', async (t) => {
   const gateway = await startTestGateway({ after: (end: () => unknown) => ends.unshift(end) } as never);
   const sql = openDatabase(gateway.databaseUrl, { maxConnections: 1 });
   ends.unshift(() => sql.end({ timeout: 1 }));

@@ -29,7 +29,7 @@ async function assertOneToOne({ shop }: Desk): Promise<void> {
   for (const { count, ...of } of rows) assert.equal(count, 1, JSON.stringify(of));
 }
 
-test('in any order and overlap, each payment is paid by one entry, and each entry pays one payment', async (t) => {
+test('in any order and overlap of statements, each entry pays one payment, and each payment is paid by one entry', async (t) => {
   const desk = await openBank(t, house);
   const payins: { id: string; reference: string; amount: number }[] = [];
   for (let i = 0; i < 4; i++) {
@@ -78,7 +78,7 @@ test('in any order and overlap, each payment is paid by one entry, and each entr
   assert.deepEqual(await desk.shop.balance(), { available: spent, reserved: 0 });
 });
 
-test('a statement whose process died is finished by another one, and nothing happens twice', async (t) => {
+test('if a process dies while it reads a statement, another process finishes it, and no entry counts twice', async (t) => {
   const desk = await openBank(t, house);
   const { result } = await desk.payIn(33);
   const payouts = [await desk.payOut(1), await desk.payOut(2)];

@@ -8,7 +8,7 @@ import { openBank, openHouse } from './stage.ts';
 
 const house = await openHouse();
 
-test('files, statements and entries are not found at another brand', async (t) => {
+test('files, statements and entries are 404 for another brand', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   await payOut(12);
   const { fileId } = (await shop.operator('POST', 'bank-files', {})).body;

@@ -12,7 +12,7 @@ const compact = (id: string) => id.replaceAll('-', '');
 const endToEndIds = (xml: string) =>
   [...xml.matchAll(/<EndToEndId>(\w+)<\/EndToEndId>/g)].map(([, id]) => id!);
 
-test('a file has every waiting payout once, in the form that banks take', async (t) => {
+test('a payment file contains every waiting payout once and is valid pain.001', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
   const ids = [
@@ -52,7 +52,7 @@ test('a file has every waiting payout once, in the form that banks take', async 
   if (!WITHOUT_SCHEMAS) await assertValid(content.text, 'pain.001.001.09');
 });
 
-test('files that are made at the same time never have the same payout', async (t) => {
+test('two payment files made at the same time never contain the same payout', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await payOut(1 + i));
@@ -65,7 +65,7 @@ test('files that are made at the same time never have the same payout', async (t
   assert.deepEqual(filed.sort(), ids.map(compact).sort());
 });
 
-test('a withdrawn file gives its payouts back, once, and cannot be downloaded any more', async (t) => {
+test('withdrawing a file releases its payouts once, and the file cannot be downloaded any more', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   const id = await payOut(7);
   const { fileId } = (await shop.operator('POST', 'bank-files', {})).body;
@@ -89,7 +89,7 @@ test('a withdrawn file gives its payouts back, once, and cannot be downloaded an
   );
 });
 
-test('a day of the past is refused, and one on which banks rest becomes the next', async (t) => {
+test('an execution date in the past is refused, and a bank holiday moves to the next banking day', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   await payOut(7);
   for (const executionDate of ['2020-01-02', '2026-02-30', 'soon'])
@@ -98,7 +98,7 @@ test('a day of the past is refused, and one on which banks rest becomes the next
   assert.equal(made.body.executionDate, '2037-12-28', made.text);
 });
 
-test('what was approved for a former account is filed from there', async (t) => {
+test('a payout that was approved for a former account is paid from that account', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   const first = await payOut(1);
   await shop.put('bank', { credentials: { iban: OTHER_IBAN, holder: HOLDER } });

@@ -12,7 +12,7 @@ import { type Json, openBank, openHouse, PAYOUT_OPTION_ID } from './stage.ts';
 const house = await openHouse();
 const compact = (id: string) => id.replaceAll('-', '');
 
-test('payouts that a restored copy does not know as sent are named, and are in no new file', async (t) => {
+test('the report of a restored copy names payouts that the bank already has, and no new file contains them', async (t) => {
   const { shop, payOut } = await openBank(t, house);
   const { merchantId, brandId } = shop.brand;
   const { context } = house.gateway.gateway;

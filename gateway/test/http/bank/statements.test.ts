@@ -15,7 +15,7 @@ const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
-test('a credit with our reference and the exact amount pays, once, whatever file says it again', async (t) => {
+test('a credit with our reference and the exact amount completes its pay-in once, however often files repeat it', async (t) => {
   const { counts, take, payin, shop, entries } = await openDesk(t);
   const [a, b] = [await payin(49.9), await payin(12)];
   const typed = b.reference.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
@@ -67,7 +67,7 @@ test('a credit with our reference and the exact amount pays, once, whatever file
   assert.equal((await entries(`?after=${listed[0].entryId}&limit=1`))[0].entryId, listed[1].entryId);
 });
 
-test('what does not fit is never guessed', async (t) => {
+test('an entry that does not fit a payment exactly is never applied', async (t) => {
   const { counts, payin, standing, entries } = await openDesk(t);
   const [a, b, c] = [await payin(10), await payin(20), await payin(30)];
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('what does not fit is never guessed', async (t) => {
   assert.equal((await entries('?state=conflict')).length, 5);
 });
 
-test('money that comes after the end is a late success', async (t) => {
+test('money that arrives after the pay-in has expired is a late success', async (t) => {
   const { counts, payin, shop } = await openDesk(t);
   const { id, reference } = await payin(15);
   await shop.call('POST', '/cancel-payment', { transactionId: id });
@@ -103,7 +103,7 @@ test('money that comes after the end is a late success', async (t) => {
   assert.deepEqual([record.status, record.lateSuccess], ['COMPLETED', true]);
 });
 
-test('a debit completes its payout, a rejection gives the money back, a return comes before and after', async (t) => {
+test('a debit completes its payout, and a rejection or a return gives the money back', async (t) => {
   const { counts, file, standing, shop } = await openDesk(t);
   const { ids, fileId } = await file([1, 2, 3, 4, 5]);
   const [paid, rejected, late, wrong, renamed] = ids as [string, string, string, string, string];
@@ -154,7 +154,7 @@ test('a debit completes its payout, a rejection gives the money back, a return c
   assert.deepEqual(await shop.balance(), { available: 1_000_000 - 3, reserved: 0 });
 });
 
-test('a batch in one sum pays the payouts of its file that are open, and nothing if the sum differs', async (t) => {
+test('a batch debit completes the open payouts of its file, and none if the sum differs', async (t) => {
   const { counts, file, standing } = await openDesk(t);
   const { ids, fileId } = await file([1, 2, 3]);
   const batch = (amount: string): Entry => ({ ...DEBIT, amount, batch: { messageId: fileId, count: 3 } });
@@ -167,7 +167,7 @@ test('a batch in one sum pays the payouts of its file that are open, and nothing
   assert.deepEqual(await counts(statusReport(compact(ids[0]!), { group: 'RJCT' })), all({ unmatched: 1 }));
 });
 
-test('a file that is rejected as a whole gives all its money back', async (t) => {
+test('the rejection of a whole file gives all its money back', async (t) => {
   const { counts, file, standing, shop } = await openDesk(t);
   const { ids, fileId } = await file([1, 2]);
   const of = [{ endToEndId: compact(ids[0]!), status: 'RJCT', reason: 'AC06' }];
@@ -197,7 +197,7 @@ test('a rejection that names no payout, or no batch of its file, rejects nothing
   for (const id of ids) assert.equal((await standing(id))[0], 'DECLINED');
 });
 
-test('a file that is rejected as a whole is, even if the payout that the report names does not fit', async (t) => {
+test('the rejection of a whole file counts even if the report names an unknown payout', async (t) => {
   const { counts, file, standing } = await openDesk(t);
   const { ids, fileId } = await file([1, 2]);
   const of = [{ endToEndId: 'THEIRS', status: 'RJCT', reason: 'AC06' }];
@@ -237,7 +237,7 @@ test('a person assigns an entry to the payment that it paid, or dismisses it', a
   assert.deepEqual(actions, ['bank-statement.taken', 'bank-entry.assigned', 'bank-entry.dismissed']);
 });
 
-test('what cannot be read or is of another account is refused, and nothing of it is stored', async (t) => {
+test('a message that is unreadable or for another account is refused, and nothing is stored', async (t) => {
   const { take, entries, payin } = await openDesk(t);
   const { reference } = await payin(1);
   const good = statement([{ amount: '1.00', details: [{ reference }] }]);
@@ -258,7 +258,7 @@ test('what cannot be read or is of another account is refused, and nothing of it
   assert.equal((await take(good)).body.applied, 1);
 });
 
-test('the same file several times at once is taken once', async (t) => {
+test('the same statement sent several times at once is imported once', async (t) => {
   const { take, payin, shop } = await openDesk(t);
   const { reference, id } = await payin(3);
   const xml = statement([{ amount: '3.00', details: [{ reference }] }]);
@@ -270,7 +270,7 @@ test('the same file several times at once is taken once', async (t) => {
   assert.equal(creditorReference(id), reference);
 });
 
-test('a file waits while the same one is being stored, longer than for one lock', async (t) => {
+test('a statement waits while another request stores the same statement, even longer than the lock timeout', async (t) => {
   const { take, payin, shop } = await openDesk(t);
   const { reference } = await payin(3);
   const xml = statement([{ amount: '3.00', details: [{ reference }] }]);

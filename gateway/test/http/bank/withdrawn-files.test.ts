@@ -11,7 +11,7 @@ const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
-test('a payout of a withdrawn file is never completed by a statement, nor paid again by another file', async (t) => {
+test('a statement never completes a payout of a withdrawn file, and no other file pays it before a person decides', async (t) => {
   const { counts, file, payOut, entries, standing, shop } = await openDesk(t);
   const { ids, fileId } = await file([5]);
   assert.equal((await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' })).status, 200);
@@ -38,7 +38,7 @@ test('a payout of a withdrawn file is never completed by a statement, nor paid a
   assert.deepEqual(await counts([{ ...debit, bankReference: 'of the former file' }]), all({ conflicts: 1 }));
 });
 
-test('the payouts of a withdrawn file that the bank has all the same wait for a person, however the bank says it', async (t) => {
+test('if the bank reports a withdrawn file or one of its payouts, all payouts of that file wait for a person', async (t) => {
   const { counts, file, payOut, entries, standing, shop } = await openDesk(t);
   const debit = (id: string, amount: string): Entry => ({
     ...DEBIT,
@@ -75,7 +75,7 @@ test('the payouts of a withdrawn file that the bank has all the same wait for a 
   }
 });
 
-test('an entry of a payout in force that names a withdrawn file holds the other payouts of that file', async (t) => {
+test('an entry for another payout that names a withdrawn file holds the payouts of that file', async (t) => {
   const { counts, file, payOut, entries, shop } = await openDesk(t);
   for (const [entry, amount] of [
     [DEBIT, '1.00'],
@@ -100,7 +100,7 @@ test('an entry of a payout in force that names a withdrawn file holds the other 
   }
 });
 
-test('a withdrawn file that the bank rejects as a whole holds nothing back', async (t) => {
+test('the payouts of a withdrawn file that the bank rejects as a whole can be filed again', async (t) => {
   const { counts, file, shop } = await openDesk(t);
   const { fileId } = await file([1, 2]);
   await shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'x' });
@@ -109,7 +109,7 @@ test('a withdrawn file that the bank rejects as a whole holds nothing back', asy
   assert.deepEqual([next.status, next.body.payouts], [201, 2], next.text);
 });
 
-test('no file is made while a statement is read, which may say that the bank has a payout', async (t) => {
+test('no payment file is made while a statement is being read', async (t) => {
   const { counts, payOut, shop } = await openDesk(t);
   await payOut(5);
   await counts([{ amount: '3.00', details: [] }]);

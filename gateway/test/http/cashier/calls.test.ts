@@ -10,7 +10,7 @@ const SUBMISSION = { attempt: 0, optionId: CARD_OPTION_ID, paymentData: CARD };
 
 const quietGateway = sharedTestGateway({ workers: false });
 
-test('forms and scripts of other sites are refused by every call', async () => {
+test('every call refuses forms and scripts of other sites', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -107,7 +107,7 @@ test('a page has thirty calls a minute, and others are not affected', async (t) 
   );
 });
 
-test('the simulator ends a payment like the sandbox call, and says why if it cannot', async () => {
+test('the simulator ends a payment like the sandbox call, and gives the reason if it cannot', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const outcomes = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' };

@@ -37,7 +37,7 @@ async function openShop(t: TestContext, fields: Partial<Provider> = {}) {
 
 const HOUR_MS = 3_600_000;
 
-test('the card has no field and no saved card, and the shopper goes to the page of the provider', async (t) => {
+test("the cashier shows no card fields and no saved cards, and sends the shopper to the provider's page", async (t) => {
   const { tollgate, context, provider, brand, stored } = await openShop(t);
   // This shopper's card is saved while the sandbox takes cards.
   const saved = await tollgate.call('POST', '/v3/payment', {
@@ -63,7 +63,7 @@ test('the card has no field and no saved card, and the shopper goes to the page 
   assert.deepEqual([card, providerAccount], [null, provider.accountId]);
 });
 
-test('a page that still sends a card, or the token of one, gives it to nobody', async (t) => {
+test('card data from an outdated page is neither stored nor sent to the provider', async (t) => {
   const { tollgate, context, provider, brand, stored } = await openShop(t);
   putInFront(context, [provider]);
   const still: Record<string, string>[] = [CARD, { token: 'tok_x', cardCvv: '123' }, { cardNumber: '1' }];
@@ -78,7 +78,7 @@ test('a page that still sends a card, or the token of one, gives it to nobody', 
     assert.deepEqual(instrument, { kind: 'method', method: 'card', data: {} });
 });
 
-test('the name of the provider is told where it is known', async (t) => {
+test('the cashier names the provider if its name is known', async (t) => {
   const { tollgate, context, provider, brand } = await openShop(t);
   putInFront(context, [provider]);
   const kind = { id: provider.id, name: 'PaymentCo' } as (typeof context.providerKinds)[0];
@@ -88,7 +88,7 @@ test('the name of the provider is told where it is known', async (t) => {
   assert.equal(screenOf(answer.body, 'go').bankName, 'PaymentCo');
 });
 
-test('3-D Secure of a card that was entered here is still a question of the bank', async (t) => {
+test("3-D Secure of a card that was entered in the cashier shows the bank's check", async (t) => {
   const { tollgate, context, provider, brand } = await openShop(t, { cardEntry: 'tollgate' });
   putInFront(context, [provider]);
   provider.says = { ...provider.says, threeDs: { flow: 'CHALLENGE', status: 'PENDING' } } as never;
@@ -114,7 +114,7 @@ test('a decline at the provider leads back to the choice, and another method may
   assert.equal((await stored(link.id)).card, null);
 });
 
-test('an expiry of the provider is the payment’s, also where the link ends before it', async (t) => {
+test('the payment expires when the provider says, even if the link expires earlier', async (t) => {
   const { tollgate, context, provider, brand, stored } = await openShop(t);
   putInFront(context, [provider]);
   const link = await openSession(tollgate, brand);
@@ -135,7 +135,7 @@ test('an expiry of the provider is the payment’s, also where the link ends bef
   assert.equal((await stored(link.id)).status, 'PROCESSING');
 });
 
-test('the browser of a submission is kept with the header of its request, and a wrong one refuses no payment', async (t) => {
+test('the browser data of a submission is stored with its Accept header, and invalid data does not stop the payment', async (t) => {
   const { tollgate, context, provider, brand, stored } = await openShop(t);
   putInFront(context, [provider]);
   const pay = async (browser: unknown) => {

@@ -221,7 +221,7 @@ test('a saved card is offered only to its user, and pays with the CVV', async ()
   assert.match(stolen.text, /paymentData\.token/);
 });
 
-test('one of two simultaneous clicks pays, the other gets the state, and there is one attempt', async (t) => {
+test('two simultaneous clicks make one attempt, and the second click gets the current state', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const other = await startTestGateway(t, {
     databaseUrl: tollgate.databaseUrl,
@@ -262,7 +262,7 @@ test("while an attempt's outcome is unknown, the shopper cannot pay, leave or ca
   await eventually(async () => (await readState(tollgate, link)).screen.name === 'end');
 });
 
-test("the page's state has no card number, no secret and not the page's address", async () => {
+test("the page's state contains no card number, no secret and no page address", async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand, {

@@ -223,7 +223,7 @@ test('the country’s own methods come first, with the card at most second unles
   assert.deepEqual(await first(bankers, {}), ['sepa-transfer', 'open-banking', 'card']);
 });
 
-test('the brand’s order of methods applies, and the last one used comes first', async () => {
+test("methods have the brand's order, after the last method that the shopper used", async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand({
     look: { methodOrder: [optionOf('wallet').id, optionOf('sepa-transfer').id] },
@@ -245,7 +245,7 @@ test('the brand’s order of methods applies, and the last one used comes first'
   ]);
 });
 
-test('if another method was used last, the card is second', async (t) => {
+test('the card is second if the shopper last used another method', async (t) => {
   // Nobody pays while the shopper leaves, however busy the machine is.
   const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
   const used = async (brand: TestBrand) => {

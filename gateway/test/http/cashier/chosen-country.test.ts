@@ -52,7 +52,7 @@ async function openStage(t: TestContext) {
   };
 }
 
-test('the reference is found, unique and refunded under the country that the shopper chose', async (t) => {
+test('the reference counts in the country that the shopper chose, for searches, uniqueness and refunds', async (t) => {
   const { tollgate, brand, receiver, call, find, force } = await openStage(t);
   for (const [index, [made, open]] of Object.entries(LINKS).entries()) {
     await t.test(made, async () => {
@@ -139,7 +139,7 @@ test('if the reference is taken in the chosen country, the transaction ends with
   }
 });
 
-test('a claim moves again with another country, also after a declined attempt', async (t) => {
+test('the reference moves to another country again if the shopper changes it, also after a declined attempt', async (t) => {
   const { tollgate, brand, call, find } = await openStage(t);
   const link = await openSession(tollgate, brand, { country: null, merchantReference: 'moved' });
   const declined = { ...CARD, cardNumber: '4000000000000002' };

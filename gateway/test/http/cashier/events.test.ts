@@ -111,7 +111,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.deepEqual(names(late), ['end']);
   });
 
-  test('the expiry is sent without any call of the page', async (t) => {
+  test('a stream sends the expiry without any call of the page', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false });
     const brand = await tollgate.createBrand();
     const link = await openSession(tollgate, brand);

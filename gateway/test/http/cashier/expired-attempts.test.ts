@@ -22,7 +22,7 @@ async function chosen(
   return { link, state: answer.body };
 }
 
-test('the provider is asked about an expired attempt before another one may begin', async (t) => {
+test('the gateway asks the provider about an expired attempt before another attempt may begin', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const brand = await tollgate.createBrand();
   const { link } = await chosen(tollgate, brand, WALLET);

@@ -64,7 +64,7 @@ test("a code to scan has a picture and its text, and only an app's code has a li
   assert.match(screenOf(btc.state, 'qr').appLink!, /^bitcoin:/);
 });
 
-test('vouchers have the bar code of their number', async () => {
+test('a voucher shows its number as a bar code', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const boleto = screenOf((await chosen(tollgate, brand, BRAZIL, optionOf('boleto').id)).state, 'voucher');
@@ -96,7 +96,7 @@ test('the bar code of a boleto has the 44 digits of FEBRABAN, and other numbers 
 });
 
 // proves 4.10 step 4
-test('a transfer has fields to copy, cash has places to pay, a mandate has its form', async () => {
+test('instructions have fields to copy for a transfer, places to pay for cash, and a form for a mandate', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const sepa = screenOf((await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id)).state, 'transfer');
@@ -229,7 +229,7 @@ test('a receipt is uploaded as a file, in the allowed types only', async () => {
   assert.deepEqual(taken.body.screen, { name: 'wait', for: 'confirmed' });
 });
 
-test('mobile money asks for the id of the payment, and a card payment asks for nothing', async () => {
+test('mobile money asks for the transaction id as confirmation, and a card payment asks for no confirmation', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const phone = { phoneNumber: '+254712345678' };
@@ -243,7 +243,7 @@ test('mobile money asks for the id of the payment, and a card payment asks for n
   assert.equal((await post(tollgate, unasked, 'confirm', { essentialKey: 'QK81ZX9P2M' })).status, 409);
 });
 
-test('a shopper leaves a method and chooses another; the same button on an older page has no effect', async () => {
+test('a shopper leaves a method and chooses another, and the leave button of an older page has no effect', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { link, state } = await chosen(tollgate, brand, {}, optionOf('sepa-transfer').id);
@@ -260,7 +260,7 @@ test('a shopper leaves a method and chooses another; the same button on an older
   assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
 });
 
-test('giving up ends the payment, before and after a method was chosen', async () => {
+test('a shopper ends the payment before or after the choice of a method', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const fresh = await openSession(tollgate, brand);
@@ -279,7 +279,7 @@ test('giving up ends the payment, before and after a method was chosen', async (
   assert.deepEqual([late.status, late.body.screen.outcome], [409, 'completed']);
 });
 
-test('any text of a provider is shown as text, and no address of it can run a script', async (t) => {
+test('texts of a provider are escaped, and its addresses cannot run scripts', async (t) => {
   const tollgate = await startTestGateway(t, NOBODY_PAYS);
   const evil = `"></script><script>alert(1)</script>'<img src=x onerror=alert(2)><!--`;
   const brand = await tollgate.createBrand({ name: evil.slice(0, 60) });

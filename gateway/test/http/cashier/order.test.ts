@@ -47,7 +47,7 @@ test('a line without a name shows its description, and one without both is omitt
   }
 });
 
-test('the number of pieces is shown if all are whole numbers, else the number of lines', () => {
+test('the order shows the number of pieces if all quantities are whole numbers, else the number of lines', () => {
   assert.equal(pieces(2, 1, null)!.title, '4 items');
   assert.equal(pieces(2.5, 3)!.title, '2 items');
   assert.equal(pieces(1200)!.title, '1,200 items');

@@ -102,7 +102,7 @@ test("script and style match the document's hashes, are cached for ever, and are
   }
 });
 
-test('if the page is not built, it says how to build it', () => {
+test('a gateway without the built page says how to build it', () => {
   const nowhere = new URL('nowhere/', import.meta.url);
   assert.throws(() => readPageFiles(nowhere), { name: 'PageNotBuiltError', message: /run: npm run build$/ });
 });
@@ -178,7 +178,7 @@ test("the language is the shopper's choice, else the merchant's, else the browse
   assert.equal((await tollgate.call('GET', `${plain.path}/state?lang=ja`)).body.language, 'ja');
 });
 
-test('the texts of every language are complete, and are 304 if unchanged', async () => {
+test('the texts of every language are complete, and unchanged texts are 304', async () => {
   const tollgate = await quietGateway();
   const english = await tollgate.call('GET', '/assets/cashier/messages/en.json');
   assert.ok(Object.keys(english.body).length > 50);
@@ -201,7 +201,7 @@ test('the texts of every language are complete, and are 304 if unchanged', async
   }
 });
 
-test('the token cannot be told from the transaction and is stored only as a hash', async () => {
+test('the token cannot be derived from the transaction and is stored only as a hash', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const links = [await openSession(tollgate, brand), await openSession(tollgate, brand)];
@@ -219,7 +219,7 @@ test('the token cannot be told from the transaction and is stored only as a hash
   }
 });
 
-test('an unknown address is a friendly 404, and so are its calls', async (t) => {
+test('an unknown address and its calls are a friendly 404', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const brand = await tollgate.createBrand();
   const { id, token } = await openSession(tollgate, brand);
@@ -258,7 +258,7 @@ test('an unknown address is a friendly 404, and so are its calls', async (t) => 
   }
 });
 
-test('guesses of addresses are limited for each source, page and calls together, and shoppers still get in', async (t) => {
+test('guesses of cashier addresses are limited for each source, and shoppers can still open their pages', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   const brand = await tollgate.createBrand();
   const { path } = await openSession(tollgate, brand);
@@ -288,7 +288,7 @@ test('guesses of addresses are limited for each source, page and calls together,
   assert.equal((await guess('203.0.113.9')).status, 404);
 });
 
-test('an hour after its creation the page says that it has expired, with a link to the shop, with or without the sweep', async (t) => {
+test('an hour after its creation the page shows that it has expired, with or without the sweep', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -358,7 +358,7 @@ test('amounts have the decimals of their currency', async () => {
   }
 });
 
-test('outside of test nothing mentions a test, and no call decides the outcome', async (t) => {
+test('outside the test environment no page mentions a test, and no call decides the outcome', async (t) => {
   // In production no provider is available here, so this link comes from a gateway in test.
   const before = await startTestGateway(t, { workers: false });
   const brand = await before.createBrand();

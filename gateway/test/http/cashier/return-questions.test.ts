@@ -26,7 +26,7 @@ function asking() {
   };
 }
 
-test('an answer is asked about once, also by many at once, and again later each time', async () => {
+test('the provider is asked about a returned answer once, and again only after a growing interval', async () => {
   const { ask, advance, times } = asking();
   const call = Promise.withResolvers<Transaction>();
   const many = Array.from({ length: 6 }, () => ask('x', () => call.promise));
@@ -43,7 +43,7 @@ test('an answer is asked about once, also by many at once, and again later each 
   assert.equal(times(), 3);
 });
 
-test('another answer, and another charge, is another question; a fault is not asked about again at once', async () => {
+test('each returned answer and each charge is asked about separately, and a failed question is not repeated at once', async () => {
   const { ask, times } = asking();
   await assert.rejects(
     ask('x', () => Promise.reject(new Error('no database'))),
@@ -55,7 +55,7 @@ test('another answer, and another charge, is another question; a fault is not as
   assert.equal(times(), 3);
 });
 
-test('of many answers that somebody makes up twenty are asked about, and more when they are old', async () => {
+test('at most twenty invented answers reach the provider, and new ones only when those are old', async () => {
   const { ask, advance, times } = asking();
   for (let one = 0; one < 100; one++) await ask(`forged ${one}`);
   assert.equal(times(), 20);

@@ -90,7 +90,7 @@ test('a failed challenge counts for the browser that started it, whatever addres
   assert.equal(timeline.at(-1).actor, 'gateway');
 });
 
-test('a session of v2 follows the same rules as one of the cashier', async () => {
+test('a session of v2 follows the same risk rules as a session of the cashier', async () => {
   const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 1, windowSeconds: 600 } } });
   const { apiKey } = brand;

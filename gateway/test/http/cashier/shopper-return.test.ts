@@ -103,7 +103,7 @@ test('a token that this gateway did not make is a 404, and changes nothing', asy
   assert.deepEqual(await statusOf(tollgate, brand, id), ['PROCESSING', null]);
 });
 
-test('foreign, forged or repeated parameters change nothing, and still lead on', async () => {
+test('foreign, forged or repeated parameters change nothing, and the shopper still returns to the shop', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, page } = await challenged(tollgate, brand);
@@ -146,7 +146,7 @@ test('foreign, forged or repeated parameters change nothing, and still lead on',
   assert.deepEqual(await statusOf(tollgate, brand, id), ['COMPLETED', null]);
 });
 
-test('where the shop named no address, the shopper reads how it stands', async (t) => {
+test('if the shop named no redirectUrl, the shopper reads the state of the payment', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false, env: { SANDBOX_DELAY_MS: '600000' } });
   const brand = await tollgate.createBrand();
   const paid = await challenged(tollgate, brand, null);
@@ -176,7 +176,7 @@ test('where the shop named no address, the shopper reads how it stands', async (
   assert.match(german.text, /<html lang="de"/);
 });
 
-test('a shopper of the cashier comes back to it, and no sealed token but their own leads there', async () => {
+test('a cashier shopper returns to the cashier, and only with their own sealed token', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const atBank = async () => {
@@ -205,7 +205,7 @@ test('a shopper of the cashier comes back to it, and no sealed token but their o
   );
 });
 
-test('the return from the page of a former attempt changes nothing, whatever the provider would say', async (t) => {
+test('the return from the page of a former attempt changes nothing, and the provider is not asked', async (t) => {
   const tollgate = await startTestGateway(t, QUIET);
   const brand = await tollgate.createBrand();
   const link = await openSession(tollgate, brand);
@@ -236,7 +236,7 @@ test('the return from the page of a former attempt changes nothing, whatever the
   assert.equal((await chooseScreen(tollgate, link)).attempt, 2);
 });
 
-test('a provider that needs another step of the shopper sends them on to it', async (t) => {
+test('if the provider needs another step, the shopper is redirected to it', async (t) => {
   const tollgate = await startTestGateway(t, QUIET);
   const brand = await tollgate.createBrand();
   const { page, id } = await challenged(tollgate, brand);
@@ -260,7 +260,7 @@ test('a provider that needs another step of the shopper sends them on to it', as
   assert.ok(again.headers.get('location')!.startsWith(RETURN_TO));
 });
 
-test('a provider that tells, and does not answer, is asked once about what many bring back', async (t) => {
+test('a provider that reports by notification is asked once about repeated returns if its answer is unknown', async (t) => {
   const tollgate = await startTestGateway(t, QUIET);
   const brand = await tollgate.createBrand();
   const { page, id } = await challenged(tollgate, brand);

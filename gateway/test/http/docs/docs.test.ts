@@ -70,7 +70,7 @@ test('every operation of the document is on one page under its id, in its conten
   }
 });
 
-test('every anchor of the former single page leads to its place', () => {
+test('every anchor of the former single page redirects to its new place', () => {
   const anchors = readFileSync(new URL('former-anchors.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');
@@ -91,7 +91,7 @@ test('every anchor of the former single page leads to its place', () => {
   }
 });
 
-test('the policy allows nothing from outside and nothing inline, and no page needs it', () => {
+test('the content security policy allows nothing from outside and nothing inline, and no page needs either', () => {
   const policy = String(home.headers['content-security-policy']);
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /frame-ancestors 'none'/);
@@ -144,7 +144,7 @@ test('an address without a page is answered with a page that leads back, and wit
     assert.equal((await app.inject(`/docs/${name}`)).statusCode, 404, name);
 });
 
-test('each page of the guide is there as Markdown, with the same words, and llms.txt lists all of them', async () => {
+test('each page of the guide exists as Markdown with the same words, and llms.txt lists all pages', async () => {
   for (const [from, made] of [
     [app, pages],
     [production, productionPages],
@@ -370,7 +370,7 @@ test("the demo's key is on the page only if the gateway is reached on its own ma
   assert.equal(await keyOn({ DATABASE_URL: 'postgres://localhost/own' }), '');
 });
 
-test('if making the page failed, the next request makes it', async (t) => {
+test('if building a page failed, the next request builds it', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const gateway = await bareApp({ env: { DATA_DIR: dataDir } });

@@ -11,7 +11,7 @@ import { bareApp } from '../bare-app.ts';
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 
-test('the page of webhooks says of every type of event what to do', async (t) => {
+test('the page of webhooks gives advice for every type of event', async (t) => {
   const app = await bareApp();
   t.after(() => app.close());
   const { components } = app.openApi('everyone') as unknown as {
@@ -27,7 +27,7 @@ test('the page of webhooks says of every type of event what to do', async (t) =>
   assert.deepEqual(told.sort(), [...types, 'test.check', 'test.ping'].sort());
 });
 
-test('nothing marks an order as paid by its status, or lets an older event change nothing', () => {
+test('no page or example marks an order as paid by its status, or ignores older events', () => {
   const paths = [
     ...globSync('gateway/src/http/docs/{guides,basics}/*.md', { cwd: REPOSITORY }),
     ...globSync('sdk/src/cli/rehearsal/*.ts', { cwd: REPOSITORY }),

@@ -84,7 +84,7 @@ async function newStage(settings: Record<string, unknown> = {}): Promise<Stage> 
   return { tollgate, brand, webhooks, known: new Map(), answer: null };
 }
 
-test('each page of the guide can be played, and shows what comes', async (suite) => {
+test('the calls of each guide page work, and their answers are as shown', async (suite) => {
   let compared = 0;
   for (const [name, { blocks }] of site.sources()) {
     if (!blocks.some(({ kind }) => kind === 'call')) continue;
@@ -97,7 +97,7 @@ test('each page of the guide can be played, and shows what comes', async (suite)
   assert.ok(compared > 25, `only ${compared} answers and webhooks are shown`);
 });
 
-test('the rules of the page on reconciling give the balance', async () => {
+test('the rules of the page on reconciling give the balance of the brand', async () => {
   const stage = await newStage();
   const force = (path: string, body: Record<string, unknown>) => call(stage, `/sandbox/${path}`, body);
   const payin = await call(stage, '/v3/payment', aCardPayin({ merchantReference: 'a', amount: 80 }));

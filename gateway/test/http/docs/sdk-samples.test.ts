@@ -72,7 +72,7 @@ test('the samples of the SDK send what the guide shows', async () => {
   assert.ok(compared > 20, String(compared));
 });
 
-test('the page on the rehearsal and the README of the SDK name each chapter and scenario, and no other', () => {
+test("the rehearsal page and the SDK's README name exactly the existing chapters and scenarios", () => {
   const page = site.markdown('rehearse')!;
   const readme = readFileSync(new URL('../../../../sdk/README.md', import.meta.url), 'utf8');
   const rowsOf = (text: string, heading: string) => {

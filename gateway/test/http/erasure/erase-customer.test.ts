@@ -83,7 +83,7 @@ async function holds({ gateway, sql }: ProvidersStage) {
   assert.deepEqual(audit.faults, []);
 }
 
-test('nothing of an erased customer is left in a dump, and everything of another one', async (t) => {
+test('a dump has no data of an erased customer, and all data of another customer', async (t) => {
   const lines: string[] = [];
   const { stage, receiver } = await openStage(t, lines);
   const { sql, gateway, brand } = stage;
@@ -165,7 +165,7 @@ test('nothing of an erased customer is left in a dump, and everything of another
   );
 });
 
-test('events are handed out as they are left, under signatures that verify', async (t) => {
+test('events of an erased payment are delivered and listed without personal data, with valid signatures', async (t) => {
   const { stage, receiver } = await openStage(t);
   const { brand, sql } = stage;
   const fields = { ...ADA.fields, notificationUrl: receiver.url, merchantReference: 'order-1' };
@@ -215,7 +215,7 @@ test('events are handed out as they are left, under signatures that verify', asy
   await holds(stage);
 });
 
-test('the name must be there, a person who is not known has nothing, and another brand keeps theirs', async (t) => {
+test('erasure needs a userId or an e-mail address, and affects only its own brand', async (t) => {
   const { stage } = await openStage(t);
   const other = await stage.createBrand({}, stage.brand.merchantId);
   for (const { apiKey } of [stage.brand, other]) {
@@ -246,7 +246,7 @@ test('the name must be there, a person who is not known has nothing, and another
   assert.doesNotMatch(JSON.stringify(audit), new RegExp(ADA.userId));
 });
 
-test('a block of an erased customer goes on to block, and nobody reads whom', async (t) => {
+test('a block of an erased customer still blocks, and does not reveal the customer', async (t) => {
   const { stage } = await openStage(t);
   const path = `/operator/brands/${stage.brand.brandId}/blocks`;
   const pay = async (fields: object) => {

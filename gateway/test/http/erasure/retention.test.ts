@@ -51,7 +51,7 @@ async function openShop(t: Parameters<typeof startTestGateway>[0], settings: obj
   };
 }
 
-test('so many months are the same day of an earlier month, or its last one', () => {
+test('the retention ends on the same day of an earlier month, or on its last day', () => {
   const before = (now: string, months: number) =>
     expiredBefore(new Date(now), months).toISOString().slice(0, 10);
   assert.equal(before('2026-03-15T10:00:00Z', 1), '2026-02-15');
@@ -59,7 +59,7 @@ test('so many months are the same day of an earlier month, or its last one', () 
   assert.equal(before('2026-01-31T10:00:00Z', 120), '2016-01-31');
 });
 
-test('a brand that has nothing so old reads once what others have, and passes nothing of its own', async (t) => {
+test("a brand's retention reads other brands' rows once, and skips none of its own", async (t) => {
   const { gate, sql, pay, brand, runOut, keptOf } = await openShop(t, { personalDataMonths: 1 });
   const other = await gate.createBrand({}, brand.merchantId);
   const body = aCardPayin({ merchantReference: 'of-other' });
@@ -99,7 +99,7 @@ test('a brand that has nothing so old reads once what others have, and passes no
   assert.deepEqual(await keptOf(), ['of-other'], 'what began behind the mark is found');
 });
 
-test('what ended so many months ago is erased, oldest first, and each run tells how many', async (t) => {
+test('retention erases payments that ended long enough ago, oldest first, and each run reports how many', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, sql } = shop;
   for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
@@ -127,7 +127,7 @@ test('what ended so many months ago is erased, oldest first, and each run tells 
   assert.deepEqual((await verifyAudit(sql)).faults, []);
 });
 
-test('what is not over holds up nobody, and goes when it is old enough', async (t) => {
+test('an unfinished payment does not delay the erasure of others, and is erased when it is old enough', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, sql } = shop;
   const open = await gate.call('POST', '/payment-session', {
@@ -153,7 +153,7 @@ test('what is not over holds up nobody, and goes when it is old enough', async (
   assert.equal((await sql`select 1 from customers`).length, 0);
 });
 
-test('the setting is changed, shown and taken away; without it everything is kept', async (t) => {
+test('the setting is changed, shown and removed, and without it everything is kept', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 12 });
   const { gate, brand } = shop;
   const path = `/operator/brands/${brand.brandId}`;
@@ -170,7 +170,7 @@ test('the setting is changed, shown and taken away; without it everything is kep
   assert.deepEqual(await shop.keptOf(), ['a']);
 });
 
-test('what waited when the setting was taken away goes when the brand has one again', async (t) => {
+test('payments that waited when the setting was removed are erased when the brand sets it again', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, brand } = shop;
   const setMonths = (personalDataMonths: number | null) =>
@@ -198,7 +198,7 @@ test('what waited when the setting was taken away goes when the brand has one ag
   assert.deepEqual(await shop.keptOf(), []);
 });
 
-test('what a run erased before the setting was taken away is told', async (t) => {
+test('a run reports what it had erased before the setting was removed', async (t) => {
   const shop = await openShop(t, { personalDataMonths: 1 });
   const { gate, brand } = shop;
   for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
@@ -212,7 +212,7 @@ test('what a run erased before the setting was taken away is told', async (t) =>
   assert.deepEqual(await shop.expiredRows(), [{ transactions: 2, cards: 1, months: null }]);
 });
 
-test('an erasure that died in the middle is finished by a worker, and may be repeated', async (t) => {
+test('if a process dies during an erasure, a worker finishes it, and the erasure may be repeated', async (t) => {
   const shop = await openShop(t);
   const { gate, sql, context } = shop;
   for (const reference of ['a', 'b', 'c']) await shop.pay(reference);
@@ -241,7 +241,7 @@ test('an erasure that died in the middle is finished by a worker, and may be rep
   assert.deepEqual(foundIn(await dumpAll(sql, other.gateway.context.vault), ADA.values), []);
 });
 
-test('a writer that read the transaction before its erasure loses', async (t) => {
+test('a writer that read the transaction before its erasure cannot write it afterwards', async (t) => {
   const shop = await openShop(t);
   const id = await shop.pay('a');
   const { context, brand } = shop;

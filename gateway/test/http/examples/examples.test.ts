@@ -65,7 +65,7 @@ test('pay-ins and payouts', async (t) => {
   const equal = (actual: unknown, example: unknown, name: string) =>
     assert.deepEqual(withoutChance(actual), withoutChance(example), name);
 
-  await t.test('each pay-in request of the examples gets its answer', async () => {
+  await t.test('each pay-in request of the examples gets the documented answer', async () => {
     const answers = answersOf('/v3/payment');
     const given = new Set(['notAllowed']);
     for (const [name, { value }] of Object.entries(requestsOf('/v3/payment'))) {
@@ -86,39 +86,42 @@ test('pay-ins and payouts', async (t) => {
     equal((await post('/v3/payment', first!.value, stranger)).body, answers.notAllowed!.value, 'notAllowed');
   });
 
-  await t.test('each payout request of the examples gets its answer, with approval and without', async () => {
-    const answers = answersOf('/v3/payout');
-    const given = new Set<string>();
-    const manual = await gate.createBrand();
-    const automatic = await gate.createBrand({ automaticApproval: true });
-    for (const currency of ['EUR', 'INR', 'BRL', 'KES', 'GBP', 'USDT']) {
-      const body = { currency, amount: 100_000, reference: currency };
-      await gate.operator('POST', `/operator/brands/${automatic.brandId}/funding`, body);
-    }
-    for (const [brand, answerOf] of [
-      [manual, (name: string) => (name === 'incomplete' ? 'redirect' : 'pending')],
-      [automatic, (name: string) => AUTOMATIC_ANSWER_OF[name] ?? 'processing'],
-    ] as const) {
-      for (const [name, { value }] of Object.entries(requestsOf('/v3/payout'))) {
-        const body = structuredClone(value);
-        if (body.paymentData.token) body.paymentData.token = await savedToken(brand);
-        const answer = await post('/v3/payout', body, brand);
-        assert.equal(answer.status, 201, `${name}: ${answer.text}`);
-        given.add(answerOf(name));
-        const { amount, currency } = answer.body.result;
-        const example = answers[answerOf(name)]!.value;
-        equal(answer.body, { ...example, result: { ...example.result, amount, currency } }, name);
+  await t.test(
+    'each payout request of the examples gets the documented answer, with automatic approval and without',
+    async () => {
+      const answers = answersOf('/v3/payout');
+      const given = new Set<string>();
+      const manual = await gate.createBrand();
+      const automatic = await gate.createBrand({ automaticApproval: true });
+      for (const currency of ['EUR', 'INR', 'BRL', 'KES', 'GBP', 'USDT']) {
+        const body = { currency, amount: 100_000, reference: currency };
+        await gate.operator('POST', `/operator/brands/${automatic.brandId}/funding`, body);
       }
-    }
-    const poor = await gate.createBrand({ automaticApproval: true });
-    const closed = await gate.createBrand({ options: [] });
-    const { value } = requestsOf('/v3/payout').sepa!;
-    equal((await post('/v3/payout', value, poor)).body, answers.short!.value, 'short');
-    equal((await post('/v3/payout', value, closed)).body, answers.notAllowed!.value, 'notAllowed');
-    assert.deepEqual([...given, 'short', 'notAllowed'].sort(), Object.keys(answers).sort());
-  });
+      for (const [brand, answerOf] of [
+        [manual, (name: string) => (name === 'incomplete' ? 'redirect' : 'pending')],
+        [automatic, (name: string) => AUTOMATIC_ANSWER_OF[name] ?? 'processing'],
+      ] as const) {
+        for (const [name, { value }] of Object.entries(requestsOf('/v3/payout'))) {
+          const body = structuredClone(value);
+          if (body.paymentData.token) body.paymentData.token = await savedToken(brand);
+          const answer = await post('/v3/payout', body, brand);
+          assert.equal(answer.status, 201, `${name}: ${answer.text}`);
+          given.add(answerOf(name));
+          const { amount, currency } = answer.body.result;
+          const example = answers[answerOf(name)]!.value;
+          equal(answer.body, { ...example, result: { ...example.result, amount, currency } }, name);
+        }
+      }
+      const poor = await gate.createBrand({ automaticApproval: true });
+      const closed = await gate.createBrand({ options: [] });
+      const { value } = requestsOf('/v3/payout').sepa!;
+      equal((await post('/v3/payout', value, poor)).body, answers.short!.value, 'short');
+      equal((await post('/v3/payout', value, closed)).body, answers.notAllowed!.value, 'notAllowed');
+      assert.deepEqual([...given, 'short', 'notAllowed'].sort(), Object.keys(answers).sort());
+    },
+  );
 
-  await t.test('the calls about a payment answer as shown', async () => {
+  await t.test('the calls about a payment answer as documented', async () => {
     const brand = await gate.createBrand();
     const fund = (amount: number, reference: string) =>
       gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
@@ -188,7 +191,7 @@ test('pay-ins and payouts', async (t) => {
       assert.ok(told.has(name), name);
   });
 
-  await t.test('sessions and v2 answer as shown', async () => {
+  await t.test('sessions and v2 calls answer as documented', async () => {
     for (const path of ['/payment-session', '/payout-session']) {
       for (const { value } of Object.values(requestsOf(path))) {
         const answer = await post(path, { ...value, merchantReference: undefined });

@@ -29,7 +29,7 @@ async function pauseAnEndpoint(sql: ReturnType<typeof connectPostgres>): Promise
     values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', now(), now())`;
 }
 
-test('every process reports the counts of the whole installation, and counts at most every 15 seconds', async (t) => {
+test('every process reports the counts of the whole installation, and queries them at most every 15 seconds', async (t) => {
   const first = await startTestGateway(t, { workers: false });
   const second = await startTestGateway(t, { workers: false, databaseUrl: first.databaseUrl });
   const sql = connectPostgres(first.databaseUrl, { max: 1 });
@@ -41,7 +41,7 @@ test('every process reports the counts of the whole installation, and counts at 
   assert.deepEqual(await waiting(first), of('0'));
 });
 
-test('a database that does not answer delays nothing, and is asked once', async (t) => {
+test('a database that does not answer does not delay the metrics, and gets one query', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const sql = connectPostgres(tollgate.databaseUrl, { max: 2, onnotice: () => {} });
   t.after(() => sql.end());

@@ -33,7 +33,7 @@ function seriesIn(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('a payment is seen on its way through pipelines, pool and provider', async () => {
+test('the metrics show a payment in pipelines, pool and provider calls', async () => {
   const before = await scrape();
   await pay();
   const after = await scrape();
@@ -49,7 +49,7 @@ test('a payment is seen on its way through pipelines, pool and provider', async 
   assert.equal(grown('tollgate_provider_calls_total{provider="sandbox",call="payIn",result="answered"}'), 1);
 });
 
-test('what is refused and declined is counted by its reason', async () => {
+test('the metrics count refusals and declines by reason', async () => {
   await pay({ cardNumber: '4000000000009995' });
   await tollgate.call('GET', '/payments', { apiKey: 'wrong' });
   await tollgate.call('GET', '/nowhere');
@@ -59,7 +59,7 @@ test('what is refused and declined is counted by its reason', async () => {
   assert.equal(seriesIn(text, 'tollgate_refusals_total{reason="not_found"}'), 1);
 });
 
-test('build, proofs, keys and what waits are there from the start', async () => {
+test('the metrics have build, proofs, keys and waiting work from the start', async () => {
   const text = await scrape();
   assert.equal(seriesIn(text, 'tollgate_ready'), 1);
   assert.equal(seriesIn(text, 'tollgate_served_merchants_ratio'), 1);

@@ -246,7 +246,7 @@ test('the list is filtered by merchant and target, paged by `after` and `limit`,
   }
 });
 
-test('a setting that an operator’s call does not know is 400, is named at every depth, and nothing changes', async (t) => {
+test('an unknown setting in an operator’s call is 400 and is named at every depth', async (t) => {
   const operator = await openOperatorApp(t);
   const { call } = operator;
   const { path, merchantId, brandId } = await newBrand(operator);
@@ -359,7 +359,7 @@ test('an invitation works for a week, and only then can the same person be invit
   assert.equal((await rowsOf(operator, `?target=${first.body.userId}`)).length, 2);
 });
 
-test('the script in OPERATIONS for auditors accepts the rows, and reports an altered one', async (t) => {
+test('the script for auditors in OPERATIONS accepts the rows, and reports an altered row', async (t) => {
   const operator = await openOperatorApp(t);
   const { merchantId, path } = await newBrand(operator, { domains: ['b.example', 'a.example'] });
   await operator.call('POST', `${path}/funding`, { currency: 'EUR', amount: 0.1, reference: 'ü "1"' });

@@ -42,7 +42,7 @@ async function openDesk(t: Parameters<typeof startTestGateway>[0]): Promise<Desk
   };
 }
 
-test('each kind stops pay-ins and payouts that match, lets others pass, and ends when it is deleted', async (t) => {
+test('each kind of block stops only matching pay-ins and payouts, until the block is deleted', async (t) => {
   const { gate, path, payIn, payOut, block } = await openDesk(t);
   const customer = { email: 'Ada@Example.com', ip: '203.0.113.7' };
   const fields = { userId: 'ada', customer };
@@ -80,7 +80,7 @@ test('each kind stops pay-ins and payouts that match, lets others pass, and ends
   assert.deepEqual([await payIn(fields), await payOut(fields)], [null, null]);
 });
 
-test('methods other than cards are blocked too, and a blocked payment is not asked for more', async (t) => {
+test('a block stops methods other than cards too, before the cashier asks for missing fields', async (t) => {
   const { gate, brand, block } = await openDesk(t);
   await block({ kind: 'userId', value: 'ada' });
   const { apiKey } = brand;
@@ -93,7 +93,7 @@ test('methods other than cards are blocked too, and a blocked payment is not ask
   }
 });
 
-test('a card is blocked by one of its payments, without its number: typed again, saved, and as a recipient', async (t) => {
+test('a card is blocked from one of its payments, whether it is typed again, saved or paid out to', async (t) => {
   const { gate, brand, path, payIn, payOut, block } = await openDesk(t);
   const { apiKey } = brand;
   const paid = await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin({ userId: 'ada' }) });
@@ -129,7 +129,7 @@ test('a card is blocked by one of its payments, without its number: typed again,
   assert.equal(named.status, 404, named.text);
 });
 
-test('a card is blocked by a payout that went to it, too', async (t) => {
+test('a card is also blocked from a payout that went to it', async (t) => {
   const { gate, brand, payIn, block } = await openDesk(t);
   const { apiKey } = brand;
   const sent = await gate.call('POST', '/v3/payout', { apiKey, body: aPayout({}, 'card') });
@@ -177,7 +177,7 @@ test('every kind of block can be taken from a transaction', async (t) => {
   }
 });
 
-test('the network of a transaction is its address, for IPv6 its /64', async (t) => {
+test('a network block from a transaction covers its address, for IPv6 its /64', async (t) => {
   const { gate, brand, payIn, block } = await openDesk(t);
   for (const [address, near, far] of [
     ['2001:db8:0:7::1', '2001:db8:0:7:a:b:c:d', '2001:db8:0:8::1'],
@@ -191,7 +191,7 @@ test('the network of a transaction is its address, for IPv6 its /64', async (t) 
   }
 });
 
-test('a block ends at its time, and is no longer listed', async (t) => {
+test('a block ends at its expiry, and is no longer listed', async (t) => {
   const { gate, path, payIn, block } = await openDesk(t);
   const expiresAt = new Date(gate.now().getTime() + 60_000).toISOString();
   const { body } = await block({ kind: 'bin', value: '424242', expiresAt });
@@ -202,7 +202,7 @@ test('a block ends at its time, and is no longer listed', async (t) => {
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('a block that can match nothing, names a card number or has an unknown kind is refused', async (t) => {
+test('an impossible block, a block with a card number and an unknown kind are refused', async (t) => {
   const { gate, path, block } = await openDesk(t);
   for (const [body, says] of [
     [{ kind: 'card', value: 'the one of Ada' }, /never by its number/],
@@ -238,7 +238,7 @@ test('a block that can match nothing, names a card number or has an unknown kind
   assert.deepEqual((await gate.operator('GET', path)).body, []);
 });
 
-test('a block takes effect at another gateway, is counted, and is in the audit log', async (t) => {
+test('a block takes effect at other gateways, is counted, and is in the audit log', async (t) => {
   const { gate, brand, block, path } = await openDesk(t);
   const other = await startTestGateway(t, { databaseUrl: gate.databaseUrl, now: gate.now });
   const { body } = await block({ kind: 'country', value: 'DE' });

@@ -82,7 +82,7 @@ test('any text for the options other than "all" is refused with the accepted val
   }
 });
 
-test('limits that are no amounts of the option are 400, each with its field', async (t) => {
+test('limits that are invalid amounts for the option are 400, each with its field', async (t) => {
   const operator = await openOperatorApp(t);
   const path = await newBrand(operator);
   const put = (optionId: string, limits: unknown) =>
@@ -117,7 +117,7 @@ test('limits that are no amounts of the option are 400, each with its field', as
   assert.equal((await put(CRYPTO.id, { minAmount: 0.00000001 })).status, 200);
 });
 
-test('a limit must fit the other limit that applies beside it: the catalogue’s, the option’s, a suboption’s', async (t) => {
+test('a limit must fit the other limit that applies to the option or suboption', async (t) => {
   const operator = await openOperatorApp(t);
   const path = await newBrand(operator);
   const put = (optionId: string, limits: object) =>

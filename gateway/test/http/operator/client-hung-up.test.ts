@@ -15,7 +15,7 @@ async function openListening(t: TestContext) {
   return { ...stage, port };
 }
 
-test('a change by a client that disconnected is audited, without an address', async (t) => {
+test('a change by a client that disconnected is audited without a source address', async (t) => {
   const { app, call, context, port } = await openListening(t);
   const { body: token } = await call('POST', '/operator/tokens', { name: 'night shift' });
   const addresses: (string | null)[] = [];

@@ -63,7 +63,7 @@ async function openGate(t: Parameters<typeof startFaultProxy>[0] & { after(end: 
   };
 }
 
-test('a token that the database confirmed before opens /metrics while it is away, and nothing else does', async (t) => {
+test('while the database is away, only tokens that it confirmed before open /metrics', async (t) => {
   const { proxy, sql, ask, add, pass, at } = await openGate(t);
   await add(1, 'tgo_prometheus');
   await add(2, 'tgo_for_an_hour', at(3_600_000));
@@ -87,7 +87,7 @@ test('a token that the database confirmed before opens /metrics while it is away
   assert.equal(await ask('tgo_prometheus'), 503, 'not for longer than a day');
 });
 
-test('a database that has fallen silent does not keep a scraper waiting', async (t) => {
+test('a database that does not answer does not delay a scraper', async (t) => {
   const { proxy, ask, add } = await openGate(t);
   await add(1, 'tgo_prometheus');
   assert.equal(await ask('tgo_prometheus'), 200);

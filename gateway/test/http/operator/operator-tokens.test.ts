@@ -56,7 +56,7 @@ test('a named token works for every call of the operator and for /metrics, and i
   assert.ok(!(await call('GET', '/operator/tokens')).body[0].token);
 });
 
-test('tokens are listed with their end and last use, never with their value', async (t) => {
+test('tokens are listed with their expiry and last use, never with their value', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, call, clock, context } = operator;
   const expiresAt = new Date(context.now().getTime() + 3_600_000).toISOString();
@@ -121,7 +121,7 @@ test('a removed or expired token is refused, in other processes too, and the log
   );
 });
 
-test('each call of operators needs a scope, and a token does what its scopes allow and nothing else', async (t) => {
+test('each operator call needs a scope, and a token can only make the calls of its scopes', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, call } = operator;
   const tokens = new Map<string, string>();
@@ -173,7 +173,7 @@ test('each call of operators needs a scope, and a token does what its scopes all
   );
 });
 
-test('a token without a name, with the name root or with an end in the past is 400', async (t) => {
+test('a token without a name, with the name root or with an expiry in the past is 400', async (t) => {
   const { call } = await openOperatorApp(t);
   const faults: [object, RegExp][] = [
     [{}, /^name: is required/],
@@ -194,7 +194,7 @@ test('a token without a name, with the name root or with an end in the past is 4
   assert.deepEqual((await call('GET', '/operator/tokens')).body, []);
 });
 
-test('after ten wrong tokens within a minute an address must wait, even with a right one, and other addresses need not', async (t) => {
+test('after ten wrong tokens within a minute an address must wait, even with a valid token', async (t) => {
   const operator = await openOperatorApp(t);
   const { app, clock } = operator;
   const { token } = await newToken(operator);

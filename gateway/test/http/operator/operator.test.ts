@@ -76,7 +76,7 @@ test('a merchant and a brand are made with the defaults of the contract, and the
   assert.deepEqual(Object.keys(changed.body), order);
 });
 
-test('no key and no secret is in the database in clear', async (t) => {
+test('no key and no secret is in the database in clear text', async (t) => {
   const operator = await openOperatorApp(t);
   const { apiKey, signingSecret } = await newBrand(operator);
   const [key] = await operator.context.sql`select encode(key_hash, 'escape') as text from api_keys`;
@@ -111,7 +111,7 @@ test('a wrong, missing or incomplete token is 401 on every route, with a hint', 
   assert.equal(spelled.statusCode, 404);
 });
 
-test('a malformed id is 400 and names the field, an unknown one is 404, whatever the call', async (t) => {
+test('in every call a malformed id is 400 and names the field, and an unknown id is 404', async (t) => {
   const { call } = await openOperatorApp(t);
   const funding = { currency: 'EUR', amount: 1, reference: 'a' };
   const calls: [Parameters<typeof call>[0], (id: string) => string, unknown?][] = [
@@ -254,7 +254,7 @@ test('after a rotation the former API key works for a day, or for the given time
   }
 });
 
-test('after a rotation the new signing secret is first, and the former one works until its end', async (t) => {
+test('after a rotation the new signing secret is first, and the former secret works until its expiry', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId, signingSecret: first } = await newBrand(operator);
   const rotate = async (expirePreviousInSeconds: number): Promise<string> => {
@@ -273,7 +273,7 @@ test('after a rotation the new signing secret is first, and the former one works
   assert.deepEqual(known(), [third]);
 });
 
-test('an option is switched and limited by itself, also after a new list of options', async (t) => {
+test('each option is switched and limited separately, also after a new list of options', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, brandId } = await newBrand(operator);
   const put = (optionId: string, body: unknown) => operator.call('PUT', `${path}/options/${optionId}`, body);
@@ -377,7 +377,7 @@ test('an invited user gets a link of which only the hash is stored, and an addre
   assert.match(String(badEmail.body.message), /^email: /);
 });
 
-test('a paused endpoint resumes, and without a paused one the call changes nothing', async (t) => {
+test('a paused endpoint resumes, and without a paused endpoint the call changes nothing', async (t) => {
   const operator = await openOperatorApp(t);
   const { path, merchantId, brandId } = await newBrand(operator);
   const resume = () => operator.call('POST', `${path}/webhooks/resume`, {});

@@ -134,7 +134,7 @@ test('a payment is found by id and by reference, with webhooks, provider calls a
   assert.equal((await as(reader, 'GET', '/operator/payments/x')).status, 400);
 });
 
-test('nothing of a person is shown without the scope support, and nothing that opens a payment to anybody', async () => {
+test('without the scope support no personal data is shown, and no scope shows tokens or cashier addresses', async () => {
   const id = await payIn(one, { ...PERSON, merchantReference: 'order-78' });
   const payout = await payOut(one);
   await sql`update steps set reason = 'decided: Ada called' where transaction_id = ${id}`;
@@ -250,7 +250,7 @@ test('an operator decides under the rules of the portal, with the scope admin, a
   assert.equal((await decide(OPERATOR_TOKEN, one.brandId, paid)).status, 404);
 });
 
-test('a refund that nobody knows about is listed and decided, too', async () => {
+test('a refund with an unknown outcome is also listed and decided', async () => {
   const id = await payIn(one);
   const { body } = await gate.call('POST', '/refund/by-reference', {
     apiKey: one.apiKey,
@@ -277,7 +277,7 @@ test('a refund that nobody knows about is listed and decided, too', async () => 
   assert.equal((await as(OPERATOR_TOKEN, 'POST', `/operator/refunds/${id}/outcome`, decision)).status, 404);
 });
 
-test('the endpoints of a brand say what fails, is paused and waits', async () => {
+test('the endpoints of a brand show failures, pauses and waiting events', async () => {
   const path = `/operator/brands/${one.brandId}/webhook-endpoints`;
   assert.deepEqual((await as(reader, 'GET', path)).body, []);
   const address = 'http://127.0.0.1:9/hooks?key=secret';
@@ -306,7 +306,7 @@ test('the endpoints of a brand say what fails, is paused and waits', async () =>
   assert.equal((await as(reader, 'GET', `/operator/brands/${one.merchantId}/webhook-endpoints`)).status, 404);
 });
 
-test('each of these calls has a command', async () => {
+test('each call about payments and endpoints has an operator command', async () => {
   const run = async (name: string, ...options: string[]): Promise<string> => {
     const lines: string[] = [];
     const env = { OPERATOR_TOKEN, PORT: new URL(gate.url).port, DATA_DIR: '/nowhere' };

@@ -7,7 +7,7 @@ import { OPERATOR_TOKEN, openOperatorApp } from './operator-app.ts';
 
 const UNKNOWN = '01890a5d-0000-7000-8000-000000000000';
 
-test('a merchant has its name alone, also when two ask for it at once, and a new one sets the old one free', async (t) => {
+test('two merchants cannot have the same name, and a renamed merchant frees its old name', async (t) => {
   const { call, context } = await openOperatorApp(t);
   const create = (name: string) => call('POST', '/operator/merchants', { name });
   const both = await Promise.all([create('Ada Ltd'), create('Ada Ltd')]);
@@ -65,7 +65,7 @@ test('merchants are listed by pages and found by a part of their name, brands by
   assert.equal((await call('GET', `/operator/merchants/${UNKNOWN}/users`)).status, 404);
 });
 
-test('an operator helps with a lost link, a lost phone and a stolen account, and each is in the audit log', async (t) => {
+test('an operator replaces a lost link, resets a second factor and disables a user, each with an audit row', async (t) => {
   const stage = await openAccessStage(t);
   const users = `/operator/merchants/${stage.brand.merchantId}/users`;
   const invited = await stage.invite('Olivia@example.com', 'owner');
@@ -122,7 +122,7 @@ test('an operator helps with a lost link, a lost phone and a stolen account, and
   ]);
 });
 
-test('support disables people and gives nobody access; a reader changes nothing; unknown users are 404', async (t) => {
+test('an operator with the scope support can disable users, but cannot give access', async (t) => {
   const stage = await openAccessStage(t);
   const token = async (scope: string) =>
     (await stage.operator('POST', '/operator/tokens', { name: scope, scopes: [scope] })).body.token as string;

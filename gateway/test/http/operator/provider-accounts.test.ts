@@ -87,7 +87,7 @@ test('an account is answered with its settings, its address for notifications an
   assert.deepEqual({ ...third.body, checkedAt }, first.body);
 });
 
-test('each wrong field is refused by its name, all at once, and nothing is stored', async (t) => {
+test('all wrong fields are named at once, and nothing is stored', async (t) => {
   const { put, list } = await openDesk(t);
   const without = (...names: string[]) =>
     Object.fromEntries(Object.entries(ADYEN).filter(([name]) => !names.includes(name)));
@@ -167,7 +167,7 @@ test('each wrong field is refused by its name, all at once, and nothing is store
   assert.deepEqual(await list(), []);
 });
 
-test('in production an account is live, needs what live needs, and has no endpoint', async (t) => {
+test('in production an account must be live, with the live settings and without an endpoint', async (t) => {
   const { call, path } = await openDesk(t, { env: PRODUCTION });
   const put = (body: object) => call('PUT', `${path}/adyen`, { credentials: ADYEN, ...body });
   const wrong = await put({ environment: 'test', endpoint: 'https://adyen.example' });
@@ -184,7 +184,7 @@ test('in production an account is live, needs what live needs, and has no endpoi
   assert.equal(right.status, 200, JSON.stringify(right.body));
 });
 
-test('where webhooks must be secure, an endpoint is https and public', async (t) => {
+test('if webhooks must be secure, an endpoint must be https and public', async (t) => {
   const { put } = await openDesk(t, { env: { ALLOW_INSECURE_WEBHOOKS: 'false' } });
   for (const [endpoint, fault] of [
     ['http://adyen.example', 'endpoint: must be an https address'],
@@ -222,7 +222,7 @@ test('an unknown provider, brand or account is 404', async (t) => {
   assert.equal((await call('POST', `${path}/adyen/check`, { deep: true })).status, 400);
 });
 
-test('the same merchant account keeps its id, another one gets its own, and each comes back under its id', async (t) => {
+test('each merchant account at a provider keeps its own account id, also when it is connected again', async (t) => {
   const { put, list, call, path } = await openDesk(t);
   const one = (await put('adyen', { credentials: ADYEN })).body;
   const again = (await put('adyen', { credentials: { ...ADYEN, apiKey: 'a-newer-api-key' } })).body;
@@ -263,7 +263,7 @@ test('the same merchant account keeps its id, another one gets its own, and each
   );
 });
 
-test('a failing check is kept beside the account, and the check of its own asks again', async (t) => {
+test('a failed check is stored with the account, and a later check replaces its result', async (t) => {
   let answer: AnswerCheck = () => ({ ok: false, reason: 'Adyen refused the API key the-first-api-key.' });
   const { put, list, call, path } = await openDesk(t, { answer: (...parts) => answer(...parts) });
   const saved = await put('adyen', { credentials: ADYEN });
@@ -285,7 +285,7 @@ test('a failing check is kept beside the account, and the check of its own asks 
   });
 });
 
-test('no credential is in an answer or an audit row, which say who changed what', async (t) => {
+test('answers and audit rows name the changed credentials without their values', async (t) => {
   const desk = await openDesk(t);
   const { put, call, path, list, merchantId, brandId } = desk;
   const second = {

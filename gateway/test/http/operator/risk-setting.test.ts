@@ -6,7 +6,7 @@ import test from 'node:test';
 import { RISK_RULES, STANDARD_LIMITS } from '../../../src/domain/risk/risk.ts';
 import { openOperatorApp } from './operator-app.ts';
 
-test('the rules against card testing are standard in production, are set as a whole, and have limits', async (t) => {
+test('risk rules are on by default in production, and are replaced as a whole within bounds', async (t) => {
   const secrets = {
     MASTER_KEY: randomBytes(32).toString('base64'),
     OPERATOR_TOKEN: randomBytes(32).toString('hex'),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newMerchant, openOperatorApp } from './operator-app.ts';
 
-test('a call that takes no parameter or no field names those that it was sent', async (t) => {
+test('a call without parameters or fields refuses any that are sent, by name', async (t) => {
   const operator = await openOperatorApp(t);
   const merchantId = await newMerchant(operator);
   const made = await operator.call('POST', `/operator/merchants/${merchantId}/brands`, { name: 'Shop' });

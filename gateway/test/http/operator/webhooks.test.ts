@@ -50,7 +50,7 @@ const toldOf = (receiver: WebhookReceiver) =>
 // Each test has its own gateway and mostly waits for it.
 describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   // proves 6.1
-  test('events that failed at a wrong address go to the corrected one, whatever their state', async (t) => {
+  test('events that failed at a wrong address go to the corrected address, whatever their state', async (t) => {
     const gate = await gateway();
     const wrong = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
@@ -77,7 +77,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(await resume(gate, brand), [], 'nothing is paused any more');
   });
 
-  test('a correction at one gateway applies to events that wait at the worker of another', async (t) => {
+  test('a corrected address at one gateway applies to events that wait at another gateway', async (t) => {
     const worker = await startTestGateway(t);
     const { databaseUrl, now } = worker;
     const api = await startTestGateway(t, { databaseUrl, now, workers: false });
@@ -92,7 +92,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [...ids].sort());
   });
 
-  test('a resumption after a correction, and one of the same address, deliver the missed events', async (t) => {
+  test('resuming an endpoint delivers the missed events, with or without a corrected address', async (t) => {
     const gate = await gateway();
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 410;
@@ -127,7 +127,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
     assert.deepEqual(toldOf(right), [id]);
   });
 
-  test('an event abandoned after its last try is sent again when the operator resumes, without a pause too', async (t) => {
+  test('resuming sends an event again that was abandoned after its last try, even without a pause', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,1' } });
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 500;
@@ -141,7 +141,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   });
 
   // proves 6.1
-  test("a transaction's own address is not corrected with the brand's", async (t) => {
+  test("a change of the brand's address does not change a transaction's own address", async (t) => {
     const gate = await gateway();
     const own = await startWebhookReceiver(t);
     const right = await startWebhookReceiver(t);
@@ -157,7 +157,7 @@ describe('webhooks of a corrected brand', { concurrency: 3 }, () => {
   });
 
   // proves 6.2
-  test('after a secret was ended at once later tries are signed with the new one', async (t) => {
+  test('after a secret is ended at once, later tries are signed with the new secret', async (t) => {
     const gate = await startTestGateway(t, { env: { WEBHOOK_RETRY_SCHEDULE: '0,5,5' } });
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 500;

@@ -27,7 +27,7 @@ test('every file of every folder is served with a policy that allows nothing', a
   }
 });
 
-test('no picture needs anything that the policy forbids', async () => {
+test('no picture needs a resource that the policy forbids', async () => {
   for (const address of addresses.filter((one) => one.endsWith('.svg'))) {
     const { payload } = await app.inject(address);
     assert.match(payload, /^<svg /);

@@ -16,7 +16,7 @@ async function rowsOf(gate: TestGateway, target: string): Promise<AuditRow[]> {
 
 const told = (rows: AuditRow[]) => rows.map(({ action, before, after }) => ({ action, before, after }));
 
-test('each decision over the API is one audit row of the brand that has the key', async () => {
+test("each decision over the API writes one audit row for the key's brand", async () => {
   const gate = await sharedGateway();
   const desk = await openDesk(gate, { name: 'Ada Shop' });
   const { apiKey, brandId, merchantId } = desk.brand;
@@ -121,7 +121,7 @@ test('each decision over the API is one audit row of the brand that has the key'
   assert.deepEqual((await verifyAudit(gate.gateway.context.sql)).faults, []);
 });
 
-test('automatic approvals and outcomes that are not forced leave no row', async () => {
+test('automatic approvals and outcomes that are not forced write no audit row', async () => {
   const gate = await sharedGateway();
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);

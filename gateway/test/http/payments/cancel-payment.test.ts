@@ -104,7 +104,7 @@ test('a payout can be cancelled while it waits for approval, and not after it wa
   assert.deepEqual(await desk.balance(), [49.95, 50.05]);
 });
 
-test('a final payment and one with an unknown outcome cannot be cancelled', async () => {
+test('final payments and payments with an unknown outcome cannot be cancelled', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   const completed = await pay(desk, '4242424242424242');
@@ -170,7 +170,7 @@ test('a signature is required if the brand enforces signatures', async () => {
   assert.equal((await gate.call('POST', '/cancel-payment', { apiKey, body, headers })).status, 201);
 });
 
-test('for a payment that the provider has received, the provider decides', async (t) => {
+test('the provider decides the cancellation of a payment that it has received', async (t) => {
   const gate = await startTestGateway(t, SLOWLY);
   const desk = await openDesk(gate);
   const statusOf = async (id: string) => (await desk.record(id)).status;
@@ -229,7 +229,7 @@ test('if the provider cannot cancel, only a payment that waits for its payer is 
   assert.deepEqual(asked, []);
 });
 
-test('only one of many cancellations counts, and only one of a cancellation and a settlement', async () => {
+test('only one of many simultaneous cancellations or settlements of a payment counts', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(1_000);

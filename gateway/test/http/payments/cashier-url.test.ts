@@ -35,7 +35,7 @@ async function opened(gate: Awaited<ReturnType<typeof gateway>>, apiKey: string)
   };
 }
 
-test('the record tells the address of the cashier until the payment ends or its time is over', async (t) => {
+test("the record shows the cashier's address until the payment ends or its link expires", async (t) => {
   const gate = await gateway();
   const { apiKey } = await gate.createBrand();
   const record = async (id: string) => (await gate.call('GET', `/payments/${id}`, { apiKey })).body;
@@ -55,20 +55,23 @@ test('the record tells the address of the cashier until the payment ends or its 
     });
   }
 
-  await t.test('a payment that has no page, and a session of v2 before its choice, have none', async () => {
-    const { result } = (await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin() })).body;
-    assert.equal((await record(result.transactionId)).cashierUrl, null);
-    const session = (await gate.call('POST', '/v2/payment-options', { apiKey, body: AMOUNT })).body;
-    assert.equal((await record(session.transactionId)).cashierUrl, null);
-  });
+  await t.test(
+    'a payment without a cashier page and a v2 session before its choice have no cashier address',
+    async () => {
+      const { result } = (await gate.call('POST', '/v3/payment', { apiKey, body: aCardPayin() })).body;
+      assert.equal((await record(result.transactionId)).cashierUrl, null);
+      const session = (await gate.call('POST', '/v2/payment-options', { apiKey, body: AMOUNT })).body;
+      assert.equal((await record(session.transactionId)).cashierUrl, null);
+    },
+  );
 
-  await t.test('nobody but its brand is told', async () => {
+  await t.test("another brand does not see the cashier's address", async () => {
     const { apiKey: other } = await gate.createBrand();
     const { transactionId } = pages.session;
     assert.equal((await gate.call('GET', `/payments/${transactionId}`, { apiKey: other })).status, 404);
   });
 
-  await t.test('an attempt that is under way does not take it away', async () => {
+  await t.test("the cashier's address stays while an attempt is in progress", async () => {
     const { transactionId, cashierUrl } = (
       await gate.call('POST', '/payment-session', { apiKey, body: AMOUNT })
     ).body;
@@ -88,13 +91,13 @@ test('the record tells the address of the cashier until the payment ends or its 
     assert.equal((await record(transactionId)).cashierUrl, cashierUrl);
   });
 
-  await t.test('after a cancellation there is none', async () => {
+  await t.test('a cancelled payment has no cashier address', async () => {
     const { transactionId } = pages.link;
     await gate.call('POST', '/cancel-payment', { apiKey, body: { transactionId } });
     assert.equal((await record(transactionId)).cashierUrl, null);
   });
 
-  await t.test('after its hour there is none, also before somebody has closed it', async () => {
+  await t.test('an expired link has no cashier address, even before the sweep', async () => {
     gate.advance(HOUR_MS + 1_000);
     for (const name of [
       'session',

@@ -63,7 +63,7 @@ test('POST /confirm-payment', async (t) => {
   }
 
   // proves 2.11 response; 4.6 request; 4.6 response; 9.4
-  await t.test('the answer is a signed message that says nothing about the money', async () => {
+  await t.test('the answer is a signed message without an outcome', async () => {
     for (const send of [
       (sessionId: string) => confirm({ sessionId, additionalEssentialKey: UTR }),
       (sessionId: string) =>
@@ -266,7 +266,7 @@ test('POST /confirm-payment', async (t) => {
 
   // proves 2.11 sessionId; 4.6 purpose
   await t.test(
-    'only a waiting payment can be confirmed: no other session, brand, status or method, and nothing late',
+    'only a waiting payment that asks for a confirmation can be confirmed, by its brand and in time',
     async () => {
       assertRefused(
         await confirm({ sessionId: '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15', essentialKey: UTR }),

@@ -184,7 +184,7 @@ test('an idle stream sends a comment every fifteen seconds and ends after an hou
   await eventually(() => early.ended && late.ended);
 });
 
-test('a client that reads nothing for thirty seconds is disconnected, has cost little memory, and makes room', async (t) => {
+test('a client that reads nothing for thirty seconds is disconnected, and its place is free again', async (t) => {
   const { brand, streams, listen, fill, advance, skipWhatHappened } = await open(t);
   await fill();
   const stuck = await listen(true);
@@ -204,7 +204,7 @@ test('a client that reads nothing for thirty seconds is disconnected, has cost l
   assert.equal(witness.ended, false);
 });
 
-test('a slow client that reads a little now and then keeps its stream and gets everything once', async (t) => {
+test('a slow client keeps its stream and gets every event once', async (t) => {
   const { listen, fill, advance } = await open(t);
   await fill();
   const slow = await listen(true);
@@ -223,7 +223,7 @@ test('a slow client that reads a little now and then keeps its stream and gets e
   assert.equal(slow.ended, false);
 });
 
-test('a stream without resends reads past them once', async (t) => {
+test('a stream without resends skips each resent event once', async (t) => {
   const { sql, brand, listen, fill, positionsAsked } = await open(t);
   await fill(1);
   const reader = await listen();

@@ -84,7 +84,7 @@ test('events are the bodies of the webhooks, byte for byte, only of this brand, 
 const recordOf = async (gate: TestGateway, brand: TestBrand, id: string) =>
   (await gate.call('GET', `/payments/${id}`, { apiKey: brand.apiKey })).body;
 
-test('the Link header leads from page to page, and new events are on the last ones', async (t) => {
+test('the Link header leads from page to page, and new events are on the last pages', async (t) => {
   const { gate, brand, fold, pay, list } = await open(t);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await pay());

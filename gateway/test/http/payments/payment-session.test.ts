@@ -168,7 +168,7 @@ test('hosted sessions', async (t) => {
       assert.equal(answer.body.errorCode, '1012');
     });
 
-    await t.test(`${path}: the worked examples of the reference are taken`, async () => {
+    await t.test(`${path}: the examples of the reference are accepted`, async () => {
       const { examples } = type === 'PAYIN' ? paymentSessionOperation : payoutSessionOperation;
       for (const { value } of Object.values(examples)) {
         const answer = await gate.call('POST', path, {
@@ -179,7 +179,7 @@ test('hosted sessions', async (t) => {
       }
     });
 
-    await t.test(`${path}: without an API key it is 401`, async () => {
+    await t.test(`${path}: a call without an API key is 401`, async () => {
       assert.equal((await gate.call('POST', path, { body: { currency: 'EUR', amount: 1 } })).status, 401);
     });
   }
@@ -214,7 +214,7 @@ test('hosted sessions', async (t) => {
   });
 
   // proves 2.5 name
-  await t.test('v3 still ignores customer.name', async () => {
+  await t.test('v3 ignores customer.name', async () => {
     const body = {
       paymentOptionId: '955677db-135d-4bd3-a241-a616beca374c',
       currency: 'EUR',

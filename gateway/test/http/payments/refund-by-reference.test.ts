@@ -93,7 +93,7 @@ test('a partial refund is accepted, pending, and then completed', async () => {
   assert.deepEqual([again.status, again.text], [201, answer.text]);
 });
 
-test('a refund without an amount refunds the rest; one whose amount ends in 02 fails and can be repeated', async (t) => {
+test('a refund without an amount refunds the rest, and a failed refund can be repeated', async (t) => {
   const gate = await startTestGateway(t);
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();
@@ -301,7 +301,7 @@ test('a refundReference of another pay-in or amount is a 422', async () => {
 });
 
 // proves 4.11 refund
-test('a brand that enforces signatures needs one for a refund', async () => {
+test('a brand that enforces signatures needs a signature for a refund', async () => {
   const gate = await quietGateway();
   const shop = await openShop(gate);
   const { transactionId, merchantReference } = await shop.pay();

@@ -81,7 +81,7 @@ test('events that are sent again', async (t) => {
   resumed.close();
   assert.equal((await list(`?after=${nothingYet}`)).body.length, 3);
 
-  await t.test('come at the end, with the same bytes and an id of their own, once each time', async () => {
+  await t.test('come at the end, once for each request, with the same bytes and a new id', async () => {
     assert.equal((await resend(ids[0]!)).status, 202);
     await eventually(() => all.blocks.length === 4 && newest.blocks.length === 1);
     const [first, , , again] = all.blocks;
@@ -94,7 +94,7 @@ test('events that are sent again', async (t) => {
     assert.equal(new Set(all.blocks.map(({ id }) => id)).size, 5);
   });
 
-  await t.test('are only where they were asked for', async () => {
+  await t.test('are only in streams that asked for resends', async () => {
     ids.push(await pay());
     await eventually(() => plain.blocks.length === 4 && all.blocks.length === 6 && empty.blocks.length === 4);
     for (const { blocks } of [plain, empty]) {
@@ -113,7 +113,7 @@ test('events that are sent again', async (t) => {
       assert.equal((await list(query)).status, 400, query);
   });
 
-  await t.test('are gone on after like any other, in a list too, and nothing comes twice', async () => {
+  await t.test('are valid positions to continue from, without duplicates', async () => {
     const whole = all.blocks.map(({ id }) => id);
     for (const [i, id] of whole.entries()) {
       const resumed = await listen(t, stage, '?resends=true', id);
@@ -128,7 +128,7 @@ test('events that are sent again', async (t) => {
     );
   });
 
-  await t.test('of a period come too, each once and in order', async () => {
+  await t.test('of a replayed period come once each, in order', async () => {
     const before = all.blocks.length;
     await unaddressed(ids[3]!);
     const now = stage.now().getTime();
@@ -149,7 +149,7 @@ test('events that are sent again', async (t) => {
     );
   });
 
-  await t.test('release 0.2.0 beside it shows each event once, and reads on from every place', async () => {
+  await t.test('are skipped by release 0.2.0, which continues from every position', async () => {
     const { merchantId, brandId } = stage.brand;
     // The same query as in storage/webhooks/event-log.ts, eventsAfter.
     const before = (after: bigint) => stage.sql`
@@ -172,29 +172,26 @@ test('events that are sent again', async (t) => {
     assert.equal((await before(rows.at(-1)!.position)).length, 0);
   });
 
-  await t.test(
-    'an event that has no place yet gets none by a resend: it comes for the first time',
-    async () => {
-      const { sql, brand } = stage;
-      await sql`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
+  await t.test('do not include an event that still has no position', async () => {
+    const { sql, brand } = stage;
+    await sql`insert into events (merchant_id, transaction_id, sequence, event_id, brand_id, body, x_signature,
         signing_secret_id, created_at)
       select merchant_id, transaction_id, 2, ${randomUUID()}, brand_id, '{"eventId":"late"}', x_signature,
         signing_secret_id, created_at
       from events where transaction_id = ${ids[0]!}`;
-      const late = { transactionId: ids[0]!, sequence: 2 };
-      const known = { transactionId: ids[1]!, sequence: 1 };
-      const before = all.blocks.length;
-      await sql.begin((tx) => logResends(tx, brand, [late, known], stage.now()));
-      await eventually(() => all.blocks.length > before);
-      assert.deepEqual(
-        all.blocks.slice(before).map(({ data }) => JSON.parse(data).transactionId),
-        [ids[1]],
-      );
-      await sql`delete from events where transaction_id = ${late.transactionId} and sequence = 2`;
-    },
-  );
+    const late = { transactionId: ids[0]!, sequence: 2 };
+    const known = { transactionId: ids[1]!, sequence: 1 };
+    const before = all.blocks.length;
+    await sql.begin((tx) => logResends(tx, brand, [late, known], stage.now()));
+    await eventually(() => all.blocks.length > before);
+    assert.deepEqual(
+      all.blocks.slice(before).map(({ data }) => JSON.parse(data).transactionId),
+      [ids[1]],
+    );
+    await sql`delete from events where transaction_id = ${late.transactionId} and sequence = 2`;
+  });
 
-  await t.test('a resend that is refused has no place', async () => {
+  await t.test('have no position if the resend is refused', async () => {
     await stage.sql`update webhook_queue set state = 'waiting' where transaction_id = ${ids[0]!}`;
     const [{ last }] = (await stage.sql`select max(position)::int as last from event_log`) as unknown as [
       { last: number },

@@ -65,7 +65,7 @@ test('a customer’s cards are listed newest first, with when they last paid', a
   assert.deepEqual([again.createdAt, again.lastUsedAt], [createdAt, paid.body.completedAt]);
 });
 
-test('who asks wrongly is told; another user, brand or merchant sees nothing', async () => {
+test('a wrong request is 400, and other users, brands and merchants see no cards', async () => {
   const { gate, brand, call, list, save, remove } = await openDesk();
   const token = await save();
   for (const query of [
@@ -108,7 +108,7 @@ test('a removed card is declined with 2014, its number is deleted, and a second 
   assert.ok(!audit[0]!.before.includes(userId), 'the row itself names nobody');
 });
 
-test('a payment that is under way goes on, and does not save the card again', async () => {
+test('removing a card does not stop a payment in progress, which does not save the card again', async () => {
   const { call, pay, payByToken, list, remove, gate } = await openDesk();
   const first = await pay({ cardNumber: ASKS_AT_BANK });
   await pressAtBank(gate, first.redirectUrl, 'approve');
@@ -132,14 +132,14 @@ test('a payment that is under way goes on, and does not save the card again', as
   assert.equal((await payByToken(token)).status, 'PROCESSING');
 });
 
-test('of ten removals at once one succeeds', async () => {
+test('only one of ten simultaneous removals succeeds', async () => {
   const { save, remove } = await openDesk();
   const token = await save();
   const answers = await Promise.all(Array.from({ length: 10 }, () => remove(token)));
   assert.deepEqual(answers.sort(), [204, ...Array(9).fill(404)]);
 });
 
-test('the shopper removes a card of theirs in the cashier, and no other', async () => {
+test('the shopper can remove only their own cards in the cashier', async () => {
   const { gate, brand, userId, list, save, payByToken } = await openDesk();
   const own = await save();
   const stranger = await openSession(gate, brand, { userId: 'stranger' });

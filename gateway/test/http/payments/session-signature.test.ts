@@ -81,7 +81,7 @@ test('signatures of hosted sessions', async (t) => {
     });
 
     // proves 4.8 empty strings
-    await t.test(`${path}: unchanged empty strings do not match the signature`, async () => {
+    await t.test(`${path}: a signature over unchanged empty strings is refused`, async () => {
       const answer = await send(path, EMPTY_EVERYWHERE, sign(EMPTY_EVERYWHERE));
       assert.equal(answer.status, 403);
       assert.equal(answer.body.stringToSign, bodyString(NULL_EVERYWHERE));
@@ -117,7 +117,7 @@ test('signatures of hosted sessions', async (t) => {
     );
 
     await t.test(
-      `${path}: the schema is checked after the signature, and there a required empty string is null`,
+      `${path}: the schema is checked after the signature, and sees a required empty string as null`,
       async () => {
         const nulls = { currency: null, amount: 'fifty' };
         const answer = await send(path, { currency: '', amount: 'fifty' }, sign(nulls));
@@ -128,7 +128,7 @@ test('signatures of hosted sessions', async (t) => {
     );
 
     await t.test(
-      `${path}: a brand that does not enforce needs none, and its answers are signed`,
+      `${path}: a brand that does not enforce signatures needs none, and its answers are signed`,
       async () => {
         const relaxed = await gate.createBrand();
         const answer = await send(path, EMPTY_EVERYWHERE, 'nonsense', relaxed);

@@ -41,7 +41,7 @@ test('an approval answers 000, PROCESSING, and the payout completes', async (t) 
 });
 
 // proves 2.12 action; 3 row 10; 4.4 200 PENDING; 4.5 decline; 4.5 v3 payouts; 7.2 legacy codes
-test('a decline answers 999 and DECLINED, and nothing else', async () => {
+test('a decline answers exactly 999 and DECLINED', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   await desk.fund(100);
@@ -154,7 +154,7 @@ test('only a PENDING payout of the brand can be settled', async () => {
 });
 
 // proves 2.12 action; 2.12 transactionId; 4.5 request
-test('faults of the body are reported before anything is looked up', async () => {
+test('faults of the body are reported before the payout is looked up', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   const transactionId = await desk.pending();

@@ -45,7 +45,7 @@ test('a session that no option can pay is refused with the code of the option th
   assert.equal((await pay('/payout-session', 'BRL')).body.errorCode, '1010');
 });
 
-test('production without a provider lists, links and asks for nothing', async (t) => {
+test('production without a provider lists no options, makes no links and asks for no fields', async (t) => {
   const tollgate = await startTestGateway(t, { env: PRODUCTION, workers: false });
   const brand = await tollgate.createBrand();
   const call = (method: string, path: string, body?: unknown) =>

@@ -23,7 +23,7 @@ function said(
 const brand = { kind: 'brand', id: 'b' };
 const transaction = { kind: 'transaction', id: 't' };
 
-test('a change of a setting is shown completely', () => {
+test('a change of a setting is shown with its old and new value', () => {
   const url = (before: string | null, after: string | null) =>
     said('brand.changed', brand, { notificationUrl: before }, { notificationUrl: after });
   const of = 'the notification address of Harbour Coffee';
@@ -43,7 +43,7 @@ test('a change of a setting is shown completely', () => {
   );
 });
 
-test('words belong to a field: what people wrote stays as they wrote it', () => {
+test('values that people wrote are shown unchanged, and values of a list are translated', () => {
   const renamed = (before: string, after: string) =>
     said('brand.changed', brand, { name: before }, { name: after });
   const of = 'the name of Harbour Coffee';
@@ -57,21 +57,21 @@ test('words belong to a field: what people wrote stays as they wrote it', () => 
   );
 });
 
-test('a reason that a person typed is no choice of a list', () => {
+test('a typed reason is shown unchanged even if it equals a list value', () => {
   const typed = (action: AuditAction) => changesOf({ action, before: null, after: { reason: 'OTHER' } });
   for (const action of ['block.created', 'outcome.decided', 'refund.decided', 'payout.declined'] as const)
     assert.deepEqual(typed(action), [{ field: 'reason', before: null, after: 'OTHER' }], action);
   assert.equal(typed('refund.made')[0]?.after, 'goodwill or other');
 });
 
-test('a name that says “none” is not the same as no name', () => {
+test('the name “none” is distinguished from no name', () => {
   const renamed = (before: string | null, after: string | null) =>
     changesOf({ action: 'brand.changed', before: { displayName: before }, after: { displayName: after } });
   assert.deepEqual(renamed(null, 'none'), [{ field: 'display name', before: null, after: 'none' }]);
   assert.deepEqual(renamed('none', null), [{ field: 'display name', before: 'none', after: null }]);
 });
 
-test('a failed confirmation is no failed sign-in', () => {
+test('a failed confirmation and a failed sign-in have different texts', () => {
   const user = { kind: 'user', id: 'u' };
   const reason = 'wrong password';
   assert.equal(
@@ -115,7 +115,7 @@ test('people are called by their names, and users who change themselves are name
   );
 });
 
-test('a new value has no “before”', () => {
+test('a new value has no “before” value', () => {
   const facts = {
     action: 'refund.made',
     before: { amountRefunded: 0 },

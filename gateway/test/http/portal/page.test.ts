@@ -75,7 +75,7 @@ test("the document's files match its hashes, are cached for ever and are compres
   assert.equal((await app.inject('/assets/portal/none.js')).statusCode, 404);
 });
 
-test('the frame comes before all files, and a screen names its own files and calls', async () => {
+test('the document has its frame before all files, and preloads the files and calls of its screen', async () => {
   const brand = '/portal/b/01a20ae8-381d-78c9-9dbb-f651b0cdc017';
   const opened = async (path: string, cookie = 'tollgate=none') =>
     (await app.inject({ url: `${brand}/${path}`, headers: { cookie } })).payload;
@@ -106,7 +106,7 @@ test('the frame comes before all files, and a screen names its own files and cal
   assert.doesNotMatch((await app.inject('/portal/sign-in')).payload, /id="skeleton"/);
 });
 
-test('an unknown call is refused as a call, not answered with the page', async () => {
+test('an unknown call gets a JSON error instead of the page', async () => {
   for (const address of ['/portal/api', '/portal/api/', '/portal/api/none']) {
     const { statusCode, headers } = await app.inject(address);
     assert.ok(statusCode === 404 || statusCode === 401, `${address}: ${statusCode}`);
@@ -114,7 +114,7 @@ test('an unknown call is refused as a call, not answered with the page', async (
   }
 });
 
-test('a page below a path loads its files from that path', async () => {
+test('a portal below a path loads its files from that path', async () => {
   const mounted = await bareApp({ env: { PUBLIC_URL: 'http://localhost:3000/pay' } });
   const { payload } = await mounted.inject('/portal');
   await mounted.close();
@@ -130,7 +130,7 @@ test('a gateway without the built page says how to build it', () => {
   });
 });
 
-test('only one file of the page calls the gateway, so that the end of a session is always noticed', () => {
+test('only one file of the page calls the gateway, so that it notices every ended session', () => {
   const source = join(import.meta.dirname, '../../../../portal/src');
   const asking = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))

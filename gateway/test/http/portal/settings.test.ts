@@ -68,7 +68,7 @@ test('the query of the notification address is shown only to users who may chang
   assert.equal(await shown('read-only'), 'https://shop.example/hooks?…');
 });
 
-test('a field that needs another permission is refused, and so is a field of the other call', async (t) => {
+test('a field that needs another permission or belongs to the other call is refused', async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   for (const field of ['name', 'automaticApproval', 'fourEyes', 'timeZone', 'risk', 'look']) {
@@ -134,7 +134,7 @@ test('the look is changed part by part, with a logo, and an outdated logo is not
   assert.equal(gone.body.look.logo, null, gone.text);
 });
 
-test('after a rotation both keys work until the old one ends, and the old one shows its last use', async (t) => {
+test('after a rotation both keys work until the old key ends, and the old key shows its last use', async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const keys = '/brands/:brand/api-keys';
@@ -269,7 +269,7 @@ test('methods show every option and whether a provider serves it, and can be swi
   assert.equal((await owner('GET', methods)).body.items[0].optionId, last.optionId);
 });
 
-test('the preview is the cashier’s page with a payment that is nowhere stored, and only this origin may frame it', async (t) => {
+test('the preview is the cashier’s page without a stored payment, and only its own origin may frame it', async (t) => {
   const stage = await openPortalStage(t);
   const path = `/portal/api/brands/${stage.brand.brandId}/cashier-preview`;
   const cookie = await stage.cookieOf('read-only');

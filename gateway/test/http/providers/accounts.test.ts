@@ -16,7 +16,7 @@ import { by, decideOn, enterCard, IBAN, openHouse, optionOf } from './stage.ts';
 const house = await openHouse();
 const OTHER_KEY = '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9';
 
-test('the check tells in plain words what is wrong, the account is saved all the same, and no secret is shown', async (t) => {
+test('a failed check gives its reason without a secret, and the account is saved', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen({}, { apiKey: 'AQE-a-wrong-key' });
   assert.equal(adyen.account.checkResult.ok, false);
@@ -49,7 +49,7 @@ test('the check tells in plain words what is wrong, the account is saved all the
     assert.ok(!listed.text.includes(secret), secret);
 });
 
-test('another process hears of a new account, and of one that was retired', async (t) => {
+test('another process uses a new account and stops using a retired account', async (t) => {
   const own = await openHouse(t);
   const other = await startTestGateway(t, { databaseUrl: own.gateway.databaseUrl, now: own.gateway.now });
   const shop = await own.shop(t);
@@ -64,7 +64,7 @@ test('another process hears of a new account, and of one that was retired', asyn
   await eventually(async () => (await pay())?.includes('/sandbox/'), 30_000);
 });
 
-test('lower priority first, only listed options, and what an account serves never goes to the sandbox', async (t) => {
+test('the account of lowest priority that lists an option gets its payments, and the sandbox gets none', async (t) => {
   const shop = await house.shop(t);
   const stripe = await shop.stripe({ priority: 5 });
   const adyen = await shop.adyen({ priority: 1, optionIds: [optionOf('ideal').id] });
@@ -85,7 +85,7 @@ test('lower priority first, only listed options, and what an account serves neve
   assert.equal(await goesTo('ideal'), 'stripe');
 });
 
-test('a retired account takes nothing new; its notifications, refunds and open payments go on', async (t) => {
+test('a retired account gets no new payments, and its open payments, notifications and refunds continue', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const paid = (await shop.card()).result;
@@ -121,7 +121,7 @@ test('a retired account takes nothing new; its notifications, refunds and open p
   assert.equal(told.state, 'unmatched');
 });
 
-test('a key or a secret is replaced without a gap: both are taken, then the former no more', async (t) => {
+test('while a key or a secret is replaced, the old one stays valid until it is ended', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { standIn } = adyen;
@@ -153,7 +153,7 @@ test('a key or a secret is replaced without a gap: both are taken, then the form
   assert.deepEqual([await send(webhookSecret), await send('whsec_newer_one')], [401, 200]);
 });
 
-test('one brand’s wrong key and dead provider do not disturb another brand', async (t) => {
+test('one brand’s wrong key or unreachable provider does not affect another brand', async (t) => {
   const [broken, sound] = [await house.shop(t), await house.shop(t)];
   const dead = await AdyenStandIn.open();
   await broken.put('adyen', {
@@ -168,7 +168,7 @@ test('one brand’s wrong key and dead provider do not disturb another brand', a
   assert.equal(adyen.standIn.books.payments.length, 3);
 });
 
-test('the cashier asks for no card where it is entered at the provider, and for the holder of a debit', async (t) => {
+test('the cashier asks for no card that is entered at the provider, and for the holder of a debit', async (t) => {
   for (const provider of ['adyen', 'stripe'] as const) {
     const shop = await house.shop(t);
     const standIn =
@@ -208,7 +208,7 @@ test('the cashier asks for no card where it is entered at the provider, and for 
   }
 });
 
-test('the endpoint is judged: never link-local, and its redirects are not followed', async (t) => {
+test('a link-local endpoint is refused, and redirects of an endpoint are not followed', async (t) => {
   const shop = await house.shop(t);
   const credentials = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
   for (const endpoint of [

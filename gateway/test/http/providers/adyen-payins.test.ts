@@ -45,7 +45,7 @@ test('a card is charged once, under the id of its transaction, and the notificat
   assert.deepEqual(await shop.balance(), { available: 12.34, reserved: 0 });
 });
 
-test('each refusal of Adyen has its code', async (t) => {
+test('each refusal reason of Adyen has its error code', async (t) => {
   const shop = await house.shop(t);
   await shop.adyen();
   const codes = {
@@ -70,7 +70,7 @@ test('each refusal of Adyen has its code', async (t) => {
   assert.deepEqual(await shop.balance(), { available: 0, reserved: 0 });
 });
 
-test('3-D Secure goes by redirect, and its end comes back by GET and by POST', async (t) => {
+test('3-D Secure goes by redirect, and the shopper returns by GET or POST', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const ends = [
@@ -98,7 +98,7 @@ test('3-D Secure goes by redirect, and its end comes back by GET and by POST', a
   }
 });
 
-test('a page that wants a POST is no redirectUrl: the form goes with the result', async (t) => {
+test('a page that needs a POST gives formData in the result instead of a redirectUrl', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { result, statusCode, resultType } = await shop.card({}, { ...WITH_3DS, cardHolder: 'BY POST' });
@@ -108,7 +108,7 @@ test('a page that wants a POST is no redirectUrl: the form goes with the result'
   assert.equal((await shop.record(result.transactionId)).status, 'COMPLETED');
 });
 
-test('what a shopper brings back proves nothing: forged, foreign and repeated parameters change nothing', async (t) => {
+test('forged, foreign and repeated return parameters change nothing', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId: mine, redirectUrl: myPage } = (await shop.card({ amount: 80 }, WITH_3DS)).result;
@@ -143,7 +143,7 @@ test('what a shopper brings back proves nothing: forged, foreign and repeated pa
   assert.deepEqual(await shop.balance(), { available: 81, reserved: 0 });
 });
 
-test('an unknown return address is 404, whatever it brings', async (t) => {
+test('an unknown return address is 404, whatever its parameters are', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId } = (await shop.card({}, WITH_3DS)).result;
@@ -156,7 +156,7 @@ test('an unknown return address is 404, whatever it brings', async (t) => {
   assert.equal((await shop.browse(known)).status, 303);
 });
 
-test('where cards are entered at Adyen, the shopper goes there and the number given to v3 goes nowhere', async (t) => {
+test('if cards are entered at Adyen, the shopper goes to Adyen, and a card number sent to v3 is dropped', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen({ cardEntry: 'provider' });
   const { result, statusCode } = await shop.card();
@@ -189,7 +189,7 @@ test('where cards are entered at Adyen, the shopper goes there and the number gi
   assert.deepEqual((await shop.record(left.transactionId)).errorCode, '3001');
 });
 
-test('iDEAL, PayPal and Klarna go by Adyen’s page and end on it', async (t) => {
+test('iDEAL, PayPal and Klarna payments are decided on Adyen’s page', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   for (const method of ['ideal', 'paypal', 'klarna']) {
@@ -211,7 +211,7 @@ test('iDEAL, PayPal and Klarna go by Adyen’s page and end on it', async (t) =>
   assert.deepEqual(await shop.balance(), { available: 75, reserved: 0 });
 });
 
-test('PIX and Boleto show what Adyen sent, end when Adyen says, and are paid as the notification tells', async (t) => {
+test("PIX and Boleto show Adyen's instructions and expiry, and complete by notification", async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const pix = await shop.pay(by('pix', { amount: 10.01 }));
@@ -237,7 +237,7 @@ test('PIX and Boleto show what Adyen sent, end when Adyen says, and are paid as 
   await shop.becomes(closed.transactionId, { status: 'DECLINED', errorCode: '3002' });
 });
 
-test('a SEPA debit is on its way for days, and either is paid or fails', async (t) => {
+test('a SEPA debit stays PROCESSING for days, and then completes or fails', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const debits = [];
@@ -269,7 +269,7 @@ test('an amount goes to Adyen in the minor units of its currency', async (t) => 
   assert.deepEqual(await shop.balance('KWD'), { available: 1.25, reserved: 0 });
 });
 
-test('a cancelled payment stays cancelled, and money that came before the cancellation counts', async (t) => {
+test('a cancelled payment stays cancelled unless its money came before the cancellation', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;

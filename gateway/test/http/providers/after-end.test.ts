@@ -60,7 +60,7 @@ const step = (
   fields: Partial<Event> = {},
 ) => adyen.deliver({}, [adyen.event(id, eventCode, { pspReference, ...fields })]);
 
-test('refunds at Adyen: made, refused at once, failing afterwards, and bouncing days later', async (t) => {
+test('a refund at Adyen completes or fails, at once, later or days after its completion', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
@@ -117,7 +117,7 @@ test('refunds at Adyen: made, refused at once, failing afterwards, and bouncing 
   ]);
 });
 
-test('a refund of another amount, or of another payment, is not what was told', async (t) => {
+test('a refund notification with another amount or payment is a conflict and completes no refund', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
@@ -139,7 +139,7 @@ test('a refund of another amount, or of another payment, is not what was told', 
   assert.deepEqual(await shop.balance(), { available: 20, reserved: 0 });
 });
 
-test('refunds at Stripe: made, lost on the way and found, failing days later, and made in the dashboard', async (t) => {
+test('a refund at Stripe completes once if its answer is lost, and may fail days later', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   const { transactionId, merchantReference } = await paidAtStripe(shop, 'paypal', 30);
@@ -174,7 +174,7 @@ test('refunds at Stripe: made, lost on the way and found, failing days later, an
   assert.deepEqual(await shop.balance(), { available: 28.5, reserved: 0 });
 });
 
-test('a chargeback of more than the balance makes it negative, spending waits, and a won one makes it good', async (t) => {
+test('a chargeback over the balance makes it negative until the dispute is won', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
@@ -225,7 +225,7 @@ test('a chargeback of more than the balance makes it negative, spending waits, a
   ]);
 });
 
-test('a dispute at Stripe is opened, won and closed, and a lost one stays withheld', async (t) => {
+test('a won dispute at Stripe returns the money, and a lost dispute keeps it withheld', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   const { books } = standIn;
@@ -286,7 +286,7 @@ test('several disputes of a payment are listed in the order in which they were o
   assert.deepEqual([refund.origin, refund.status], ['provider', 'COMPLETED']);
 });
 
-test('a debit that the bank takes back is returned, at both providers, once', async (t) => {
+test('a debit that the bank takes back is returned once, at both providers', async (t) => {
   for (const provider of ['adyen', 'stripe'] as const) {
     const shop = await house.shop(t);
     const adyen = provider === 'adyen' ? await shop.adyen() : null;
@@ -328,7 +328,7 @@ test('a debit that the bank takes back is returned, at both providers, once', as
   }
 });
 
-test('a payment that was declined or left counts when a provider tells that it was paid', async (t) => {
+test('a declined pay-in completes as a late success if the provider says that it was paid', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { transactionId } = (await shop.card({}, { cardHolder: 'DECLINED' })).result;

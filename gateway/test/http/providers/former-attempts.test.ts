@@ -19,7 +19,7 @@ async function leftThenPaid(shop: Shop) {
 }
 
 for (const order of ['before', 'after']) {
-  test(`an attempt that Adyen tells as called off ${order} the next one is paid takes nothing back`, async (t) => {
+  test(`a cancellation of an attempt that arrives ${order} the next attempt is paid changes nothing`, async (t) => {
     const shop = await house.shop(t);
     const adyen = await shop.adyen();
     const { id, pay } = await leftThenPaid(shop);
@@ -41,7 +41,7 @@ for (const order of ['before', 'after']) {
   });
 }
 
-test('a page of Stripe that has ended ends its attempt, and the shopper who comes back may try again', async (t) => {
+test('an expired page of Stripe ends its attempt, and the returning shopper may try again', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const link = await openSession(house.gateway, shop.brand, { country: 'NL' });

@@ -29,7 +29,7 @@ async function aPaidOne(shop: Shop, adyen: AdyenDesk, amount = 25) {
   return { id: result.transactionId as string, event: adyen.standIn.books.events.pop()! };
 }
 
-test('what is told is answered in the words of its provider, once it is stored', async (t) => {
+test('a notification gets the answer that its provider expects after it is stored', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
@@ -60,7 +60,7 @@ test('what is told is answered in the words of its provider, once it is stored',
   assert.equal(seen.length, accounts.length);
 });
 
-test('doubled, reordered and in one body: each is applied once', async (t) => {
+test('repeated, reordered and batched notifications are each applied once', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const all = [];
@@ -88,7 +88,7 @@ test('doubled, reordered and in one body: each is applied once', async (t) => {
   assert.deepEqual(await shop.balance(), { available: 33 - 15, reserved: 0 });
 });
 
-test('a signature that is wrong or missing is 401 and nothing of it is stored, and one bad item refuses all', async (t) => {
+test('a wrong or missing signature is 401, and one bad item refuses the whole notification', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
@@ -144,7 +144,7 @@ test('a signature that is wrong or missing is 401 and nothing of it is stored, a
   assert.equal((await post(stripe.url, late.body, { 'stripe-signature': header })).status, 200);
 });
 
-test('an unknown account is 404, a large body 413, and a signed one that cannot be read 400', async (t) => {
+test('an unknown account is 404, a large body 413, and a signed but unreadable body 400', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
@@ -182,7 +182,7 @@ test('an unknown account is 404, a large body 413, and a signed one that cannot 
   assert.deepEqual(await shop.notes(), []);
 });
 
-test('basic authentication counts where it was set', async (t) => {
+test('a notification needs basic authentication if the account sets it', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen({}, { notificationUser: 'adyen', notificationPassword: 'let-me-in' });
   const { id, event } = await aPaidOne(shop, adyen);
@@ -192,7 +192,7 @@ test('basic authentication counts where it was set', async (t) => {
   await shop.becomes(id, { status: 'COMPLETED' });
 });
 
-test('what does not fit moves no money: another account, environment, amount or payment, a stranger, an unknown kind', async (t) => {
+test('a notification that does not fit a payment of its account moves no money', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const stranger = await house.shop(t);
@@ -245,7 +245,7 @@ test('what does not fit moves no money: another account, environment, amount or 
   assert.equal((await shop.record(id)).status, 'COMPLETED');
 });
 
-test('the list is read in pages, and a notification is tried again or dismissed with a reason', async (t) => {
+test('notifications are listed in pages, and are retried or dismissed with a reason', async (t) => {
   const shop = await house.shop(t);
   const adyen = await shop.adyen();
   const { id, event } = await aPaidOne(shop, adyen);
@@ -296,7 +296,7 @@ test('the list is read in pages, and a notification is tried again or dismissed 
   assert.equal((await shop.record(id)).status, 'PROCESSING');
 });
 
-test('events of Stripe are only hints: doubled, reordered or untrue, what Stripe says when asked counts', async (t) => {
+test("an event of Stripe is only a hint, and Stripe's answer to an inquiry counts", async (t) => {
   const shop = await house.shop(t);
   const { standIn, url } = await shop.stripe({}, { told: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
@@ -338,7 +338,7 @@ test('events of Stripe are only hints: doubled, reordered or untrue, what Stripe
   assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
 });
 
-test('events that never arrived are read from Stripe’s list', async (t) => {
+test('the gateway reads missed events from Stripe’s list', async (t) => {
   const own = await openHouse(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });

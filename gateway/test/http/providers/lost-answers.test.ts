@@ -20,7 +20,7 @@ async function openBoth(t: TestContext, first: 'adyen' | 'stripe', of = house) {
   return { shop, adyen, stripe, chargesAtAdyen, callsAtStripe };
 }
 
-test('Adyen refuses: the next account takes the card on its page, under a reference of its own', async (t) => {
+test('if Adyen refuses, Stripe takes the card on its page under a new reference', async (t) => {
   const { shop, adyen, stripe } = await openBoth(t, 'adyen');
   const refusals: Fault[] = [400, 401, 403, 422, 429].map((statusCode) => ({ kind: 'status', statusCode }));
   for (const fault of refusals) {
@@ -42,7 +42,7 @@ test('Adyen refuses: the next account takes the card on its page, under a refere
   assert.ok(stripe.standIn.of(`${result.transactionId}-r1`, 'checkout.session'), 'no connection to Adyen');
 });
 
-test('Stripe refuses: the next account is Adyen, and its notification is about that charge alone', async (t) => {
+test('if Stripe refuses, Adyen gets the payment, and its notifications count only for its own charge', async (t) => {
   const { shop, adyen, stripe } = await openBoth(t, 'stripe');
   const refusal = (status: number): FaultKind => ({ status, error: { type: 'invalid_request_error' } });
   for (const kind of [401, 403, 429, 400].map(refusal)) {
@@ -71,7 +71,7 @@ test('Stripe refuses: the next account is Adyen, and its notification is about t
   await stripe.standIn.listen();
 });
 
-test('where every account refuses, the payment is declined with 1011, and their circuits stay closed', async (t) => {
+test('if every account refuses, the payment is declined with 1011, and the circuits stay closed', async (t) => {
   const { shop, adyen, stripe } = await openBoth(t, 'adyen');
   for (let i = 0; i < 7; i++) {
     adyen.standIn.fault({ path: '/payments', fault: { kind: 'status', statusCode: 401 } });
@@ -85,7 +85,7 @@ test('where every account refuses, the payment is declined with 1011, and their 
   await stripe.standIn.listen();
 });
 
-test('what Adyen does not answer readably is unknown: no other account is asked, and what was charged is found', async (t) => {
+test('an unreadable answer of Adyen is an unknown outcome, and no other account gets the payment', async (t) => {
   const { shop, adyen, callsAtStripe } = await openBoth(t, 'adyen');
   const kinds: [Fault, charges: number][] = [
     [{ kind: 'reset', when: 'before' }, 0],
@@ -124,7 +124,7 @@ test('what Adyen does not answer readably is unknown: no other account is asked,
   assert.deepEqual(await shop.balance(), { available: 25 * paid, reserved: 0 });
 });
 
-test('what Stripe does not answer readably is unknown, and is asked: paid, or never done', async (t) => {
+test('an unreadable answer of Stripe is an unknown outcome until an inquiry finds it', async (t) => {
   const own = await openHouse(t);
   const { shop, stripe, chargesAtAdyen } = await openBoth(t, 'stripe', own);
   const { standIn } = stripe;
@@ -173,7 +173,7 @@ test('what Stripe does not answer readably is unknown, and is asked: paid, or ne
     }
 });
 
-test('an answer about another amount or payment is not applied at Stripe either', async (t) => {
+test('an answer of Stripe about another amount or payment is not applied', async (t) => {
   const { shop, stripe } = await openBoth(t, 'stripe');
   const { books } = stripe.standIn;
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
@@ -198,7 +198,7 @@ test('an answer about another amount or payment is not applied at Stripe either'
   assert.equal(books.charged.get(transactionId), 1);
 });
 
-test('a notification that overtakes the answer waits for the end of its call', async (t) => {
+test('a notification that arrives before the answer waits until the call has ended', async (t) => {
   const { shop, adyen } = await openBoth(t, 'adyen');
   adyen.standIn.fault({ path: '/payments', fault: { kind: 'late', delayMs: 1_500 } });
   const paying = shop.card();
@@ -213,7 +213,7 @@ test('a notification that overtakes the answer waits for the end of its call', a
   assert.deepEqual(await shop.eventsOf(result.transactionId, 1), ['payin.completed']);
 });
 
-test('an answer after the deadline is applied too, and the caller was told 9001', async (t) => {
+test('an answer after the deadline is applied, although the caller got 9001', async (t) => {
   const { shop, adyen } = await openBoth(t, 'adyen');
   const other = await openBoth(t, 'stripe');
   adyen.standIn.fault({ path: '/payments', fault: { kind: 'late', delayMs: 17_000 } });

@@ -8,7 +8,7 @@ import { by, decideOn, enterCard, IBAN, openHouse, SHOP_PAGE } from './stage.ts'
 
 const house = await openHouse();
 
-test('a card is entered on Stripe’s page; the number given to v3 is sent nowhere, and the payment is paid once', async (t) => {
+test('a card is entered on Stripe’s page, and a card number sent to v3 is dropped', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const { result, statusCode } = await shop.card({ amount: 12.34 });
@@ -36,7 +36,7 @@ test('a card is entered on Stripe’s page; the number given to v3 is sent nowhe
   assert.deepEqual(await shop.balance(), { available: 12.34, reserved: 0 });
 });
 
-test('a Checkout page that ends is 3002, and a shopper who never comes back is found by the notification', async (t) => {
+test('an expired Checkout page is 3002, and a notification completes the payment of a shopper who does not return', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   const left = (await shop.card()).result;
@@ -47,7 +47,7 @@ test('a Checkout page that ends is 3002, and a shopper who never comes back is f
   await shop.becomes(paid.transactionId, { status: 'COMPLETED' });
 });
 
-test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ended on the page', async (t) => {
+test('iDEAL, Bancontact, PayPal and Klarna payments are created, then confirmed, and decided on the page', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
@@ -84,7 +84,7 @@ test('iDEAL, Bancontact, PayPal and Klarna: created, stored, confirmed, and ende
   assert.deepEqual(await shop.balance(), { available: 100, reserved: 0 });
 });
 
-test('a SEPA debit needs its holder, is on its way for days, and is paid or fails', async (t) => {
+test('a SEPA debit needs its holder, stays PROCESSING for days, and completes or fails', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
@@ -119,7 +119,7 @@ test('a SEPA debit needs its holder, is on its way for days, and is paid or fail
   await shop.becomes(debits[1]!, { status: 'DECLINED', errorCode: '2001' });
 });
 
-test('a payment is cancelled at Stripe first, and one that was paid is not cancelled', async (t) => {
+test('a payment is cancelled at Stripe first, and a paid payment is not cancelled', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const cancel = (transactionId: string) => shop.call('POST', '/cancel-payment', { transactionId });
@@ -143,7 +143,7 @@ test('a payment is cancelled at Stripe first, and one that was paid is not cance
   assert.equal((await shop.record(debit)).status, 'PROCESSING');
 });
 
-test('what was not told is asked: a payment of which no event arrived ends by a GET', async (t) => {
+test('an inquiry ends a payment for which no event arrived', async (t) => {
   const own = await openHouse(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
@@ -154,7 +154,7 @@ test('what was not told is asked: a payment of which no event arrived ends by a 
   assert.equal(standIn.charges(transactionId), 1);
 });
 
-test('Stripe has forgotten the keys: nothing is replayed after 23 hours, and asking finds the payment', async (t) => {
+test('a call is not repeated after 23 hours, when Stripe forgets keys, and an inquiry finds the payment', async (t) => {
   const own = await openHouse(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
@@ -171,7 +171,7 @@ test('Stripe has forgotten the keys: nothing is replayed after 23 hours, and ask
   assert.equal(standIn.charges(transactionId), 1);
 });
 
-test('a payment that Stripe has no number for is declined with the nearest code', async (t) => {
+test('a decline reason of Stripe without a code of its own gets the nearest code', async (t) => {
   const shop = await house.shop(t);
   const { standIn } = await shop.stripe();
   for (const [words, code] of [

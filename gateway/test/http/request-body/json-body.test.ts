@@ -33,7 +33,7 @@ test('any JSON object is parsed as JSON.parse does it', () => {
 });
 
 // proves 4 bodies
-test('a body that is no JSON object is refused, and never quoted', () => {
+test('a body that is not a JSON object is refused, and the answer does not quote it', () => {
   for (const text of ['[]', '"4242424242424242"', '1', 'null', 'true']) {
     assert.equal(faultOf(bytes(text)), 'body: must be a JSON object');
   }
@@ -43,7 +43,7 @@ test('a body that is no JSON object is refused, and never quoted', () => {
   assert.match(faultOf(Buffer.alloc(0)), /is empty/);
 });
 
-test('bytes that are not UTF-8 are refused, not repaired', () => {
+test('a body that is not UTF-8 is refused', () => {
   assert.equal(faultOf(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), 'body: must be UTF-8');
 });
 

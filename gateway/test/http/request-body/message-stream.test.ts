@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inTurns, READ_AT_ONCE } from '../../../src/http/request-body/message-stream.ts';
 
-test('a large message leaves the process free between small pieces', async () => {
+test('parsing a large message in small pieces does not block the process', async () => {
   const body = Buffer.alloc(5 * READ_AT_ONCE + 7, 'x');
   let turns = 0;
   let isOver = false;

@@ -107,7 +107,7 @@ test('JSON is still accepted, and every other type is 415 with both types named'
 });
 
 // proves 2.11 document; 8 document upload
-test('one file under its own name, smaller than 2 MB', async () => {
+test('a form has one file in its own field, smaller than 2 MB', async () => {
   for (const size of [2 * MB - 1, 65_536, 1, 0]) {
     const answer = await send(whole([text('a', '1'), file('x'.repeat(size))]));
     assert.deepEqual([answer.status, answer.body.file], [200, size]);
@@ -191,7 +191,7 @@ test('malformed forms are 400, wherever the fault is', async () => {
   }
 });
 
-test('any headers of a part are answered without a 5xx', async () => {
+test('no headers of a part cause a 5xx', async () => {
   for (const part of [
     '\r\nno header at all',
     'no colon\r\n\r\nx',
@@ -250,7 +250,7 @@ test('random damage to a form never causes a 5xx', async () => {
   }
 });
 
-test('a body with a far too large Content-Length is not read; one without a length is cut off', async () => {
+test('a body with a far too large Content-Length is not read, and a body of unknown length is cut off', async () => {
   const declared = await exchange(`Content-Type: ${FORM}\r\nContent-Length: 999999999`, '');
   assert.match(declared, /^HTTP\/1\.1 413 /);
   assert.match(declared, /smaller than 2 MB/);

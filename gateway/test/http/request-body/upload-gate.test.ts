@@ -15,7 +15,7 @@ import { bareApp } from '../bare-app.ts';
 const here = () => new EventEmitter();
 const LONG = 60_000;
 
-test('a limited number of forms is read at once, and fewer of one source; when one ends, the next one is read', async () => {
+test('a limited number of forms is read at once, and a smaller number from one source', async () => {
   const gate = new UploadGate({ atOnce: 3, atOnceOfOne: 2, waitMs: LONG });
   const entered: string[] = [];
   const enter = async (source: string, name: string) => {
@@ -40,7 +40,7 @@ test('a limited number of forms is read at once, and fewer of one source; when o
   assert.deepEqual(entered, ['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('a form that waits too long, or comes when too many wait, is refused with a time to retry; a caller who disconnects no longer waits', async () => {
+test('a form that waits too long or behind too many others is refused with a time to retry', async () => {
   const gate = new UploadGate({ atOnce: 1, waiting: 3, waitingOfOne: 2, waitMs: LONG });
   const leave = await gate.enter('a', here());
   const connections = [here(), here(), here()];
@@ -61,7 +61,7 @@ test('a form that waits too long, or comes when too many wait, is refused with a
   await assert.rejects(hasty.enter('b', here()), refusal(503));
 });
 
-test('over HTTP: a waiting body is not read, a broken connection makes room, and the answer has a time to retry', async (t) => {
+test('over HTTP a waiting body is not read, and a broken connection makes room for the next', async (t) => {
   const gate = new UploadGate({ atOnce: 2, waitMs: 200 });
   const app = await bareApp({
     addRoutes: (routes) =>

@@ -102,7 +102,7 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back lead to the shop again and change nothing', async () => {
+test('pressing a button again leads back to the shop and changes nothing', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, path } = await challenge(tollgate, brand);
@@ -178,7 +178,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   assert.equal((await recordOf(tollgate, brand, id)).status, 'PROCESSING');
 });
 
-test('an answer that is none of the three is a 400 and leaves the page open', async () => {
+test('an unknown decision is 400 and leaves the page open', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { path } = await challenge(tollgate, brand);

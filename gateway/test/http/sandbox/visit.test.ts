@@ -154,7 +154,7 @@ test('the form of a direct debit, posted from the shop, shows the mandate, and i
   assert.match(again.text, /Payment not made/);
 });
 
-test('a large form of the shop still leads to the mandate, and an endless one is refused', async () => {
+test('a large form of the shop leads to the mandate, and an endless form is refused', async () => {
   const tollgate = await quietGateway();
   const { path } = await visit(tollgate, await tollgate.createBrand(), MANDATE);
   assert.equal((await postToBank(tollgate, path, { note: 'x'.repeat(8_000) })).status, 200);
@@ -183,7 +183,7 @@ test('each button leads back to the shop with the transaction in the query', asy
   }
 });
 
-test('pressing twice and going back lead to the shop again and change nothing', async () => {
+test('pressing a button again leads back to the shop and changes nothing', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { id, path } = await visit(tollgate, brand);
@@ -282,7 +282,7 @@ test('an unknown address is a friendly 404, for reading and pressing', async (t)
   }
 });
 
-test('a payment that has moved to another page cannot be decided on this one', async () => {
+test('a payment that has moved to another page cannot be decided on its former page', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const { context } = tollgate.gateway;
@@ -300,7 +300,7 @@ test('a payment that has moved to another page cannot be decided on this one', a
   assert.deepEqual([record.status, record.resultType], ['PROCESSING', 'redirect']);
 });
 
-test('an answer that is none of the three is a 400 and leaves the page open', async () => {
+test('an unknown decision is 400 and leaves the page open', async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const bank = await visit(tollgate, brand);
@@ -342,7 +342,7 @@ test('the pages have the headers of the contract and load only existing files', 
   }
 });
 
-test('production has no such page', async (t) => {
+test('production has no pages of the simulated bank', async (t) => {
   const tollgate = await startTestGateway(t, {
     workers: false,
     env: PRODUCTION,

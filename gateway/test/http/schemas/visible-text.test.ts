@@ -8,7 +8,7 @@ import { bareApp } from '../bare-app.ts';
 
 const INVISIBLE = [' ', ' \u00a0\u3000', '\u200b\u200d', '\ufeff', '\u2800', '\u3164', '\u202e\u2060'];
 
-test('a text of blanks, formats and fillers is refused, and named; null and other texts are taken', async (t) => {
+test('a required text without a visible character is refused by the name of its field', async (t) => {
   const body = closed({ reason: visibleText(255, 'Why.'), note: maybe(visibleText(255, 'More.')) });
   const app = await bareApp({
     addRoutes: (scope) => scope.post('/decide', { schema: { body } }, async () => ({})),

@@ -63,7 +63,7 @@ test('v2 payouts', async (t) => {
 
   // proves 4.11 v2 payouts
   await t.test(
-    'payout suboptions have the shape of those of payments; no payout option has any',
+    'payout suboptions have the shape of payment suboptions, and every list is empty',
     async () => {
       const { transactionId, sessionId } = await open();
       const answer = await post('/v2/payout-suboptions', { sessionId, paymentOptionId: SEPA });
@@ -99,7 +99,7 @@ test('v2 payouts', async (t) => {
   });
 
   // proves 4.9 confirmation
-  await t.test('with automatic approval it is submitted at once', async () => {
+  await t.test('with automatic approval a payout is submitted at once', async () => {
     const { transactionId, sessionId } = await open({}, automatic);
     const { body } = await submit(sessionId, {}, automatic);
     assert.deepEqual(body, {
@@ -230,7 +230,7 @@ test('v2 payouts', async (t) => {
     },
   );
 
-  await t.test('the worked examples of the reference are taken', async () => {
+  await t.test('the examples of the reference are accepted', async () => {
     for (const { value } of Object.values(examples.openings)) {
       const opening = await open(value as Record<string, unknown>);
       assert.equal((await submit(opening.sessionId)).status, 201);

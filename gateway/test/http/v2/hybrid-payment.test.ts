@@ -34,63 +34,66 @@ test('hybrid pay-ins', async (t) => {
 
   // proves 1 style 3; 1 style 4; 1 rule 3; 2.1 sessionId, use; 2.4 fields; 3 rule 2; 4.10 step 1
   // proves 4.10 step 2; 4.10 step 3; 7.2 legacy codes; 9.3, legacy
-  await t.test('options, suboptions, choice: the cashier opens with the suboption preselected', async () => {
-    const { transactionId, sessionId, paymentOptions, ...rest } = await open({
-      redirectUrl: 'https://shop.example/return',
-      paymentReference: 'invoice-1',
-      userId: 'ada',
-      customer: { name: 'Ada Lovelace' },
-    });
-    assert.deepEqual(rest, {});
-    assert.equal((await record(transactionId)).status, 'INIT');
-    const bankOption = paymentOptions.find((one: { name: string }) => one.name === 'Open banking');
+  await t.test(
+    'after options, suboptions and a choice the cashier opens with the suboption preselected',
+    async () => {
+      const { transactionId, sessionId, paymentOptions, ...rest } = await open({
+        redirectUrl: 'https://shop.example/return',
+        paymentReference: 'invoice-1',
+        userId: 'ada',
+        customer: { name: 'Ada Lovelace' },
+      });
+      assert.deepEqual(rest, {});
+      assert.equal((await record(transactionId)).status, 'INIT');
+      const bankOption = paymentOptions.find((one: { name: string }) => one.name === 'Open banking');
 
-    const listed = await suboptions(sessionId, bankOption.paymentOptionId);
-    assert.equal(listed.status, 201, listed.text);
-    const { options, ...result } = listed.body.result;
-    assert.deepEqual(
-      { ...listed.body, result },
-      {
-        statusCode: '085',
-        resultType: 'option_choice',
-        result: { paymentOptionId: OPEN_BANKING, transactionId, sessionId },
-      },
-    );
-    assert.equal(options.length, 4);
-    for (const one of options) {
-      assert.deepEqual(Object.keys(one), ['id', 'name', 'logo', 'uuid', 'formInputs']);
-      assert.equal((await fetch(one.logo.replace(gate.config.publicUrl, gate.url))).status, 200);
-      assert.deepEqual(one.formInputs, []);
-    }
-    assert.equal((await record(transactionId)).status, 'INIT');
+      const listed = await suboptions(sessionId, bankOption.paymentOptionId);
+      assert.equal(listed.status, 201, listed.text);
+      const { options, ...result } = listed.body.result;
+      assert.deepEqual(
+        { ...listed.body, result },
+        {
+          statusCode: '085',
+          resultType: 'option_choice',
+          result: { paymentOptionId: OPEN_BANKING, transactionId, sessionId },
+        },
+      );
+      assert.equal(options.length, 4);
+      for (const one of options) {
+        assert.deepEqual(Object.keys(one), ['id', 'name', 'logo', 'uuid', 'formInputs']);
+        assert.equal((await fetch(one.logo.replace(gate.config.publicUrl, gate.url))).status, 200);
+        assert.deepEqual(one.formInputs, []);
+      }
+      assert.equal((await record(transactionId)).status, 'INIT');
 
-    const chosen = await choose(sessionId, OPEN_BANKING, { optionId: options[2].id });
-    assert.equal(chosen.status, 201, chosen.text);
-    const { redirectUrl } = chosen.body.result;
-    assert.deepEqual(chosen.body, {
-      statusCode: '300',
-      resultType: 'redirect',
-      result: { redirectUrl, transactionId },
-    });
-    const stored = await record(transactionId);
-    assert.equal(stored.status, 'PROCESSING');
-    assert.equal(stored.statusCode, 300);
-    assert.equal(stored.paymentOption.id, options[2].uuid);
-    assert.equal(stored.paymentOption.name, options[2].name);
-    assert.equal(stored.customer.name, 'Ada Lovelace');
-    assert.equal(stored.paymentReference, 'invoice-1');
+      const chosen = await choose(sessionId, OPEN_BANKING, { optionId: options[2].id });
+      assert.equal(chosen.status, 201, chosen.text);
+      const { redirectUrl } = chosen.body.result;
+      assert.deepEqual(chosen.body, {
+        statusCode: '300',
+        resultType: 'redirect',
+        result: { redirectUrl, transactionId },
+      });
+      const stored = await record(transactionId);
+      assert.equal(stored.status, 'PROCESSING');
+      assert.equal(stored.statusCode, 300);
+      assert.equal(stored.paymentOption.id, options[2].uuid);
+      assert.equal(stored.paymentOption.name, options[2].name);
+      assert.equal(stored.customer.name, 'Ada Lovelace');
+      assert.equal(stored.paymentReference, 'invoice-1');
 
-    assert.ok(redirectUrl.startsWith(`${gate.config.publicUrl}/cashier/`), redirectUrl);
-    const page = await fetch(redirectUrl.replace(gate.config.publicUrl, gate.url));
-    assert.equal(page.status, 200);
+      assert.ok(redirectUrl.startsWith(`${gate.config.publicUrl}/cashier/`), redirectUrl);
+      const page = await fetch(redirectUrl.replace(gate.config.publicUrl, gate.url));
+      assert.equal(page.status, 200);
 
-    const webhook = await eventually(() =>
-      receiver.received.find((one) => one.body.transactionId === transactionId),
-    );
-    assert.equal(webhook.body.eventType, 'payin.processing');
-    assert.equal(webhook.body.sequence, 1);
-    assert.equal(webhook.body.paymentOption.id, options[2].uuid);
-  });
+      const webhook = await eventually(() =>
+        receiver.received.find((one) => one.body.transactionId === transactionId),
+      );
+      assert.equal(webhook.body.eventType, 'payin.processing');
+      assert.equal(webhook.body.sequence, 1);
+      assert.equal(webhook.body.paymentOption.id, options[2].uuid);
+    },
+  );
 
   // proves 2.3 fields; 2.3 extraData; 2.3 card
   await t.test(
@@ -183,13 +186,16 @@ test('hybrid pay-ins', async (t) => {
   });
 
   // proves 1 rule 4, cashier; 2.2 parent; 4.10 step 3
-  await t.test('with suboptions and no optionId the option is stored, and the cashier asks', async () => {
-    const { sessionId, transactionId } = await open();
-    assert.equal((await choose(sessionId, OPEN_BANKING, { optionId: null })).status, 201);
-    const stored = await record(transactionId);
-    assert.equal(stored.status, 'PROCESSING');
-    assert.equal(stored.paymentOption.id, OPEN_BANKING);
-  });
+  await t.test(
+    'without an optionId an option with suboptions is stored, and the cashier asks for the suboption',
+    async () => {
+      const { sessionId, transactionId } = await open();
+      assert.equal((await choose(sessionId, OPEN_BANKING, { optionId: null })).status, 201);
+      const stored = await record(transactionId);
+      assert.equal(stored.status, 'PROCESSING');
+      assert.equal(stored.paymentOption.id, OPEN_BANKING);
+    },
+  );
 
   await t.test('a suboption may be named as paymentOptionId itself, ids in either case', async () => {
     const { sessionId, transactionId } = await open();
@@ -311,7 +317,7 @@ test('hybrid pay-ins', async (t) => {
   });
 
   // proves 4.10 step 1
-  await t.test('country, currency and amount are required, and faults are those of every body', async () => {
+  await t.test('country, currency and amount are required, and every fault names its field', async () => {
     for (const missing of ['country', 'currency', 'amount']) {
       const body = { country: 'DE', currency: 'EUR', amount: 25, [missing]: undefined };
       const answer = await post('/v2/payment-options', body);

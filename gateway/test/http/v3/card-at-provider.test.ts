@@ -22,7 +22,7 @@ async function openShop(t: TestContext, ...more: Partial<Provider>[]) {
   return { tollgate, context, lines, providers, brandId, pay, record };
 }
 
-test('a card pay-in without a card is sent to the page of the provider', async (t) => {
+test("a card pay-in without a card redirects to the provider's page", async (t) => {
   const { providers, pay, record } = await openShop(t);
   for (const paymentData of [undefined, null, {}]) {
     const answer = await pay({ ...aCardPayin(), paymentData });
@@ -37,7 +37,7 @@ test('a card pay-in without a card is sent to the page of the provider', async (
   assert.deepEqual(instrument, { kind: 'method', method: 'card', data: {} });
 });
 
-test('card data that is sent all the same is checked, and reaches neither adapter nor database nor log', async (t) => {
+test('card data that is sent anyway is checked, and reaches neither adapter nor database nor log', async (t) => {
   const { context, lines, providers, pay, record } = await openShop(t);
   const wrong = await pay(aCardPayin({}, { cardNumber: '4242424242424241' }));
   assert.equal(wrong.status, 400);
@@ -70,7 +70,7 @@ test('card data that is sent all the same is checked, and reaches neither adapte
   }
 });
 
-test('a saved card is not used where the card is entered at the provider', async (t) => {
+test('a saved card is not used if the card is entered at the provider', async (t) => {
   const { providers, pay } = await openShop(t);
   const body = { ...aCardPayin({ userId: 'ada' }), paymentData: { token: 'tok_x', cardCvv: '123' } };
   assert.equal((await pay(body)).body.resultType, 'redirect');
@@ -79,7 +79,7 @@ test('a saved card is not used where the card is entered at the provider', async
   assert.equal(wrong.status, 400);
 });
 
-test('a provider that wants the number is left out where none is at hand', async (t) => {
+test('a provider that needs the card number is skipped if there is none', async (t) => {
   const { providers, pay } = await openShop(
     t,
     { id: 'pages' },
@@ -96,7 +96,7 @@ test('a provider that wants the number is left out where none is at hand', async
   );
 });
 
-test('a card that was entered here is forgotten where a later provider has its own page', async (t) => {
+test('a card that was entered here is dropped if a later provider has its own page', async (t) => {
   const { context, providers, pay, record } = await openShop(
     t,
     { id: 'numbers', cardEntry: 'tollgate' },
@@ -113,7 +113,7 @@ test('a card that was entered here is forgotten where a later provider has its o
   assert.equal((await context.transactions.findAnywhere(transactionId))!.panSealed, null);
 });
 
-test('a card is forgotten if its account changes to the page of the provider while the request is handled', async (t) => {
+test("a card is dropped if its account changes to the provider's page during the request", async (t) => {
   const { tollgate, context, pay, record } = await openShop(t);
   const numbers = aRealProvider(tollgate.now, { id: 'numbers', cardEntry: 'tollgate' });
   const pages = aRealProvider(tollgate.now, { id: 'pages' });
@@ -128,7 +128,7 @@ test('a card is forgotten if its account changes to the page of the provider whi
   assert.deepEqual([cardKey, panSealed], [null, null]);
 });
 
-test('the number goes to a provider that wants it, and a card is asked for as ever', async (t) => {
+test('a provider that needs the card number gets it, and the request needs a card', async (t) => {
   const { providers, pay } = await openShop(t, { cardEntry: 'tollgate' });
   providers[0]!.says = { kind: 'completed' };
   const paid = await pay(aCardPayin());
@@ -138,7 +138,7 @@ test('the number goes to a provider that wants it, and a card is asked for as ev
   assert.equal((await pay({ ...aCardPayin(), paymentData: undefined })).status, 400);
 });
 
-test('declines at the page of the provider count for their source', async (t) => {
+test("declines on the provider's page count for their source", async (t) => {
   const { tollgate, providers, brandId, pay } = await openShop(t);
   const limits = { declinesPerSource: { limit: 2, windowSeconds: 3_600 } };
   const set = await tollgate.operator('PATCH', `/operator/brands/${brandId}`, { risk: limits });

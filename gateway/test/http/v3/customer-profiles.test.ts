@@ -83,7 +83,7 @@ test('customer profiles', async (t) => {
   );
 
   // proves 2.5 profile
-  await t.test('a name in one piece and one in two parts replace each other', async () => {
+  await t.test('a full name and a name in two parts replace each other', async () => {
     const open = async (customer: object) => {
       const body = { userId: 'ada', currency: 'EUR', amount: 5, country: 'DE', customer };
       const { transactionId } = (await gate.call('POST', '/payment-session', { ...brand, body })).body;

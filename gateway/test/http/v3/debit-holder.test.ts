@@ -20,7 +20,7 @@ async function openShop(t: TestContext) {
   return { tollgate, brand, provider, pay };
 }
 
-test('a debit without its holder is declined with 1005 where the provider needs the holder', async (t) => {
+test('a debit without its holder is declined with 1005 if the provider needs the holder', async (t) => {
   const { tollgate, provider, pay } = await openShop(t);
   assert.equal((await pay({ iban: IBAN })).body.resultType, 'form');
   putInFront(tollgate.gateway.context, [provider]);
@@ -36,7 +36,7 @@ test('a debit without its holder is declined with 1005 where the provider needs 
   assert.deepEqual(provider.heard[0]!.instrument, { kind: 'method', method: 'sepa-direct-debit', data });
 });
 
-test('the cashier asks for the holder, and takes no debit without it', async (t) => {
+test('the cashier asks for the holder, and accepts no debit without it', async (t) => {
   const { tollgate, brand, provider } = await openShop(t);
   putInFront(tollgate.gateway.context, [provider]);
   const links = [
@@ -63,7 +63,7 @@ test('the cashier asks for the holder, and takes no debit without it', async (t)
   assert.equal(provider.heard.length, 2);
 });
 
-test('a later provider that needs the holder is left out where nobody named one', async (t) => {
+test('a later provider that needs the holder is skipped if the request names none', async (t) => {
   const { tollgate, provider, pay } = await openShop(t);
   const methods = provider.capabilities.methods.map(({ needs: _, ...one }) => one);
   const first = aRealProvider(tollgate.now, {

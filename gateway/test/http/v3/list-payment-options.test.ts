@@ -90,7 +90,7 @@ test('payouts have options of their own', async () => {
   );
 });
 
-test('without a key, or with a wrong one, it is 401', async () => {
+test('a call without a key or with a wrong key is 401', async () => {
   assert.equal((await gateway.call('GET', '/v3/payment-options')).status, 401);
   assert.equal((await list('', 'payment', 'tg_test_wrong')).status, 401);
 });

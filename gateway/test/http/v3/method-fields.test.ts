@@ -187,7 +187,7 @@ test('the fields of each method', async (t) => {
     });
   }
 
-  await t.test('the cases have a wrong value for every field of a method', () => {
+  await t.test('the table of cases has a wrong value for every field of a method', () => {
     const key = ({ direction, method }: Pick<Method, 'direction' | 'method'>) => `${direction} ${method}`;
     const tried = new Set(
       WRONG.flatMap(([method, , ...paths]) => paths.map((path) => `${key(method)} ${path}`)),
@@ -217,7 +217,7 @@ test('the fields of each method', async (t) => {
   });
 
   await t.test(
-    'values that are no strings, not clean or too long are refused with the name of their field',
+    'values that are not strings, not clean or too long are refused with the name of their field',
     async () => {
       const fieldsOf = (method: Method) =>
         findOption(optionIdOf(method))!
@@ -245,7 +245,7 @@ test('the fields of each method', async (t) => {
     },
   );
 
-  await t.test('a paymentData that is no object, or names a prototype, is refused', async () => {
+  await t.test('a paymentData that is not an object, or names a prototype, is refused', async () => {
     const debit = payin('sepa-direct-debit', 'EUR', 'DE');
     for (const paymentData of ['iban', 7, [], [{ iban: ID.iban }], false])
       await refused(debit, bodyFor(debit, paymentData), 'paymentData');
@@ -255,7 +255,7 @@ test('the fields of each method', async (t) => {
   });
 
   // proves 2.8 other methods
-  await t.test('unknown fields are ignored, also unusual ones', async () => {
+  await t.test('unknown fields of any name are ignored', async () => {
     const unknown = {
       colour: 'blue',
       nested: { deep: [1, null] },

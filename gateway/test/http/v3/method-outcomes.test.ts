@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<string, PayinWay>> = Object.fromEntries(
 );
 
 // proves 1 pay-ins, other methods
-test('the cases pay with every method of the catalogue', () => {
+test('the table of cases pays with every method of the catalogue', () => {
   const offered = optionsOf('PAYIN').filter(({ type }) => type !== 'CARD');
   const paid = new Set(Object.values(METHODS).map(({ method }) => method));
   const left = offered.filter(

@@ -91,7 +91,7 @@ test('addresses in a pay-in', async (t) => {
   });
 
   // proves 2.7 notificationUrl
-  await t.test('notificationUrl is no private or reserved address, however it is written', async () => {
+  await t.test('notificationUrl must not be a private or reserved address, in any notation', async () => {
     for (const host of [
       '127.0.0.1',
       '127.1',

@@ -34,7 +34,7 @@ test('card details', async (t) => {
   };
 
   // proves 2.7 paymentData, card
-  await t.test('a card needs a paymentData that is not empty', async () => {
+  await t.test('a card needs a non-empty paymentData', async () => {
     await refused({ ...aCardPayin(), paymentData: undefined }, 'paymentData');
     await refused({ ...aCardPayin(), paymentData: null }, 'paymentData');
     await refused({ ...aCardPayin(), paymentData: {} }, 'paymentData');
@@ -148,7 +148,7 @@ test('card details', async (t) => {
     await accepted({ cardColour: 'blue', cardNetwork: { preferred: ['visa'] } });
   });
 
-  await t.test('an upper-case id of the card option is the card option', async () => {
+  await t.test('an upper-case id of the card option is accepted', async () => {
     const body = aCardPayin();
     await refused(
       { ...body, paymentOptionId: body.paymentOptionId.toUpperCase(), paymentData: {} },

@@ -58,7 +58,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
   });
 
   await t.test(
-    'a repetition with another CVV is replayed, since nothing that depends on it is stored; another card number is 422',
+    'a repetition with another CVV is replayed, and a repetition with another card number is 422',
     async () => {
       const first = await pay({}, 'key-cvv');
       const again = await pay({}, 'key-cvv', brand.apiKey, { cardCvv: '321' });

@@ -72,7 +72,7 @@ test('with automatic approval a payout is sent at once and completes', async () 
 });
 
 // proves 3 row 8; 3 row 9; 4.4 900; 4.4 999
-test('with automatic approval the answer is given for payouts that are not sent', async () => {
+test('with automatic approval the answer says at once why a payout did not complete', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate, { automaticApproval: true });
   await desk.fund(100);
@@ -137,7 +137,7 @@ test('a payout with missing fields goes to the cashier and reserves nothing', as
 });
 
 // proves 3 row 8; 4.4 900
-test('the rules decline a payout in their order, with their codes', async () => {
+test('the first broken rule declines a payout with its code', async () => {
   const gate = await quietGateway();
   const desk = await openDesk(gate);
   async function declined(errorCode: string, fields: Record<string, unknown>, by = desk) {

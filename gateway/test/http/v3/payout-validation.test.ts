@@ -86,7 +86,7 @@ test('fields of a payout', async (t) => {
   });
 
   // proves 2.9 fields
-  await t.test('null and absent are the same for every optional field', async () => {
+  await t.test('null means absent for every optional field', async () => {
     const { paymentOptionId, currency, amount } = aPayout();
     const nothing = Object.fromEntries(
       [
@@ -123,23 +123,26 @@ test('fields of a payout', async (t) => {
   });
 
   // proves 5 rule 6, payout
-  await t.test('no signature is required, even if the brand enforces them, and none is sent', async () => {
-    const strict = await openDesk(gate, { enforceSignatures: true });
-    const answer = await strict.payOut();
-    assert.equal(answer.status, 201, answer.text);
-    assert.equal(answer.headers.get('x-signature'), null);
-    const wrong = { 'x-signature': 'bm9uc2Vuc2U=', signature: 'bm9uc2Vuc2U=' };
-    const { apiKey: strictKey } = strict.brand;
-    const signed = await gate.call('POST', '/v3/payout', {
-      apiKey: strictKey,
-      body: aPayout(),
-      headers: wrong,
-    });
-    assert.equal(signed.status, 201);
-  });
+  await t.test(
+    'a payout needs no signature, even if the brand enforces them, and its answer has none',
+    async () => {
+      const strict = await openDesk(gate, { enforceSignatures: true });
+      const answer = await strict.payOut();
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(answer.headers.get('x-signature'), null);
+      const wrong = { 'x-signature': 'bm9uc2Vuc2U=', signature: 'bm9uc2Vuc2U=' };
+      const { apiKey: strictKey } = strict.brand;
+      const signed = await gate.call('POST', '/v3/payout', {
+        apiKey: strictKey,
+        body: aPayout(),
+        headers: wrong,
+      });
+      assert.equal(signed.status, 201);
+    },
+  );
 
   // proves 4.4 no replay; 8 idempotency rule 4, payout
-  await t.test('an idempotency key is ignored, valid or not: two requests are two payouts', async () => {
+  await t.test('an idempotency key is ignored, so two requests make two payouts', async () => {
     const headers = { 'idempotency-key': 'k'.repeat(65) };
     const [first, second] = [await send(aPayout(), headers), await send(aPayout(), headers)];
     assert.deepEqual([first.status, second.status], [201, 201]);
@@ -156,7 +159,7 @@ test('fields of a payout', async (t) => {
   });
 
   // proves 4.4 request
-  await t.test('without a key it is 401', async () => {
+  await t.test('a call without a key is 401', async () => {
     assert.equal((await gate.call('POST', '/v3/payout', { body: aPayout() })).status, 401);
   });
 });

@@ -86,7 +86,7 @@ test('the standard rules allow ten attempts of a card within an hour', async () 
   assert.match(metrics.text, /^tollgate_risk_refusals_total\{rule="attemptsPerCard"\} 2$/m);
 });
 
-test('of a hundred simultaneous attempts with one card at two gateways exactly the limit reach a provider', async (t) => {
+test('exactly as many simultaneous attempts with one card as the limit allows reach a provider, over two gateways', async (t) => {
   const one = await startTestGateway(t);
   const two = await startTestGateway(t, { databaseUrl: one.databaseUrl, now: one.now });
   const brand = await one.createBrand({ risk: 'standard' });
@@ -169,7 +169,7 @@ test('an attempt refused for its source does not use up the attempts of its card
   assert.deepEqual(heard, ['2005', '2202', '2202', '2202', null, '2202']);
 });
 
-test('a replay is no attempt, and neither is a request that is refused for its reference', async () => {
+test('neither a replay nor a request that is refused for its reference counts as an attempt', async () => {
   const gate = await workingGateway();
   const brand = await gate.createBrand({ risk: { attemptsPerCard: { limit: 2, windowSeconds: 600 } } });
   const again = { fields: { merchantReference: 'order-1' }, headers: { 'idempotency-key': 'key-1' } };
@@ -201,7 +201,7 @@ test('a saved token counts as its card', async () => {
   ]);
 });
 
-test('a challenge is part of its attempt, and its decline counts', async () => {
+test('a challenge counts as part of its attempt, and its decline counts', async () => {
   const gate = await workingGateway();
   const limits = {
     attemptsPerCard: { limit: 2, windowSeconds: 600 },
@@ -235,7 +235,7 @@ test('a challenge is part of its attempt, and its decline counts', async () => {
   );
 });
 
-test('only cards are counted: a transfer is neither counted nor refused', async () => {
+test('a transfer is neither counted nor refused', async () => {
   const gate = await workingGateway();
   const one = { limit: 1, windowSeconds: 600 };
   const brand = await gate.createBrand({ risk: { declinesPerUser: one, declinesPerSource: one } });

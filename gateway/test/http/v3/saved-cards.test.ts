@@ -62,7 +62,7 @@ test('saved cards', async (t) => {
     },
   );
 
-  await t.test('the same card of the same user has the same token, any other has another', async () => {
+  await t.test('only the same card of the same user has the same token', async () => {
     const token = await save({ userId: 'ada' });
     assert.equal(await save({ userId: 'ada' }), token);
     assert.equal(

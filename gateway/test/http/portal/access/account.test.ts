@@ -40,7 +40,7 @@ test('wrong guesses of the current password lock the user, as at the sign-in', a
   assert.equal(await guess(OWN_PASSWORD), 429);
 });
 
-test('sessions are listed with browser and address, and end one by one or all but this one', async (t) => {
+test('sessions are listed with browser and address, and the user ends one or all other sessions', async (t) => {
   const stage = await openStage(t);
   const { visitor, userId } = await stage.join(EMAIL, 'read-only');
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -158,7 +158,7 @@ test('one source has thirty tries a minute, for all users together', async (t) =
   assert.equal(statuses.indexOf(429), 30);
 });
 
-test('tries of strangers from the same address keep nobody out of a browser in which they have signed in before', async (t) => {
+test('tries of strangers from the same address do not lock browsers in which the user has signed in before', async (t) => {
   const stage = await openAccessStage(t);
   const body = { email: EMAIL, password: OWN_PASSWORD };
   await stage.join(EMAIL, 'read-only');
@@ -173,7 +173,7 @@ test('tries of strangers from the same address keep nobody out of a browser in w
   assert.equal((await signIn(browser)).status, 429);
 });
 
-test('a user of two merchants with one address and password chooses one', async (t) => {
+test('a user of two merchants with the same address and password chooses the merchant', async (t) => {
   const stage = await openStage(t);
   const second = await stage.createBrand();
   await stage.join(EMAIL, 'read-only');

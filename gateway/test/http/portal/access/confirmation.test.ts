@@ -72,7 +72,7 @@ const NEEDS_IT = {
   retireProvider: true,
 };
 
-test('calls that change users, keys, approvals and the own account need a confirmation, and every call for users or keys declares it', async () => {
+test('each call that changes users, keys, approvals or the own account declares that it needs a confirmation', async () => {
   const operations = await portalOperations();
   const declared = operations.flatMap(({ operationId, 'x-needs-confirmation': needs }) =>
     needs ? [[operationId, needs] as const] : [],
@@ -83,7 +83,7 @@ test('calls that change users, keys, approvals and the own account need a confir
       assert.equal(needs, true, operationId);
 });
 
-test('each operation that declares it asks for a confirmation, and not again for ten minutes', async (t) => {
+test('each operation that declares a confirmation asks for it, and not again for ten minutes', async (t) => {
   const stage = await openStage(t);
   const owner = stage.visitor(await stage.cookieOf('owner'));
   const needing = (await portalOperations()).filter((one) => one['x-needs-confirmation']);
@@ -190,7 +190,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
   assert.equal((await visitor.call('DELETE', `/account/passkeys/${id}`)).status, 204);
 });
 
-test('of many confirmations at once ten are judged, and the late ones tell nothing of the password', async (t) => {
+test('at most ten of many simultaneous confirmations are judged, and the others reveal nothing about the password', async (t) => {
   const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   // The right password comes without its code. If a late call were judged, its answer would say so.
@@ -203,7 +203,7 @@ test('of many confirmations at once ten are judged, and the late ones tell nothi
   assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
 });
 
-test('a right password without its code is no failure', async (t) => {
+test('a right password without a code does not count as a failure', async (t) => {
   const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
   for (let i = 0; i < 12; i++) {

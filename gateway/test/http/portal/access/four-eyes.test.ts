@@ -90,14 +90,14 @@ test('the approval reads the setting from the database, not from memory', async 
   assert.equal(await stage.statusOf(own), 'PENDING');
 });
 
-test('automatic approval reads the setting from the database too: if four eyes were just switched on, the payout waits', async (t) => {
+test('automatic approval reads the setting from the database, so a payout waits if four eyes were just switched on', async (t) => {
   const stage = await sharedPayoutStage(t, { automaticApproval: true });
   await stage.fund(1_000);
   await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   await stage.make('owner');
 });
 
-test('an approval during a change of the setting waits for it, and is refused', async (t) => {
+test('an approval during a change of the setting waits for the change, and is refused', async (t) => {
   const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const own = await stage.make('owner');

@@ -84,7 +84,7 @@ test("a user whose second factor an owner reset does not approve that owner's pa
   assert.deepEqual(await approve(await signIn(stage, 'finance-approver'), late), ['approved']);
 });
 
-test('a link for a new password counts from when it was made, and again from its use', async (t) => {
+test('whoever makes a link for a new password counts as its user for a day from its making, and again from its use', async (t) => {
   const stage = await openStage(t);
   const [first, second] = [await stage.make('owner'), await stage.make('owner')];
   const path = `/users/${await idOf(stage, 'finance-approver')}/invitation`;
@@ -126,7 +126,7 @@ test('an invited user counts as another person, also when the invitation is sent
   assert.deepEqual(await approve((await join(stage)).person, own), ['approved']);
 });
 
-test('after a reset of the second factor the day begins when the new one is added', async (t) => {
+test('after a reset of the second factor the day begins when the new factor is added', async (t) => {
   const stage = await openStage(t);
   const own = await stage.make('owner');
   const { userId } = await join(stage);
@@ -165,7 +165,7 @@ test('whoever makes another link for a person whom somebody else invited counts 
   assert.deepEqual(await approve(taken, own), ['refused']);
 });
 
-test('access that an operator gave counts too, and as nobody knows who got it, against every maker', async (t) => {
+test('a user whose access an operator gave approves no payout of any maker for a day', async (t) => {
   const stage = await openStage(t);
   const [first, second, third] = [
     await stage.make('owner'),
@@ -214,7 +214,7 @@ test('given access does not matter without four eyes, nor for payouts that came 
   assert.deepEqual(await approve(await signIn(watched, 'finance-approver'), ordered), ['approved']);
 });
 
-test('access is followed over several steps: the maker resets one user, who resets another', () => {
+test('given access counts over several steps, if the maker resets a user who resets another', () => {
   const by = (id: string) => ({ kind: 'user', id }) as const;
   const given = [
     { userId: 'b', byUserId: 'a' },

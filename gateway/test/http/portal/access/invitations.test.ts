@@ -42,7 +42,7 @@ test('an invitation names its user, sets a password, and works once', async (t) 
   assert.equal(row!.name, 'Anna');
 });
 
-test('only one of two simultaneous users of an invitation gets it', async (t) => {
+test('only one of two simultaneous uses of an invitation succeeds', async (t) => {
   const stage = await openStage(t);
   const { token } = await stage.invite('anna@example.com', 'support');
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ test('only one of two simultaneous users of an invitation gets it', async (t) =>
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 410]);
 });
 
-test('the link of an older release, whose token does not name the merchant, works', async (t) => {
+test('a link of an older release works although its token does not name the merchant', async (t) => {
   const stage = await openStage(t);
   const { userId } = await stage.invite('anna@example.com', 'support');
   const token = 'b'.repeat(43);
@@ -63,7 +63,7 @@ test('the link of an older release, whose token does not name the merchant, work
   assert.equal((await stage.visitor().call('POST', `/invitations/${token}`, body)).status, 200);
 });
 
-test('a token that names another merchant, or none, is not known', async (t) => {
+test('a token that names another merchant or no merchant is unknown', async (t) => {
   const stage = await openStage(t);
   const { userId } = await stage.invite('anna@example.com', 'support');
   for (const other of [newInvitationToken(randomUUIDv7()), `${'!'.repeat(30)}${'x'.repeat(40)}`]) {
@@ -132,7 +132,7 @@ test('a read-only user signs in with the password alone; all others must first a
   }
 });
 
-test('a link for a new password ends once the user has set one', async (t) => {
+test('a link for a new password expires when the user has set a password', async (t) => {
   const stage = await openStage(t);
   const owner = await stage.joinConfirmed('olivia@example.com', 'owner');
   const anna = await stage.joinConfirmed('anna@example.com', 'support');

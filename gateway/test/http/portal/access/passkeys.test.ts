@@ -73,7 +73,7 @@ test("a passkey's signature for another page, host or challenge is refused, and 
   assert.equal((await fresh.visitor.call('GET', '/session')).status, 401);
 });
 
-test('a challenge is valid once, for one purpose, for its own session and for five minutes', async (t) => {
+test('a challenge is valid once, for one purpose and session, and for five minutes', async (t) => {
   const stage = await openStage(t);
   const { visitor: member, key } = await joinWithPasskey(stage);
   const a = await stage.signIn(EMAIL);
@@ -103,7 +103,7 @@ test('a challenge is valid once, for one purpose, for its own session and for fi
   assert.equal((await c.visitor.call('POST', '/second-factor/passkey', proof)).status, 409);
 });
 
-test('a passkey whose counter went back is treated as copied and refused', async (t) => {
+test('a passkey whose counter decreased is refused as a copy', async (t) => {
   const stage = await openStage(t);
   const { key } = await joinWithPasskey(stage);
   const first = await stage.signIn(EMAIL);
@@ -113,7 +113,7 @@ test('a passkey whose counter went back is treated as copied and refused', async
   assert.equal((await prove(second.visitor, key, { counter: 8 })).status, 200);
 });
 
-test('a person has several passkeys, renames and removes them, but not the last one', async (t) => {
+test('a person can rename and remove passkeys, but cannot remove the last one', async (t) => {
   const stage = await openStage(t);
   const { visitor, key } = await joinWithPasskey(stage);
   await confirmBy(visitor, key);

@@ -162,7 +162,7 @@ test('ten wrong codes lock like ten wrong passwords, and a right password in bet
   assert.equal(failed.length, 10);
 });
 
-test('of many codes at once ten are judged, and the late ones tell nothing', async (t) => {
+test('at most ten of many simultaneous codes are judged, and the others reveal nothing', async (t) => {
   const stage = await openStage(t);
   const { secret } = await stage.joinWithTotp(EMAIL, 'support');
   const { visitor } = await stage.signIn(EMAIL);
@@ -204,7 +204,7 @@ test('the last factor cannot be removed if the role needs one; a reader may remo
   assert.equal((await stage.signIn('rae@example.com')).answer.body.step, 'done');
 });
 
-test('a rotation of keys seals the secrets of apps again, and their codes still sign in', async (t) => {
+test('a rotation of keys seals the secrets of authenticator apps again, and their codes still work', async (t) => {
   const stage = await openStage(t);
   const { userId, secret } = await stage.joinWithTotp(EMAIL, 'support');
   const half = await stage.join('ben@example.com', 'support');
@@ -224,7 +224,7 @@ test('a rotation of keys seals the secrets of apps again, and their codes still 
   assert.equal(added.status, 200, added.text);
 });
 
-test('only in test a demo user needs no second factor, and any other user must add one', async (t) => {
+test('a demo user needs no second factor in test, and every other user must add one', async (t) => {
   const demo = { role: 'owner', withoutSecondFactor: true } as const;
   assert.deepEqual([needsSecondFactor(demo, 'test'), needsSecondFactor(demo, 'production')], [false, true]);
   const stage = await openStage(t);

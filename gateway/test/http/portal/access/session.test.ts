@@ -85,7 +85,7 @@ test('ten wrong passwords lock a user for fifteen minutes, even with the right o
   assert.equal((await signIn(PASSWORD)).status, 200);
 });
 
-test('of many tries at once ten are judged, and the late ones tell nothing of the password', async (t) => {
+test('at most ten of many simultaneous tries are judged, and the others reveal nothing about the password', async (t) => {
   const stage = await openPortalStage(t);
   const tryAll = async (email: string) => {
     const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? PASSWORD : `wrong ${i}`));
@@ -104,7 +104,7 @@ test('of many tries at once ten are judged, and the late ones tell nothing of th
   assert.deepEqual([strange.filter((status) => status === 401).length, strange.includes(200)], [10, false]);
 });
 
-test("strangers' guesses lock no browser in which the user has signed in, and its own lock it alone", async (t) => {
+test("strangers' guesses do not lock a browser in which the user has signed in, and its own guesses lock only it", async (t) => {
   const stage = await portalStageOfFile(t, await gateway());
   const email = stage.emailOf('support');
   const tryIn = (cookie: string, password: string) =>
@@ -124,7 +124,7 @@ test("strangers' guesses lock no browser in which the user has signed in, and it
   assert.equal((await tryIn('', PASSWORD)).status, 200);
 });
 
-test('a right password without its second factor neither counts as a failure nor forgives one', async (t) => {
+test('a right password without its second factor neither counts as a failure nor resets the count', async (t) => {
   const stage = await portalStageOfFile(t, await gateway());
   const email = stage.emailOf('owner');
   await stage.sql`update users set without_second_factor = false where email = ${email}`;

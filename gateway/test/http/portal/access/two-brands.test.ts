@@ -29,7 +29,7 @@ const BODIES: Record<string, object> = {
  */
 const OF_NO_BRAND = ['optionId', 'provider', 'date', 'month', 'fileId', 'statementId', 'entryId'];
 
-test('the address of one brand shows nothing of another brand', async (t) => {
+test('a call under the address of one brand never shows data of another brand', async (t) => {
   const stage = await sharedProvidersStage(t, { brand: { notificationUrl: 'http://127.0.0.1:9/hook' } });
   const { brand: a } = stage;
   const b = await stage.createBrand({}, a.merchantId);

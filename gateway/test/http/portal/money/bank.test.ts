@@ -42,7 +42,7 @@ const payIn = async (fields: object): Promise<string> => {
   return made.body.result.transactionId;
 };
 
-test('makers exchange files with the bank, approvers decide, and others are refused', async () => {
+test('makers exchange files with the bank, approvers decide entries, and others are refused', async () => {
   const none = '0'.repeat(32);
   const entry = `${BANK}/entries/00000000-0000-7000-8000-000000000000`;
   const reason = 'because';
@@ -67,7 +67,7 @@ test('makers exchange files with the bank, approvers decide, and others are refu
   }
 });
 
-test('the audit log says who made, downloaded and withdrew a file, took a statement and decided an entry', async () => {
+test('the audit log names who handled each payment file, statement and entry', async () => {
   const made = await stage.call('POST', '/v3/payout', {
     apiKey,
     body: {
@@ -118,7 +118,7 @@ test('the audit log says who made, downloaded and withdrew a file, took a statem
   );
 });
 
-test('an entry that fits no payment has the three likeliest ones beside it, with the reasons', async () => {
+test('an entry without a matching payment shows the three likeliest payments with reasons', async () => {
   const amount = 75;
   const [any, other] = [await payIn({ amount }), await payIn({ amount })];
   const byCustomer = await payIn({ amount, userId: 'customer-4711' });

@@ -6,7 +6,7 @@ import type { Sql } from '../../../../src/storage/database/database.ts';
 import { closeEndedDays } from '../../../../src/worker/close-days.ts';
 import { sharedMoneyStage } from './money-stage.ts';
 
-test('a turn in which no day is over asks for all brands at once, after it met each', async (t) => {
+test('a run without an ended day makes one query for all known brands', async (t) => {
   const { setClock, fund, stage } = await sharedMoneyStage(t);
   let statements = 0;
   const sql: Sql = new Proxy(stage.sql, {

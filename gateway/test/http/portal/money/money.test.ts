@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../../src/actions/ledger/verify-ledger.ts';
 import { aPayout } from '../../../stage/payouts.ts';
 import { openMoneyStage, sharedMoneyStage } from './money-stage.ts';
 
-test('balances begin with the currency of most transactions', async (t) => {
+test('the currency with most transactions is the first balance', async (t) => {
   const { pay, as } = await sharedMoneyStage(t);
   await pay(10, { currency: 'EUR' });
   await pay(10, { currency: 'USD', country: 'US' });
@@ -161,7 +161,7 @@ test('customers are masked, and listed with their payments', async (t) => {
   assert.equal((await call('GET', '/brands/:brand/customers/nobody')).status, 404);
 });
 
-test('the report of a day of 23 hours has its own payments, on screen and in every file', async (t) => {
+test('the report of a 23-hour day has only its own payments, on screen and in every file', async (t) => {
   const { stage, setClock, pay, refund, fund, closeDays, as } = await sharedMoneyStage(t);
   await fund(100);
   await pay(1, { merchantReference: 'the-day-before' });
@@ -338,7 +338,7 @@ test('days without movements are closed too, and listed newest first', async (t)
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('what happens after an end is in the month, in its file and in the list of disputes', async (t) => {
+test('disputes and returns of completed payments are in the month, in its file and in the list of disputes', async (t) => {
   const { stage, pay, fund, as } = await sharedMoneyStage(t);
   const { apiKey } = stage.brand;
   await fund(50);

@@ -9,7 +9,7 @@ import { openMoneyStage } from './money-stage.ts';
 
 const PATH = '/brands/:brand/month-ends';
 
-test('a month is closed in the portal, and its archive is downloaded and proves itself', async (t) => {
+test('a month is closed in the portal, and its downloaded file passes verification', async (t) => {
   const money = await openMoneyStage(t);
   const { stage } = money;
   const reader = await money.as('read-only');

@@ -8,7 +8,7 @@ import { openMoneyStage } from './money-stage.ts';
 
 const FILE = '/brands/:brand/reports/2026-03-28/file?format=json';
 
-test('sums and rows of an open month are from one moment, even if a payment comes between them', async (t) => {
+test('sums and rows of an open month are from one snapshot, even if a payment comes between them', async (t) => {
   const { stage, pay } = await openMoneyStage(t);
   await pay(10);
   const cookie = await stage.cookieOf('finance-maker');
@@ -39,7 +39,7 @@ test('sums and rows of an open month are from one moment, even if a payment come
   assert.equal((await read())[1], before[1] + 1);
 });
 
-test('totals and rows of an open day are from one moment, even if a payment comes between them', async (t) => {
+test('totals and rows of an open day are from one snapshot, even if a payment comes between them', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');
@@ -70,7 +70,7 @@ test('totals and rows of an open day are from one moment, even if a payment come
   assert.deepEqual([later.currencies[0].transfers, later.details.length], [2, 2]);
 });
 
-test('no file leaves a snapshot open, whether it is read to its end, refused or cancelled', async (t) => {
+test('every file closes its snapshot, whether it is read completely, refused or cancelled', async (t) => {
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');

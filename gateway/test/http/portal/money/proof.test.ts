@@ -5,7 +5,7 @@ import test from 'node:test';
 import { proveLedger } from '../../../../src/actions/ledger/prove-ledger.ts';
 import { openMoneyStage } from './money-stage.ts';
 
-test('the proof of each night is kept for each merchant, with only its own faults', async (t) => {
+test('the nightly proof is stored for each merchant with only its own faults', async (t) => {
   const { stage, setClock, pay, closeDays, as } = await openMoneyStage(t);
   await stage.createBrand();
   await pay(25);

@@ -121,7 +121,7 @@ test('invalid days are refused', async (t) => {
   assert.equal(body.isEmpty, true);
 });
 
-test('an unfinished period is compared with the same part of the one before', () => {
+test('an unfinished period is compared with the same part of the previous period', () => {
   const now = new Date('2026-03-29T10:00:00Z');
   const { former } = periodOf('2026-03-23', '2026-03-29', 'UTC', now);
   assert.deepEqual(former, {

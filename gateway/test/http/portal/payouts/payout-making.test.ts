@@ -153,7 +153,7 @@ test('each faulty line of a file is named with its column, and nothing is sent',
   assert.equal(await count(stage), 0);
 });
 
-test('a file is read by the habit of its amounts, and a line that may mean two amounts is refused', async (t) => {
+test('the number format of a file is detected, and a line with an ambiguous amount is refused', async (t) => {
   const { check } = await openFiles(t);
   const amountsOf = async (separator: string, ...written: string[]) => {
     const lines = written.map((amount, i) =>
@@ -183,7 +183,7 @@ test('a file is read by the habit of its amounts, and a line that may mean two a
     assert.deepEqual((await amountsOf(separator, quoted('1,000,000'), quoted('2,500')))[0]?.at(-1), 2500);
 });
 
-test('a correct file is made part by part, and the same file again creates nothing', async (t) => {
+test('the payouts of a correct file are made in parts, and the same file again creates nothing', async (t) => {
   const { stage, check, send } = await openFiles(t);
   // As spreadsheets in half the world write it.
   const references = ['f-1', 'f-2', 'f-3', 'f-4', 'f-5'];

@@ -73,7 +73,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
   assert.doesNotMatch(JSON.stringify(body), /(recipient|name)_?[kK]ey|"key"/);
 });
 
-test('one who may approve payouts sees the whole account, and nobody else does', async (t) => {
+test('only users who may approve payouts see the whole account', async (t) => {
   const stage = await sharedPayoutStage(t);
   const id = await stage.order(other);
   assert.equal((await queueOf(stage)).item(id).account, OTHER_IBAN);
@@ -82,7 +82,7 @@ test('one who may approve payouts sees the whole account, and nobody else does',
   assert.doesNotMatch(JSON.stringify(body), /FR142004/);
 });
 
-test('an approver sees an account under a new name, and a name with a new account', async (t) => {
+test('an approver sees whether an account has a new name, or a name has a new account', async (t) => {
   const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const named = (accountHolder: string, iban: string) => ({ paymentData: { iban, accountHolder } });
@@ -106,7 +106,7 @@ test('an approver sees an account under a new name, and a name with a new accoun
   assert.deepEqual(seen(moved), [0, 1, '***2606']);
 });
 
-test('of payouts that wait together each shows the names of its account and the accounts of its name', async (t) => {
+test('a waiting payout shows other waiting payouts with its account or its name', async (t) => {
   const stage = await sharedPayoutStage(t);
   await stage.fund(1_000);
   const made = async (accountHolder: string, iban: string) =>
@@ -123,7 +123,7 @@ test('of payouts that wait together each shows the names of its account and the 
   ]);
 });
 
-test('the balance after a payout counts those before it on the pages before', async (t) => {
+test('the balance after a payout includes all earlier payouts of the queue, also those on earlier pages', async (t) => {
   const stage = await sharedPayoutStage(t);
   await stage.fund(100);
   for (let i = 0; i < 3; i++) await stage.order({ amount: 40 });
@@ -161,7 +161,7 @@ test('a payout shows its maker, and whether the user may approve it', async (t) 
   assert.equal((await queueOf(stage)).item(own).mayApprove, true);
 });
 
-test('if the balance is too small, the first payouts are approved, and the others keep waiting', async (t) => {
+test('if the balance is too small, only the first payouts are approved', async (t) => {
   const stage = await sharedPayoutStage(t);
   await stage.fund(100);
   const ids: string[] = [];

@@ -35,7 +35,7 @@ async function list(stage: ProvidersStage, query = '') {
   return body as { items: Listed[]; next: string | null };
 }
 
-test('what needs a person comes first, then the rest, newest first, in pages', async (t) => {
+test('notifications that need a person are listed first, then the others, newest first', async (t) => {
   const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
@@ -82,7 +82,7 @@ test('what needs a person comes first, then the rest, newest first, in pages', a
     assert.equal((await support('GET', `${PATH}?${wrong}`)).status, 400, wrong);
 });
 
-test('a developer tries again what did not fit, whoever keeps the books dismisses it, and others only read', async (t) => {
+test('a developer retries a notification but cannot dismiss it, finance roles can do both, and others only read', async (t) => {
   const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
@@ -133,7 +133,7 @@ test('a developer tries again what did not fit, whoever keeps the books dismisse
   assert.equal(row.actor.name, 'finance-maker');
 });
 
-test('the page of a payment says which account took it, under which reference, and what the provider told', async (t) => {
+test("a payment's page shows its provider account, its reference there and the notifications", async (t) => {
   const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');

@@ -59,7 +59,7 @@ test('a developer connects a provider, and everybody sees the account without it
   }
 });
 
-test('only owners and developers change accounts, after they have confirmed who they are', async (t) => {
+test('only owners and developers change accounts, after a confirmation', async (t) => {
   const stage = await sharedProvidersStage(t);
   const settings = { environment: 'test', credentials: CREDENTIALS };
   for (const role of USER_ROLES) {
@@ -92,7 +92,7 @@ test('only owners and developers change accounts, after they have confirmed who 
   assert.ok(!audit.text.includes(GOOD_KEY));
 });
 
-test('a check that fails is stored with its reason, and mending the key mends it', async (t) => {
+test('a failed check is stored with its reason, and a corrected key passes', async (t) => {
   const stage = await sharedProvidersStage(t);
   const developer = await stage.as('developer');
   const account = await stage.connect({ credentials: { ...CREDENTIALS, apiKey: WRONG_KEY } });
@@ -115,7 +115,7 @@ test('a check that fails is stored with its reason, and mending the key mends it
   ]);
 });
 
-test('a new webhook key works beside the former one until that is ended', async (t) => {
+test('a new webhook key works beside the former key until the former key is ended', async (t) => {
   const stage = await sharedProvidersStage(t);
   const { accountId } = await stage.connect();
   const told = (key: string) => ({ key, kind: 'REPORT', news: 'nothing' as const, reference: null });
@@ -138,7 +138,7 @@ test('a new webhook key works beside the former one until that is ended', async 
   assert.ok(body.accounts[0].lastRefusedAt);
 });
 
-test('a retired account stays in the list, and nothing new goes there', async (t) => {
+test('a retired account stays in the list, and gets no new payments', async (t) => {
   const stage = await sharedProvidersStage(t);
   const developer = await stage.as('developer');
   const { accountId } = await stage.connect();
@@ -154,7 +154,7 @@ test('a retired account stays in the list, and nothing new goes there', async (t
   assert.equal(body.accounts[0].health, null);
 });
 
-test("another brand's and another merchant's accounts are not visible and not reachable", async (t) => {
+test('accounts of other brands and merchants are neither visible nor reachable', async (t) => {
   const stage = await sharedProvidersStage(t);
   await stage.connect();
   const sibling = await stage.createBrand({}, stage.brand.merchantId);
@@ -177,7 +177,7 @@ test("another brand's and another merchant's accounts are not visible and not re
   }
 });
 
-test('the health counts calls of the last hour, and a decline is no failure', async (t) => {
+test('the health counts calls of the last hour, and a decline does not count as a failure', async (t) => {
   const stage = await openPortalStage(t);
   const developer = await stage.as('developer');
   const { apiKey } = stage.brand;

@@ -21,7 +21,7 @@ const failures = async () =>
     .filter(({ by }) => by === 'single sign-on')
     .map(({ reason }) => reason);
 
-test('a person of the identity provider becomes a user with the role of the claim, and each sign-in brings it up to date', async () => {
+test('a person of the identity provider becomes a user, and each sign-in updates the role from the claim', async () => {
   await provider.tell('anna', {
     email: 'Anna@Example.com',
     name: 'Anna Berg',
@@ -55,7 +55,7 @@ test('a person of the identity provider becomes a user with the role of the clai
   assert.equal((await stage.signIn('anna@example.com', '')).answer.status, 401);
 });
 
-test('who is invited joins by the address; a claim without a role, a disabled user and a taken or unverified address are refused and noted', async () => {
+test('an invited person joins by a verified address, and every refused sign-in is audited', async () => {
   const { userId, token } = await stage.invite('ben@example.com', 'owner');
   await provider.tell('ben', { email: 'ben@example.com', email_verified: false, groups: ['books'] });
   const ben = newPerson();
@@ -95,7 +95,7 @@ test('who is invited joins by the address; a claim without a role, a disabled us
   assert.equal(people.length, 0, 'a refused person is no user');
 });
 
-test('only the browser that began finishes, once, soon, and with what the provider said', async () => {
+test('only the browser that began a sign-in can finish it, once and within its time', async () => {
   await provider.tell('carl', { email: 'carl@example.com', groups: ['everybody'] });
   const carl = newPerson();
   const back = await carl.there.visit(await carl.begin(), 'carl');
@@ -136,7 +136,7 @@ test('only the browser that began finishes, once, soon, and with what the provid
   );
 });
 
-test('an owner confirms at the provider, only as the same person and only freshly; a password does not do', async () => {
+test('an owner confirms by a new sign-in at the provider as the same person, not by password', async () => {
   await provider.tell('dora', { email: 'dora@example.com', groups: ['admins'] });
   await provider.tell('eve', { email: 'eve@example.com', groups: ['admins'] });
   const dora = newPerson();
@@ -176,7 +176,7 @@ test('an owner confirms at the provider, only as the same person and only freshl
   assert.equal((await invite()).status, 403);
 });
 
-test('required: passwords and invitations open nothing, an owner requires it only after signing in by it, and its end ends its sessions', async () => {
+test('if single sign-on is required, passwords and invitations no longer work', async () => {
   const olivia = await stage.joinConfirmed('olivia@example.com', 'owner');
   const put = (visitor: Visitor, changes: Record<string, unknown>) =>
     visitor.call('PUT', '/single-sign-on', { ...settings(changes), clientSecret: undefined });
@@ -263,7 +263,7 @@ test('required: passwords and invitations open nothing, an owner requires it onl
   );
 });
 
-test('the secret is sealed, survives a rotation of keys, and is in no answer and no row of the audit log', async () => {
+test('the client secret is sealed, survives a rotation of keys, and is in no answer and no audit row', async () => {
   const { text } = await set();
   await provider.tell('sam', { email: 'sam@example.com', groups: ['everybody'] });
   assert.ok(!text.includes(SECRET));

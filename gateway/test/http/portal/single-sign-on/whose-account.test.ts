@@ -10,7 +10,7 @@ const { stage, provider, merchantId, settings, set, advance, newPerson } = its;
 beforeEach(() => advance(61_000));
 after(() => its.close());
 
-test('the answer of another provider, for another merchant or under other settings is refused before a code goes anywhere', async () => {
+test('an answer of another provider, merchant or setting is refused before its code is sent anywhere', async () => {
   await provider.tell('carl', { email: 'carl@example.com', groups: ['everybody'] });
   const carl = newPerson();
   const back = await carl.there.visit(await carl.begin(), 'carl');
@@ -38,7 +38,7 @@ test('the answer of another provider, for another merchant or under other settin
   assert.equal((await carl.finish(back)).status, 200, 'its code was used by nobody');
 });
 
-test('an owner with an identity provider of their own does not become the approver; the approver confirms once, and counts as that owner for a day', async () => {
+test('an owner cannot become the approver through an identity provider of their own', async () => {
   await stage.operator('DELETE', `/operator/merchants/${merchantId}/single-sign-on`);
   const mallory = await stage.joinConfirmed('mallory@example.com', 'owner');
   const abel = await stage.joinWithTotp('abel@example.com', 'finance-approver');

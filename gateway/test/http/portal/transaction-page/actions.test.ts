@@ -23,7 +23,7 @@ const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest
 const stepOf = (page: { timeline: { what: string }[] }, what: string) =>
   page.timeline.find((one) => one.what === what) as Record<string, unknown> | undefined;
 
-test('a part is refunded with its reason, once despite several clicks, and the answer says how much is left', async () => {
+test('a partial refund is made once despite several clicks, and the answer shows how much is left', async () => {
   const id = await pay();
   const body = { amount: 10, reason: 'OTHER', refundReference: 'click-1', note: 'goodwill: late parcel' };
   const [first, second] = await Promise.all([1, 2].map(() => support('POST', path(id, '/refunds'), body)));
@@ -60,7 +60,7 @@ test('a refund of nothing, of more than is left, or with too many decimals is re
   }
 });
 
-test('money that a dispute has taken is refunded only by somebody who means it', async () => {
+test('money that a dispute has withheld is refunded only with an explicit despiteDispute', async () => {
   const id = await pay();
   const opened = await stage.call('POST', `/sandbox/transactions/${id}/dispute`, {
     apiKey: stage.brand.apiKey,
@@ -74,7 +74,7 @@ test('money that a dispute has taken is refunded only by somebody who means it',
   assert.equal(made.status, 201, made.text);
 });
 
-test("a payment that waits for its shopper is cancelled with the user's name, a final one is not", async () => {
+test("a waiting payment is cancelled with the user's name, and a final payment is not", async () => {
   const session = await stage.call('POST', '/payment-session', {
     apiKey: stage.brand.apiKey,
     body: { currency: 'EUR', amount: 5, country: 'DE' },
@@ -93,7 +93,7 @@ test("a payment that waits for its shopper is cancelled with the user's name, a 
   assert.equal((await support('POST', path(await pay(), '/cancel'), {})).status, 400);
 });
 
-test('a UTR is handed in for a shopper, with the name of the user who did it', async () => {
+test("a user submits a UTR for a shopper under the user's own name", async () => {
   const option = optionsOf('PAYIN').flatMap(({ suboptions }) => suboptions);
   const transfer = option.find(({ id }) => findOption(id)?.suboption?.method === 'upi-transfer')!;
   const id = await pay({

@@ -91,7 +91,7 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
   assert.deepEqual([purse.available, purse.reserved], [979.94, 10.03]);
 });
 
-test('the provider is asked once more, and its answer counts more than a decision against it', async () => {
+test('the provider is asked again before a decision, and its answer overrides the decision', async () => {
   const answer = await stage.call('POST', '/v3/payment', {
     apiKey: stage.brand.apiKey,
     body: aCardPayin({}, { cardNumber: '4000000000000341' }),
@@ -125,7 +125,7 @@ test('a pay-in decided as unpaid still accepts money that arrives later', async 
   assert.deepEqual([page.transaction.status, page.transaction.lateSuccess], ['COMPLETED', true]);
 });
 
-test('an undecided refund is decided, and a failed one can be made again', async () => {
+test('an undecided refund is decided, and a failed refund can be made again', async () => {
   const answer = await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body: aCardPayin() });
   const id = answer.body.result.transactionId;
   const body = { amount: 10, reason: 'OTHER', refundReference: 'r-1' };

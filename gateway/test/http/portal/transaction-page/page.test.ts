@@ -127,7 +127,7 @@ test('a refund over the API and its end at the provider are shown with their act
   );
 });
 
-test('a status that needs no reason has none', async (t) => {
+test('a step of the timeline without a reason shows none', async (t) => {
   const stage = await sharedPortalStage(t, { workers: false });
   const made = await stage.call('POST', '/v3/payout', {
     apiKey: stage.brand.apiKey,

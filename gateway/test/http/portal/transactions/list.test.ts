@@ -57,7 +57,7 @@ test('the list is searched by e-mail, last four digits, reference, user and id',
   assert.deepEqual(await amounts('q=4242&currency=JPY'), [1500]);
 });
 
-test('a card number is not searched for, and its digits are neither answered nor logged', async () => {
+test('a search for a card number finds nothing, and its digits are neither answered nor logged', async () => {
   for (const number of ['4242424242424242', '4242 4242-4242 4242', 'ada 4242 4242 4242 4242']) {
     const answer = await support('GET', `/brands/:brand/transactions?q=${encodeURIComponent(number)}`);
     assert.equal(answer.status, 400, number);
@@ -196,7 +196,7 @@ test('an export says how many rows to expect, and how many are written', async (
   assert.equal((await pieces('format=csv&currency=EUR&amountFrom=11')).expected, null);
 });
 
-test('the columns of what came in and went out add up to the balance, in the words of the screen', async () => {
+test('the exported columns of money in and money out add up to the balance', async () => {
   const owner = await stage.as('owner');
   const { brandId, apiKey } = stage.brand;
   await stage.operator('PATCH', `/operator/brands/${brandId}`, { automaticApproval: true });

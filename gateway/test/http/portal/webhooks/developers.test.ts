@@ -49,7 +49,7 @@ test('requests are listed with their answers, without their bodies', async (t) =
     assert.ok(!stored.includes(secret), secret);
 });
 
-test('a wrong signature that the brand does not require is said in the answer and in the log', async (t) => {
+test('a wrong signature that the brand does not require gives a warning in the answer and in the log', async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const headers = { Signature: 'd3Jvbmc=', 'X-Signature': 'd3Jvbmc=' };
@@ -63,7 +63,7 @@ test('a wrong signature that the brand does not require is said in the answer an
   }
 });
 
-test('a refused request is listed, and one without a valid key belongs to no brand', async (t) => {
+test('a refused request is listed, and a request without a valid key belongs to no brand', async (t) => {
   const stage = await openPortalStage(t, { brand: { ipAllowList: ['203.0.113.7'] } });
   const developer = await stage.as('developer');
   assert.equal((await stage.call('GET', '/v3/payment-options', { apiKey: stage.brand.apiKey })).status, 403);
@@ -98,7 +98,7 @@ test('the log is filtered by outcome, path, transaction and id, and paged', asyn
   assert.deepEqual(ofOther.body.items, []);
 });
 
-test('of very many requests some successes are left out, and the next row counts them', async (t) => {
+test('among very many requests some successes are omitted, and the next row counts them', async (t) => {
   const stage = await sharedPortalStage(t, { workers: false });
   const { merchantId, brandId } = stage.brand;
   const log = new RequestLog(stage.sql, { warn: () => {} });
@@ -176,7 +176,7 @@ test("the signature debugger finds the mistake with the brand's secrets, includi
   );
 });
 
-test('snippets are those of the reference, with the address of the gateway', async (t) => {
+test("the snippets are the reference's, with the address of the gateway", async (t) => {
   const stage = await sharedPortalStage(t);
   const developer = await stage.as('developer');
   const { body } = await developer('GET', '/brands/:brand/developers/snippets');

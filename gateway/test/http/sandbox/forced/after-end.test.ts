@@ -133,7 +133,7 @@ test('a chargeback over the balance makes it negative, and a won dispute gives t
   await shop.proven();
 });
 
-test('what a dispute cannot be is a 400 that names it, and changes nothing', async (t) => {
+test('an impossible dispute is 400, names the wrong field and changes nothing', async (t) => {
   const shop = await openShop(t);
   const id = await shop.pay(25);
   const payout = await shop.pending({ amount: 5 });
@@ -164,7 +164,7 @@ test('what a dispute cannot be is a 400 that names it, and changes nothing', asy
   await shop.proven();
 });
 
-test('a payout that comes back returns its money once; a debit takes it away', async (t) => {
+test('a returned payout gives its money back once, and a returned debit takes its money away', async (t) => {
   const shop = await openShop(t);
   await shop.fund(40);
   const payout = await shop.pending({ amount: 40 });
@@ -200,7 +200,7 @@ test('a payout that comes back returns its money once; a debit takes it away', a
   await shop.proven();
 });
 
-test('a refund is forced either way, and fails also after it was COMPLETED; its money returns', async (t) => {
+test('a refund is forced to COMPLETED or FAILED, and may fail after it was COMPLETED', async (t) => {
   const shop = await openShop(t);
   const id = await shop.pay(25);
   const made = await shop.refund(id, 10);
@@ -231,7 +231,7 @@ test('a refund is forced either way, and fails also after it was COMPLETED; its 
   await shop.proven();
 });
 
-test('of many callers that force the same at once, one step is written', async (t) => {
+test('simultaneous callers that force the same dispute write one step', async (t) => {
   const shop = await openShop(t);
   const id = await shop.pay(25);
   const answers = await Promise.all(Array.from({ length: 8 }, () => shop.dispute(id, { status: 'OPEN' })));
@@ -242,7 +242,7 @@ test('of many callers that force the same at once, one step is written', async (
   await shop.proven();
 });
 
-test('each is a row of the audit log', async (t) => {
+test('each forced dispute is a row of the audit log', async (t) => {
   const shop = await openShop(t);
   const id = await shop.pay(25);
   await shop.dispute(id, { status: 'OPEN' });

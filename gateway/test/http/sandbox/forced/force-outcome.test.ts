@@ -75,7 +75,7 @@ test('invalid outcomes and codes are 400 and name the field', async () => {
   assert.equal(read.body.status, 'PROCESSING');
 });
 
-test("without a key it is 401; another brand's, an unknown and a malformed id are 404", async () => {
+test("a call without a key is 401, and another brand's, an unknown or a malformed id is 404", async () => {
   const tollgate = await quietGateway();
   const brand = await tollgate.createBrand();
   const sibling = await tollgate.createBrand({}, brand.merchantId);

@@ -13,7 +13,7 @@ const refused = ({ status, text }: Answer, field: string) => {
   assert.match(text, RegExp(`${field}: the payment was sent to paymentco`));
 };
 
-test('nothing of a payment that a real provider has can be forced', async (t) => {
+test('no outcome of a payment at a real provider can be forced', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { context } = tollgate.gateway;
   const provider = aRealProvider(tollgate.now);
@@ -79,7 +79,7 @@ test('an outcome that was forced while the payment went to a real provider is no
   assert.equal((await context.transactions.findAnywhere(link.id))!.status, 'PROCESSING');
 });
 
-test('a debit that a real provider has cannot be sent back by force', async (t) => {
+test('the return of a debit at a real provider cannot be forced', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { context } = tollgate.gateway;
   const provider = aRealProvider(tollgate.now, {
