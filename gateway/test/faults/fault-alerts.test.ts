@@ -22,7 +22,7 @@ test('each fault has alerts that must fire, or a reason why it needs none', () =
   }
 });
 
-test('each judged fault is one that the suite plays', () => {
+test('the suite plays each fault that is judged', () => {
   const played = new Set(SCENARIOS.map(({ name }) => name.replace(/^release-.*/, 'release')));
   assert.deepEqual(
     JUDGED.filter((name) => name !== 'release' && !played.has(name)),

@@ -50,7 +50,7 @@ async function storesNothing(work: () => Promise<void>): Promise<void> {
   assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
 }
 
-test('the unchanged request is carried out, so each other one fails because of its fault', async () => {
+test('the unchanged request is carried out, so each other request fails because of its fault', async () => {
   assert.equal(statusOf(await exchange([`${head}${length}\r\n${body}`])), 201);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   assert.equal(statusOf(await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`])), 201);

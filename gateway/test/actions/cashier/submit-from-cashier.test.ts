@@ -153,7 +153,7 @@ test('a submission from a page that does not know the last attempt is refused', 
   assert.equal((await actions.read(opened)).attempts, 1);
 });
 
-test('an attempt with an unknown outcome blocks further ones, leaving and giving up', async (t) => {
+test('an attempt with an unknown outcome blocks further attempts, leaving and giving up', async (t) => {
   const actions = await openActions(t);
   const { transaction } = await submit(actions, await session(actions), {
     paymentData: card('4000000000000341'),
@@ -194,7 +194,7 @@ test('if a process dies between the attempt and its provider, nothing is paid, a
   assert.equal((await dead).transaction.status, 'ERROR');
 });
 
-test('after a shopper leaves a bank and pays by another method, the first visit decides nothing', async (t) => {
+test('after a shopper leaves a bank and pays by another method, a result of the first visit changes nothing', async (t) => {
   const actions = await sharedActions(t);
   const opened = await session(actions);
   const bank = optionOf('open-banking').suboptions[0]!.id;

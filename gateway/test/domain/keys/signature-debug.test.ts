@@ -64,7 +64,7 @@ test('the debugger recognises another encoding of the signature', () => {
   }
 });
 
-test('the debugger recognises a secret that has ended or was decoded', () => {
+test('the debugger recognises a secret that has expired or was decoded', () => {
   const old = ask(sign(compact, 'tgs_old').digest('base64'));
   assert.deepEqual([old.verdict, old.secretId], ['explained', 'old']);
   assert.match(old.mistakes[0]!.says, /expired secret/);
@@ -82,7 +82,7 @@ test('the signature of a webhook is checked over the bytes that were sent', () =
   assert.equal(own.verdict, 'explained');
 });
 
-test('the short text of a card pay-in: amounts, cents and missing references', () => {
+test('the debugger shows the short text of a card pay-in', () => {
   const body = '{"paymentOptionId":"p","currency":"EUR","amount":50.00}';
   const text = stringToSign('card-request', body);
   assert.equal(text, 'p::EUR:50');

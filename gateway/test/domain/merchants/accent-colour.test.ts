@@ -55,7 +55,7 @@ function hueDistance(one: string, other: string): number {
   return Math.min(apart, 360 - apart);
 }
 
-test('contrast is computed as WCAG defines it: known pairs', () => {
+test('the contrast of known pairs is that of the WCAG formula', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#ffffff', '#ffffff'), 1);
   // The lightest grey that passes AA on white, and the next lighter one.

@@ -90,7 +90,7 @@ test('a CPF with any single digit changed is refused, unless its first check dig
   );
 });
 
-test('any CNPJ with its check digits is accepted, with letters, too', () => {
+test('any CNPJ with its check digits is accepted, also with letters', () => {
   fc.assert(
     fc.property(cnpjs, fc.nat(1), fc.nat(8), (cnpj, place, step) => {
       assert.equal(keyOf('CNPJ', cnpj), cnpj);

@@ -92,7 +92,7 @@ test('an idle group commits at once, without a timer', async (t) => {
   assert.equal(timers.mock.callCount(), 0);
 });
 
-test('a rest after a commit lets more jobs share the next one, and is asked for each time', async (t) => {
+test('a rest after a commit lets more jobs share the next commit, and its length is asked each time', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sizes: number[] = [];
   const seen: number[] = [];
@@ -139,7 +139,7 @@ test('settled waits for jobs in flight', async () => {
 
 // Each test mostly waits for a limit.
 describe('jobs that cannot be written', { concurrency: 3 }, () => {
-  test('a job that would wait too long is refused before it is sent; one that was sent is reported as unknown', async () => {
+  test('a job that would wait too long is refused before it is sent, and a sent job is reported as unknown', async () => {
     let answer: () => void = () => {};
     const sent: number[] = [];
     const group = new GroupCommit<number, number>(

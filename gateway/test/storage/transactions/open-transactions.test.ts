@@ -178,7 +178,7 @@ test('a row that causes an error fails only for its own caller', async (t) => {
   );
 });
 
-test('a payment whose key became free is opened in another group: the shard of its own may have moved', async (t) => {
+test('a payment whose key became free is opened in another group, because its shard may have moved', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {
