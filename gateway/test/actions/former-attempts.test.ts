@@ -183,7 +183,7 @@ test('a proof that arrives while its attempt is being left is refused, and not u
   assert.deepEqual(desk.heard, []);
 });
 
-test('a late answer of the bank about an attempt that was left does not affect the next one', async (t) => {
+test('a late answer of the bank about an abandoned attempt does not affect the next attempt', async (t) => {
   const actions = await openActions(t);
   const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
   const asked = Promise.withResolvers<void>();

@@ -132,7 +132,7 @@ test('the test finds a gateway that puts a payout into a second file', { skip: o
   const payouts = await approved(desk);
   assert.deepEqual(await faultsOf(desk, payouts), []);
   const child = childOf(t, {
-    name: 'payouts that a file has are given to another one',
+    name: 'payouts of a file are put into another file',
     file: 'storage/bank/bank-file-store.ts',
     original: ' and file_id is null\n',
     replacement: '\n',

@@ -23,7 +23,7 @@ const TEETH: readonly Tooth[] = [
     says: /two accounts were asked/,
   },
   {
-    name: 'a notification is applied whichever account it came to',
+    name: 'a notification is applied whatever its account',
     file: 'actions/notifications/match-charge.ts',
     original: 'if (!charge || account !== item.accountId) {',
     replacement: 'if (!charge) {',
@@ -37,7 +37,7 @@ const TEETH: readonly Tooth[] = [
     says: /another amount was told/,
   },
   {
-    name: 'what an answer is about is not compared',
+    name: 'the payment that an answer names is not compared',
     file: 'actions/submission/ask-about-charge.ts',
     original: 'return isAbout(context, transaction, answer) ? answer : ofAnother;',
     replacement: 'return isAbout(context, transaction, answer) ? answer : answer;',

@@ -278,7 +278,7 @@ test('an address that contains an IPv4 address is public if the IPv4 address is'
   );
 });
 
-test('the source-IP list accepts ranges, single addresses and mapped ones', () => {
+test('the source-IP list accepts ranges, single addresses and IPv4-mapped addresses', () => {
   const cidrs = parseCidrs(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32', '::ffff:192.168.0.0/112']);
   for (const ip of ['10.255.0.1', '203.0.113.7', '2001:db8:ffff::1', '::ffff:10.0.0.1', '192.168.200.1']) {
     assert.equal(addressInCidrs(ip, cidrs), true, ip);
@@ -292,7 +292,7 @@ test('the source-IP list accepts ranges, single addresses and mapped ones', () =
   assert.equal(addressInCidrs('2001:db8::1', parseCidrs(['::/0'])), true);
 });
 
-test('an entry that is no range is named in the refusal', () => {
+test('the refusal of a list names each entry that is no range', () => {
   for (const entry of [
     '',
     'x',

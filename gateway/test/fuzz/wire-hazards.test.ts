@@ -261,7 +261,7 @@ test('a request whose caller disconnects after its body is carried out once', as
   assert.equal(found.amount, 25);
 });
 
-test('a slow body is read, byte by byte or in chunks of one', async () => {
+test('a slow body is read, byte by byte or in chunks of one byte', async () => {
   const text = JSON.stringify({ currency: 'EUR', amount: 7 });
   const to = head.replace('/v3/payment', '/payment-session');
   const dripped = [`${to}Content-Length: ${text.length}\r\n\r\n`, ...text];

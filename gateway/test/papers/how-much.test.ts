@@ -63,7 +63,7 @@ test('properties try the same values in each run of npm test', () => {
   assert.deepEqual(values(), values());
 });
 
-test('a run without TEST_PROOF plays the part, and one with it plays all', (t) => {
+test('npm test plays the part, and the proof plays everything', (t) => {
   const before = process.env.TEST_PROOF;
   t.after(() => {
     if (before === undefined) delete process.env.TEST_PROOF;

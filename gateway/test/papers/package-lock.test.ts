@@ -30,7 +30,7 @@ function writtenByNpm(place: RegExp): [name: string, entry: LockEntry][] {
     .map(([path, entry]) => [path.replace('node_modules/', ''), entry]);
 }
 
-test('an entry added for a platform equals the one that npm writes', () => {
+test("an entry added for a platform equals npm's entry", () => {
   const known = writtenByNpm(/\/cli-/);
   assert(known.length > 0);
   for (const [name, { version, cpu, libc, os }] of known) {

@@ -8,7 +8,7 @@ import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 
-test('the delay is ten seconds in production and none in test', () => {
+test('the delay is ten seconds in production, and zero in test', () => {
   const production = {
     ENVIRONMENT: 'production',
     TRUST_WEAK_SETTINGS: 'true',

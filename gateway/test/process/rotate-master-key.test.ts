@@ -52,7 +52,7 @@ async function installation(t: TestContext) {
   };
 }
 
-test('the new master key replaces the stored one, and the command prints which key is needed from now on', async (t) => {
+test('the new master key replaces the stored key, and the command prints which key is needed from now on', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT);
   assert.equal(code, 0);

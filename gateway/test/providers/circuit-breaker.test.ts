@@ -102,7 +102,7 @@ test('any answer resets the count: a decline, a redirect, a pending answer, a su
   assert.deepEqual(states, ['closed']);
 });
 
-test('after the pause one payment is tried, and no second one at the same time', async () => {
+test('after the pause one payment is tried, and no second payment at the same time', async () => {
   const { fail, pay, sent, advance, answers, states, logged } = underGuard({ deadlineMs: 10_000 });
   await fail(FAILURES_TO_OPEN);
   advance(REST_MS - 1);

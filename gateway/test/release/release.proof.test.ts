@@ -129,7 +129,7 @@ function secretFile(t: TestContext, name: string, secret: string): string {
   return path;
 }
 
-test('unpacked it starts with five variables, reads only its own files and has no secret in its environment', async (t) => {
+test('an unpacked release starts with five variables, reads only its own files and has no secret in its environment', async (t) => {
   const database = await createTestDatabase({ empty: true });
   t.after(() => database.drop());
   const { ENVIRONMENT, PUBLIC_URL, MASTER_KEY, OPERATOR_TOKEN } = PRODUCTION;

@@ -42,7 +42,7 @@ function listeningLog() {
   return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line), info() {} } as never };
 }
 
-test('a pass reaches every balance, even if the first ones always have new changes', async (t) => {
+test('a pass reaches every balance, even if the first balances always have new changes', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const all = accounts(8);

@@ -152,7 +152,7 @@ test('a loop whose turn does not end is reported as late, with the time, and a l
   assert.deepEqual([...pulses], []);
 });
 
-test('a loop that finds nothing rests longer and longer, until it finds something or this process makes work', async () => {
+test('a loop that finds nothing rests longer and longer, until there is work again', async () => {
   const pulses = new Set<Pulse>();
   const turns: number[] = [];
   let found = 'nothing';

@@ -72,7 +72,7 @@ test('later steps of a payment of a closed month go into the present month', asy
   assert.equal(late!.events, 1);
 });
 
-test('a month whose ledger is wrong is not closed until it is mended', async (t) => {
+test('a month with a wrong ledger can be closed only after the ledger is corrected', async (t) => {
   const stage = await openArchiveStage(t);
   const { owner, brands } = stage;
   await stage.pay(brands[0], 'a');

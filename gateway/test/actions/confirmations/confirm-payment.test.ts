@@ -149,7 +149,7 @@ test('only an unexpired pay-in that waits for a confirmation can be confirmed', 
   assert.equal((await gate.stored(late)).length, 0);
 });
 
-test('an unreachable provider gets the confirmation later, and until then the pay-in still asks for one', async (t) => {
+test('an unreachable provider gets the confirmation later, and until then the pay-in still asks for a confirmation', async (t) => {
   const gate = await stage(t);
   gate.provider.deadlineMs = 30;
   const troubles: (typeof gate.provider.says)[] = [

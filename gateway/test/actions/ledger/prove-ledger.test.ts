@@ -213,7 +213,7 @@ test('a wrong sum that the first proof found stays reported, also beside other m
   assert.equal((await prove()).ok, true);
 });
 
-test('a commit that was open during a proof is read by the next one', async (t) => {
+test('a proof reads a commit that was open during the proof before', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   await pay();
   // Its id is made now, and the row becomes visible after the proof.

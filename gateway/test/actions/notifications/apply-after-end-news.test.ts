@@ -245,7 +245,7 @@ for (const order of [
   ['paid', 'cancelled'],
   ['cancelled', 'paid'],
 ]) {
-  test(`a payment that the provider cancelled is given back: told ${order.join(', then ')}`, async (t) => {
+  test(`a payment that the provider cancelled is given back: reported ${order.join(', then ')}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay(CARD);
     const news: Record<string, News> = {

@@ -85,13 +85,13 @@ const FOREIGN: [
   ['another amount', 'conflict', () => ({ amountMinor: 2499n }), /amount/],
   ['another currency', 'conflict', () => ({ currency: 'USD' }), /currency/],
   ['no reference of ours', 'foreign', () => ({ charge: 'order 4711' }), /reference/],
-  ['a payment that there is not', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
-  ['an attempt that there was not', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],
+  ['an unknown payment', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
+  ['an unknown attempt', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],
   ['an account that was not asked', 'unmatched', (id) => ({ charge: `${id}-r1` }), /was not sent/],
 ];
 
 for (const [what, state, of, reason] of FOREIGN) {
-  test(`news over ${what} is never applied: ${state}`, async (t) => {
+  test(`news about ${what} is never applied: ${state}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay(CARD);
     const key = await network.tell(charged(open, PAID, of(open.id)));

@@ -110,7 +110,7 @@ for (const order of [
   ['called off', 'paid'],
   ['paid', 'called off'],
 ]) {
-  test(`a charge that was cancelled while open, and paid all the same, stays paid: told ${order.join(', then ')}`, async (t) => {
+  test(`a charge that was cancelled while open, and paid all the same, stays paid: reported ${order.join(', then ')}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay('4242424242424242');
     const news: Record<string, News> = { paid: charged(open, PAID), 'called off': cancelledNews(open.id) };

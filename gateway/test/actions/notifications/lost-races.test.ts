@@ -49,9 +49,9 @@ const told = { ...PAID, told: true } as Outcome;
 
 const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
   ['a cancellation that names the payment', (open) => cancelled(open, 'psp-1'), 'applied', true],
-  ['a cancellation that names none', (open) => cancelled(open, null), 'conflict', false],
+  ['a cancellation without a payment', (open) => cancelled(open, null), 'conflict', false],
   ['a decline', (open) => charged(open, DECLINED), 'conflict', false],
-  ['its expiry', (open) => charged(open, { kind: 'expired' }), 'conflict', false],
+  ['an expiry', (open) => charged(open, { kind: 'expired' }), 'conflict', false],
 ];
 
 for (const [what, newsOf, state, isReturned] of BEATEN) {

@@ -73,7 +73,7 @@ test('each step has its event and raises the version of its transaction, whose s
   }
 });
 
-test('an open or lost dispute withholds its amount, and a won one gives it back, unless the provider says otherwise', () => {
+test('an open or lost dispute withholds its amount, and a won dispute returns it, unless the provider says otherwise', () => {
   const effects = (news: DisputeNews, former: Dispute | null = null) =>
     moved(former, news).movements.map((movement) => [movement.kind, balanceEffect(movement).availableMinor]);
   assert.deepEqual(effects({ status: 'INQUIRY' }), []);

@@ -72,7 +72,7 @@ for (const [kind, version] of [
   });
 }
 
-test('a status report has an entry for each payout, or one for the whole file', () => {
+test('a status report has an entry for each payout, or a single entry for the whole file', () => {
   const of = [{ endToEndId: 'E1', status: 'RJCT', reason: 'AC04' }];
   const [one, ...others] = read(statusReport('F1', { group: 'PART', of })).entries;
   assert.equal(others.length, 0);

@@ -21,7 +21,7 @@ test('weekends and TARGET holidays move to the next day on which banks settle', 
   }
 });
 
-test('the day is the day in Frankfurt', () => {
+test('a settlement day is a day in Frankfurt', () => {
   assert.equal(targetDayAt(new Date('2026-03-01T22:59:00Z')), '2026-03-01');
   assert.equal(targetDayAt(new Date('2026-03-01T23:01:00Z')), '2026-03-02');
 });

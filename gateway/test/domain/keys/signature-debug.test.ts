@@ -37,14 +37,14 @@ const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"nam
 const mistakes: Record<string, [text: string, says: RegExp]> = {
   'as json.dumps writes it': [spaced, /written with spaces/],
   'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
-  'an amount as it is written': [BODY, /signed unchanged|as it is written/],
-  'letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
-  'slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
+  'with an amount as it is written': [BODY, /signed unchanged|as it is written/],
+  'with letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
+  'with slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
   'in the order of the alphabet': [
     '{"amount":50,"customer":{"name":"Zoé"},"merchantReference":"order/1","note":""}',
     /sorted/,
   ],
-  'empty strings as null': [compact.replace('""', 'null'), /Empty strings/],
+  'with empty strings as null': [compact.replace('""', 'null'), /Empty strings/],
   'with a line end': [`${compact}\n`, /line end/],
 };
 for (const [name, [text, says]] of Object.entries(mistakes)) {

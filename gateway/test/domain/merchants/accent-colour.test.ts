@@ -98,7 +98,7 @@ test('the accent is readable on every background of the stylesheet, and on a but
   }
 });
 
-test('a readable colour does not change, and an unreadable one changes only as far as needed', () => {
+test('a readable colour does not change, and an unreadable colour changes only as far as needed', () => {
   let [left, moved] = [0, 0];
   for (const hex of colours) {
     for (const { ground, shown } of themes(hex)) {

@@ -169,7 +169,7 @@ test('every logo is a small SVG file that loads nothing from outside', () => {
   }
 });
 
-test('the card has the field names of v3 and, in v2, the older ones', () => {
+test('the card has the field names of v3, and in v2 the older names', () => {
   const card = findOption(idOf('PAYIN', 'Card'))!.option;
   const v2 = inputsOf(card, 'EUR', 'v2');
   assert.deepEqual(

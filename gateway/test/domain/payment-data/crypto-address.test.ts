@@ -166,7 +166,7 @@ test('an address of another network is refused', () => {
   refused('ethereum', TRON[0]!);
 });
 
-test('a network must be one of the currency, and is written in lower case', () => {
+test('a network must belong to the currency, and is written in lower case', () => {
   for (const direction of ['PAYIN', 'PAYOUT'] as const) {
     const crypto = (currency: string) => ({ direction, method: 'crypto', currency });
     assert.deepEqual(accepted(crypto('BTC'), { network: 'bitcoin' }), { network: 'bitcoin' });

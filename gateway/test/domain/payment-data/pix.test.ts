@@ -56,7 +56,7 @@ test('each type of key has its normal form', () => {
   assert.equal(keyOf('RANDOM', UUID.toUpperCase()), UUID);
 });
 
-test('a key of one type is not accepted as another', () => {
+test('a key of one type is not accepted as a key of another type', () => {
   const keys = { CPF, CNPJ, EMAIL: 'maria@example.com', PHONE: '+5511987654321', RANDOM: UUID };
   for (const type of Object.keys(keys)) {
     for (const [other, key] of Object.entries(keys)) {
@@ -151,7 +151,7 @@ test('a key without its type must be the key of some type, and is not changed', 
   assert.deepEqual(faultyFields(payout, { pixKey: '52998224724' }), ['paymentData.pixKey']);
 });
 
-test('an unknown type of key is refused, and so is one in lower case', () => {
+test('an unknown type of key is refused, and so is a type in lower case', () => {
   for (const pixKeyType of ['EVP', 'cpf', 'constructor', '__proto__'])
     assert.deepEqual(faultyFields(payout, { pixKeyType, pixKey: CPF }), ['paymentData.pixKeyType']);
 });

@@ -33,7 +33,7 @@ const WRONG: [string, unknown][] = [
   ['a number as text', { ...SAID, colorDepth: '24' }],
   ['a part of a number', { ...SAID, screenWidth: 1.5 }],
   ['a number that is too large', { ...SAID, screenHeight: 1_000_000 }],
-  ['a time zone that is none', { ...SAID, timeZoneOffset: 1_441 }],
+  ['an impossible time zone', { ...SAID, timeZoneOffset: 1_441 }],
   ['a text in place of yes or no', { ...SAID, javaEnabled: 'false' }],
 ];
 

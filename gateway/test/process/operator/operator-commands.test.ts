@@ -65,7 +65,7 @@ test('commands create, list and change merchants, brands, people and tokens', as
   await assert.rejects(run('merchant:list', asHelper), /send an operator token as Bearer \(401/);
 });
 
-test('a list that is one page of more says so', async () => {
+test('a list that has further pages says so', async () => {
   await gateway.gateway.context.sql`
     insert into merchants (merchant_id, name, created_at)
     select gen_random_uuid(), 'Page-' || i, now() from generate_series(0, 100) i`;

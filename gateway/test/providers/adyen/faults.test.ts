@@ -42,7 +42,7 @@ const FAULTS: readonly (readonly [name: string, fault: Fault, outcome: Outcome])
 ];
 
 for (const [name, fault, expected] of FAULTS) {
-  test(`after ${name}: ${expected.kind}, and sent again it is charged once`, async (t) => {
+  test(`after ${name}: ${expected.kind}, and a repeated payment is charged once`, async (t) => {
     const printed = t.mock.method(console, 'warn', () => {});
     const payment = aPayment();
     standIn.fault({ path: '/payments', fault });

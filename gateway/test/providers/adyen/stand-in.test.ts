@@ -42,7 +42,7 @@ async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof ope
   return { url, items, bodies: () => bodies, delivery: { url, hmacKey: HMAC_KEY } };
 }
 
-test('tests control its faults from outside, and read its charges and requests', async (t) => {
+test("tests control the stand-in's faults from outside, and read its charges and requests", async (t) => {
   const stage = await openAdyen(t);
   const { url } = stage.standIn;
   const fault = { kind: 'status', statusCode: 503 };
@@ -58,7 +58,7 @@ test('tests control its faults from outside, and read its charges and requests',
   assert.equal((await stage.pay(payment, aCardInHand())).kind, 'completed');
 });
 
-test('it sends a notification of each payment at once, if it has an address', async (t) => {
+test("the stand-in sends a notification of each payment at once, if the gateway's address is set", async (t) => {
   const stage = await openAdyen(t);
   const receiver = await openReceiver(t, stage);
   await controlled(stage.standIn.url, 'POST', 'notifications', receiver.delivery);
@@ -72,7 +72,7 @@ test('it sends a notification of each payment at once, if it has an address', as
   );
 });
 
-test('it sends waiting notifications twice, reversed, together, for another account or with another amount', async (t) => {
+test('the stand-in sends notifications twice, reversed, together, for another account or with another amount', async (t) => {
   const stage = await openAdyen(t);
   const { standIn } = stage;
   const { delivery, items, bodies } = await openReceiver(t, stage);
@@ -136,7 +136,7 @@ test('the pages have a link or a button for each decision', async (t) => {
   for (const field of ['number', 'expiry', 'cvc', 'holderName']) assert.ok(form.includes(`name="${field}"`));
 });
 
-test('with the description at hand, a request that does not fit it is noticed', {
+test('with the description at hand, a request that does not fit the description is noticed', {
   skip: HAS_DESCRIPTION ? false : 'PROVIDER_SPECS names no description of Adyen',
 }, () => {
   const description = Description.shared();

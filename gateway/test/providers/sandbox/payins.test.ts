@@ -68,7 +68,7 @@ for (const one of CASES) {
     }
   });
 
-  test(`${method}: an amount ending in 04 fails at once, and one in 05 gives no answer until an inquiry`, async () => {
+  test(`${method}: an amount ending in 04 fails at once, and 05 gives no answer until an inquiry`, async () => {
     const failing = payinBy(one, 4n);
     assert.deepEqual(essence(await ask(one, failing)), { kind: 'failed', errorCode: '9002' });
     // A process that died before it stored the answer hears it again.

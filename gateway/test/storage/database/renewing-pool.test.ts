@@ -112,7 +112,7 @@ test('work for the new pool is not rejected with the former pool', async () => {
   assert.equal(await after, 'rows');
 });
 
-test('a statement that is part of another one, and never executed, is never rejected', async () => {
+test('a statement that is part of another statement, and never executed, is never rejected', async () => {
   const { drivers, ask } = open();
   const part = ask();
   let rejected = 0;

@@ -26,7 +26,7 @@ class Claims {
 const pause = (ticks: number) =>
   ticks === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ticks));
 
-test('in any interleaving each caller gets the answer of execution one at a time', async () => {
+test('in any interleaving each caller gets the same answer as without grouping', async () => {
   const job = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     poisoned: fc.boolean(),
@@ -71,7 +71,7 @@ test('in any interleaving each caller gets the answer of execution one at a time
   );
 });
 
-test('jobs that arrive while a commit is in flight share the next one', async () => {
+test('jobs that arrive while a commit is in flight share the next commit', async () => {
   const sizes: number[] = [];
   const group = new GroupCommit<number, number>(async (jobs) => {
     sizes.push(jobs.length);
@@ -229,7 +229,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
   });
 });
 
-test('jobs that are kept apart share no group, and jobs that belong together are in one group at a time', async () => {
+test('jobs that are kept apart share no group, and jobs that belong together share one group at a time', async () => {
   const running = new Set<string>();
   let most = 0;
   const sizes: number[] = [];

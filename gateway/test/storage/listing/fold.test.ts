@@ -288,7 +288,7 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   assert.deepEqual(await faultsOf(stage), []);
 });
 
-test('transactions from before the listing are added to it; a wrong listing is reported', async (t) => {
+test('transactions from before the listing are added to the listing, and a wrong listing is reported', async (t) => {
   const stage = await openStage(t);
   const shop = await openShop(stage);
   await stage.sql`delete from transaction_changes`;

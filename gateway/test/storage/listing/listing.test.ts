@@ -16,8 +16,8 @@ const later = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTE
 const asTheyAre = async () => {};
 const filled = (stage: Stage) => fillUp(stage);
 const STATES: [string, (stage: Stage) => Promise<unknown>, (stage: Stage) => Promise<unknown>][] = [
-  ['from the transactions, as long as the listing is not whole', asTheyAre, asTheyAre],
-  ['from what waits to be folded', filled, asTheyAre],
+  ['from the transactions, while the listing is incomplete', asTheyAre, asTheyAre],
+  ['from changes that wait to be folded', filled, asTheyAre],
   ['from the listing', filled, foldUp],
   ['from a listing that was filled afterwards', asTheyAre, filled],
 ];

@@ -112,7 +112,7 @@ test('a brand has a single account in use at a provider, even if a caller does n
   await store({ retiredAt: null, provider: 'adyen' });
 });
 
-test('a change in one process reaches another one, and an account made a moment ago is found', async (t) => {
+test('a change in one process reaches another process, and an account made a moment ago is found', async (t) => {
   const { context, databaseUrl, brandId, store } = await openStage(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
   const made = await store();

@@ -208,7 +208,7 @@ describe('a pipeline', { concurrency: 4 }, () => {
     assert.deepEqual(await pipeline.send('select 1 as one', []), ONE);
   });
 
-  test('work that throws is rolled back, whatever it has sent', async (t) => {
+  test('if work throws, its transaction is rolled back, whatever was sent', async (t) => {
     const { pipeline, beside } = await openStage(t);
     await inOne(pipeline, 'create table things (id int primary key)');
     const itsOwn = new Error('its own');

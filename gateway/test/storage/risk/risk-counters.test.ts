@@ -62,7 +62,7 @@ async function open(store: TransactionStore, own: Own, attempt: Attempt = {}) {
 
 const three = completeLimits({ attemptsPerCard: { limit: 3, windowSeconds: 60 } });
 
-test('of a hundred attempts with one card at once, in three processes, exactly the limit is allowed', async (t) => {
+test('if a hundred attempts use one card at once in three processes, exactly the limit is allowed', async (t) => {
   const { stores, sql } = await openStores(t, 3);
   const own = brand();
   const answers = await Promise.all(
