@@ -48,13 +48,13 @@ test('each fault of a title is found', () => {
     if (/x/.test('of a regular expression')) rule.test('of a rule');
   `;
   assert.deepEqual(
-    faultsOf('a.ts', titlesIn(planted)).map((fault) => fault.slice(0, 40)),
+    faultsOf('a.ts', titlesIn(planted)).map((fault) => fault.split(':')[0]),
     [
-      'a.ts begins without its subject: of two ',
-      'a.ts begins without its subject: what a ',
-      'a.ts says "one that": a shop\'s payment, ',
-      'a.ts has 209 characters: ${name}: word w',
-      'a.ts has two tests: a payment is charged',
+      'a.ts begins without its subject',
+      'a.ts begins without its subject',
+      'a.ts says "one that"',
+      'a.ts has 209 characters',
+      'a.ts has two tests',
     ],
   );
 });
