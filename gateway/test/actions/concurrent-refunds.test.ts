@@ -191,7 +191,7 @@ test('fifty simultaneous requests with one reference make one refund, and all ge
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('simultaneous refunds with one reference for payments of different currencies make one refund', async (t) => {
+test('simultaneous refunds with one reference for payments of different currencies make a single refund', async (t) => {
   const { actions, contexts } = await twoProcesses(t);
   const currencies = ['EUR', 'USD', 'GBP', 'INR', 'BRL', 'MXN'];
   for (let round = 0; round < 5; round++) {

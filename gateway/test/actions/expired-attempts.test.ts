@@ -131,7 +131,7 @@ test('the fifth expired attempt is the last one', async (t) => {
   assert.deepEqual(standing(await sweptAfter(15 * MINUTE)), ['DECLINED', 'sandbox', '3002', 5]);
 });
 
-test('if the provider does not cancel an attempt, the transaction ends, and money that comes late completes it', async (t) => {
+test('if the provider does not cancel an attempt, the transaction ends, and late money completes it', async (t) => {
   for (const [options, cancelled] of [
     [{ cancel: false }, null],
     [{}, { kind: 'waiting' }],
@@ -160,7 +160,7 @@ test('an unreachable provider is asked again to cancel an attempt, a limited num
   assert.deepEqual(standing(await silent.sweptAfter(CALLED_OFF_FOR_MS)), ENDED);
 });
 
-test('a payment in the last moment is found, and no other attempt begins', async (t) => {
+test('a payment made in the last moment is found, and no other attempt begins', async (t) => {
   const { says, submit, sweptAfter } = await atTheWallet(t);
   says.cancelled = { kind: 'completed' };
   const paid = await sweptAfter(15 * MINUTE);
@@ -211,7 +211,7 @@ test("a success after the end of its attempt completes the transaction with that
 });
 
 for (const isLate of [false, true]) {
-  test(`a page that has expired at the provider, heard ${isLate ? 'late ' : ''}on the return, ends the attempt alone`, async (t) => {
+  test(`a page that has expired at the provider, heard ${isLate ? 'late ' : ''}on the return, ends only the attempt`, async (t) => {
     const { actions, context, first } = await atTheWallet(t);
     const said = Promise.withResolvers<Outcome>();
     const provider = {

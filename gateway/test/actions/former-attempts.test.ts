@@ -48,7 +48,7 @@ async function submit(context: Context, shown: Transaction, optionId: string, ca
   return (await submitFromCashier(context, shown, submission, PAGE)).transaction;
 }
 
-test('a challenge that its shopper left is abandoned, and its page decides nothing', async (t) => {
+test('a challenge that its shopper left is abandoned, and a decision on its page changes nothing', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   const opened = await session(actions, { currency: 'EUR', country: 'DE' });
@@ -119,7 +119,7 @@ async function atTheDesk(t: Parameters<typeof openActions>[0]) {
   return { actions, context, desk, first, confirm };
 }
 
-test('a proof of a former attempt is never sent for a later one', async (t) => {
+test('the proof of a former attempt is never sent for a later attempt', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   actions.advance(1_000);
   await confirm(context, '111111111111');
@@ -158,7 +158,7 @@ test('an attempt with a proof cannot be left or given up, even before the provid
   assert.deepEqual([after.attempts, after.resultType, desk.heard], [1, 'success', ['1: 111111111111']]);
 });
 
-test('a proof that comes while its attempt is left is refused, and not used for the next one', async (t) => {
+test('a proof that arrives while its attempt is being left is refused, and not used for the next attempt', async (t) => {
   const { actions, context, desk, first, confirm } = await atTheDesk(t);
   desk.reached.confirmations = true;
   actions.advance(1_000);
@@ -183,7 +183,7 @@ test('a proof that comes while its attempt is left is refused, and not used for 
   assert.deepEqual(desk.heard, []);
 });
 
-test('a late answer of the bank about an attempt that was left does not affect the next one', async (t) => {
+test('a late answer of the bank about an abandoned attempt does not affect the next attempt', async (t) => {
   const actions = await openActions(t);
   const bank = optionsOf('PAYIN').find((option) => option.method === 'open-banking')!.suboptions[0]!.id;
   const asked = Promise.withResolvers<void>();

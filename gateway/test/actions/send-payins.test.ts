@@ -64,7 +64,7 @@ function stageOf(actions: Actions, providers: Provider[], asked: string[]): Stag
   };
 }
 
-test('after a provider that certainly did not act, the next one is recorded and then asked', async (t) => {
+test('after a provider that certainly did not act, the next provider is recorded and then asked', async (t) => {
   const onRecord: unknown[] = [];
   const remember = async ({ merchantId, id }: Transaction) => {
     const { provider, status } = await stage.read({ merchantId, id });
@@ -104,7 +104,7 @@ test('after a provider that certainly did not act, the next one is recorded and 
   );
 });
 
-test("each provider is asked only after the payment's row names it", async (t) => {
+test("a provider is asked only after the payment's row names it", async (t) => {
   const handed: unknown[] = [];
   const take = (outcome: Outcome): Partial<Provider> => ({
     payIn: async ({ provider, version }) => {
@@ -122,7 +122,7 @@ test("each provider is asked only after the payment's row names it", async (t) =
   assert.deepEqual([paid.status, paid.provider, paid.version], ['COMPLETED', 'third', 3]);
 });
 
-test('after a provider that may have acted, no other is asked', async (t) => {
+test('after a provider that may have acted, no other provider is asked', async (t) => {
   const soon = new Date('2026-03-01T12:30:00.000Z');
   const answers: [Outcome | Partial<Provider>, unknown[]][] = [
     [COMPLETED, ['COMPLETED', null]],
@@ -158,7 +158,7 @@ test('after a provider that may have acted, no other is asked', async (t) => {
   }
 });
 
-test('if no provider acted, the last answer counts; if none was reachable, the payment is declined with 1011', async (t) => {
+test('if no provider acted, the last answer counts; without a reachable provider the payment is declined with 1011', async (t) => {
   const away: Outcome = { kind: 'failed', errorCode: '1011' };
   const cases: [Outcome[], unknown[]][] = [
     [
@@ -262,7 +262,7 @@ test('if the acknowledgement of the next provider is lost, nothing is sent, and 
   assert.deepEqual([settled.status, settled.errorCode], ['ERROR', '9002']);
 });
 
-test('a payment that has ended meanwhile goes to no other provider', async (t) => {
+test('a payment that has ended in the meantime goes to no other provider', async (t) => {
   const stage = await openStage(
     t,
     {
@@ -340,7 +340,7 @@ function later() {
   return { answer: resolve, signals, provider: { deadlineMs: 15, payIn } };
 }
 
-test('an answer after the caller was told 9001 is applied, whatever it is', async (t) => {
+test('an answer after the caller got 9001 is applied, whatever it is', async (t) => {
   const answers: [Outcome, string, string | null][] = [
     [COMPLETED, 'COMPLETED', null],
     [{ kind: 'declined', errorCode: '2001' }, 'DECLINED', '2001'],

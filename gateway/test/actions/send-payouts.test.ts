@@ -160,7 +160,7 @@ test('after a decline or an unknown outcome no other provider is asked', async (
   await soundLedger(stage);
 });
 
-test('an unknown payout ends as its provider says later: completed, or unheard with the money released', async (t) => {
+test('an unknown payout ends as its provider reports later: completed, or unheard with the money released', async (t) => {
   const stage = await openStage(t);
   const ends: [Outcome | { kind: 'unheard' }, unknown[], bigint[]][] = [
     [{ kind: 'unheard' }, ['DECLINED', 999, '9002'], [10_000n, 0n]],

@@ -110,7 +110,7 @@ const asOperator = { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } };
 for (const [i, kill] of KILLS.entries()) {
   // `npm test` has the kill between claim and commit.
   const skip = i !== 1 && onlyInProof;
-  test(`a process is killed when ${kill.name}: each payout is in one file`, { skip }, async (t) => {
+  test(`a process is killed when ${kill.name}: each payout is in a single file`, { skip }, async (t) => {
     const desk = await openBank(t, house);
     const payouts = await approved(desk);
     const path = `/operator/brands/${desk.shop.brand.brandId}/bank-files`;
@@ -127,12 +127,12 @@ for (const [i, kill] of KILLS.entries()) {
   });
 }
 
-test('a gateway that files a payout again is found', { skip: onlyInProof }, async (t) => {
+test('the test finds a gateway that puts a payout into a second file', { skip: onlyInProof }, async (t) => {
   const desk = await openBank(t, house);
   const payouts = await approved(desk);
   assert.deepEqual(await faultsOf(desk, payouts), []);
   const child = childOf(t, {
-    name: 'payouts that a file has are given to another one',
+    name: 'payouts of a file are put into another file',
     file: 'storage/bank/bank-file-store.ts',
     original: ' and file_id is null\n',
     replacement: '\n',

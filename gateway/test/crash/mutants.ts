@@ -57,14 +57,14 @@ export const MUTANTS: readonly Mutant[] = [
     expected: [{ kinds: ['charged twice'], says: /^reference .*: \d transactions/ }],
   },
   {
-    name: 'nobody looks after what a dead process left',
+    name: 'no process continues the work of a dead process',
     file: 'worker/chores.ts',
     original: 'work: () => sweepDueTransactions(context, slow.transactions)',
     replacement: 'work: async () => void sweepDueTransactions',
     expected: [{ kinds: ['stuck'], says: /is (INIT|PROCESSING), due/ }],
   },
   {
-    name: 'nobody applies what a provider told',
+    name: 'no process applies notifications',
     file: 'worker/chores.ts',
     original: 'work: () => sweepDueNotifications(context, slow.notifications)',
     replacement: 'work: async () => void sweepDueNotifications',

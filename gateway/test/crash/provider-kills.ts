@@ -128,14 +128,14 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'before Adyen was asked: nobody knows that, so it stays unknown',
+    name: 'before Adyen is asked: the payment stays unknown',
     change: BEFORE_SENDING(11.01),
     orders: [{ at: 'adyen', amount: 11.01, ...OPEN }],
     begin: (stage) => payByCard(stage, 11.01),
     recover: (stage) => stage.tellAdyen(),
   },
   {
-    name: 'after Stripe made the PaymentIntent, before its id was stored: it is never confirmed',
+    name: 'after Stripe made the PaymentIntent, before its id is stored: it is never confirmed',
     change: {
       name: 'dies before it keeps the id',
       file: 'providers/stripe/charges.ts',
@@ -147,7 +147,7 @@ export const KILLS: readonly Kill[] = [
     recover: (stage) => giveUp(stage, 14.01),
   },
   {
-    name: 'after a notification was stored, before Adyen heard so: it comes again, and counts once',
+    name: 'after a notification was stored, before Adyen got the answer: it comes again, and counts once',
     change: {
       name: 'dies before it answers a notification',
       file: 'http/notifications/take-notification.ts',
@@ -168,7 +168,7 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'before Stripe was asked: nothing was stored of it, so nothing was done',
+    name: 'before Stripe is asked: no id was stored, so nothing was done',
     change: BEFORE_SENDING(11.02),
     orders: [{ at: 'stripe', amount: 11.02, ...UNDONE }],
     begin: (stage) => stage.pay('stripe', 11.02),
@@ -192,7 +192,7 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'after its id was stored, before it was confirmed: it is cancelled, so that it never is',
+    name: 'after the id of a PaymentIntent was stored, before it is confirmed: it is cancelled',
     change: {
       name: 'dies before it confirms',
       file: 'providers/stripe/charges.ts',
@@ -209,7 +209,7 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'after a notification of Stripe was applied, before that was noted: it is applied again, to no effect',
+    name: 'after a notification of Stripe was applied, before that is noted: it is applied again without effect',
     change: {
       name: 'dies before it notes what became of a notification',
       file: 'actions/notifications/apply-notification.ts',
@@ -232,7 +232,7 @@ export const KILLS: readonly Kill[] = [
     },
   },
   {
-    name: 'after Adyen’s answer to a return, before it was applied: the shopper loads the page again',
+    name: 'after Adyen’s answer to a return, before it is applied: the shopper loads the page again',
     change: {
       name: 'dies before it applies what a return brought',
       file: 'actions/transactions/resume-transaction.ts',

@@ -23,7 +23,7 @@ const TEETH: readonly Tooth[] = [
     says: /two accounts were asked/,
   },
   {
-    name: 'a notification is applied whichever account it came to',
+    name: 'a notification is applied whatever its account',
     file: 'actions/notifications/match-charge.ts',
     original: 'if (!charge || account !== item.accountId) {',
     replacement: 'if (!charge) {',
@@ -37,7 +37,7 @@ const TEETH: readonly Tooth[] = [
     says: /another amount was told/,
   },
   {
-    name: 'what an answer is about is not compared',
+    name: 'the payment that an answer names is not compared',
     file: 'actions/submission/ask-about-charge.ts',
     original: 'return isAbout(context, transaction, answer) ? answer : ofAnother;',
     replacement: 'return isAbout(context, transaction, answer) ? answer : answer;',
@@ -128,17 +128,17 @@ async function find(t: TestContext, tooth: Tooth | null): Promise<string[]> {
   return tooth === null || tooth.kills ? [...strange, ...(await killInConfirmation(stage))] : strange;
 }
 
-test('each guard that is taken out is still in its file', () => {
+test('each guard that a mutant lacks is still in its file', () => {
   for (const tooth of TEETH) assert.ok(guardedText(tooth));
 });
 
 // Most of the time goes into starting processes, so two cases run in parallel.
 describe('the tests of real providers', { concurrency: 2 }, () => {
-  test('find no fault in the unchanged gateway', { timeout: 560_000, skip: onlyInProof }, async (t) => {
+  test('pass with the unchanged gateway', { timeout: 560_000, skip: onlyInProof }, async (t) => {
     assert.deepEqual(await find(t, null), []);
   });
   for (const tooth of partOf('guards whose absence the tests of real providers must find', TEETH)) {
-    test(`find a fault: ${tooth.name}`, { timeout: 560_000 }, async (t) => {
+    test(`fail: ${tooth.name}`, { timeout: 560_000 }, async (t) => {
       const faults = await find(t, tooth);
       assert.ok(
         faults.some((fault) => tooth.says.test(fault)),

@@ -12,7 +12,7 @@ const KILLS = partOf('moments at which a gateway is killed while a payment is at
 /** Longer than every lease of a dead process, and than the time after which its calls count as ended. */
 const A_WHILE_MS = 61_000;
 
-test('a gateway that is killed charges once and finds out how each payment ended', {
+test('a killed gateway charges once and finds out how each payment ended', {
   timeout: 560_000,
 }, async (t) => {
   for (const { change } of ALL_KILLS) if (change) assert.ok(guardedText(change));

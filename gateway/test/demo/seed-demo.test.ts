@@ -65,7 +65,7 @@ test('the demo has a working brand, money, a user of each role, and a file that 
   assert.deepEqual((await verifyLedger(sql)).faults, []);
 });
 
-test('a second start seeds nothing, and neither does a start that finds a merchant', async (t) => {
+test('a second start adds no demo, and neither does a start that finds a merchant', async (t) => {
   const { context } = await openTestContext(t);
   assert.ok(await seedDemo(context));
   assert.equal(await seedDemo(context), null);
@@ -74,7 +74,7 @@ test('a second start seeds nothing, and neither does a start that finds a mercha
   assert.equal(await seedDemo(used), null);
 });
 
-test('only one of several processes that start at once on one database seeds it', async (t) => {
+test('if several processes start at once on one database, one of them makes the demo', async (t) => {
   const { context: first, databaseUrl } = await openTestContext(t);
   const others = await Promise.all([1, 2, 3].map(() => openTestContext(t, { databaseUrl })));
   const demos = await Promise.all([first, ...others.map((one) => one.context)].map(seedDemo));

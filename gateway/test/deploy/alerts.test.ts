@@ -29,7 +29,7 @@ const OF_EXPORTERS = [
   'tollgate_backup_succeeded_timestamp_seconds',
 ];
 
-test('alerts and dashboards name metrics that a gateway has', async (t) => {
+test('alerts and dashboards use only metrics that a gateway has', async (t) => {
   const tollgate = await startTestGateway(t, { workers: false });
   const { text } = await tollgate.operator('GET', '/metrics');
   // With an injected clock, as here, the skew is not measured. The rest comes from exporters.
@@ -78,7 +78,7 @@ test('each alert has a severity, a summary and a page that says what to do', () 
   }
 });
 
-test('each dashboard has a name of its own, and Grafana finds it', () => {
+test('each dashboard has its own name, and Grafana finds it', () => {
   const all = dashboards();
   assert.equal(new Set(all.map(({ uid }) => uid)).size, all.length);
   for (const { file, panels } of all)
@@ -93,7 +93,7 @@ test('each dashboard has a name of its own, and Grafana finds it', () => {
 });
 
 const played = { skip: onlyInProof || needs('promtool').skip };
-test('each alert fires when it must, and stays quiet on an ordinary day', played, () => {
+test('each alert fires on its fault, and stays quiet on an ordinary day', played, () => {
   assert.deepEqual(Object.keys(ALERT_CASES).sort(), ALERTS.map(({ alert }) => alert).sort());
   playAlerts(
     Object.entries(ALERT_CASES).flatMap(([alert, { fires, firesToo, quiet, watchedSeconds }]) => [

@@ -98,7 +98,7 @@ function faultsOf(t: TestContext, checked: readonly Resource[]): string {
   return stdout;
 }
 
-test('the values fit their schema, which refuses a wrong one', () => {
+test('the values fit their schema, which refuses a wrong value', () => {
   const validate = new Ajv({ strict: false }).compile(JSON.parse(readDeploy('helm/values.schema.json')));
   assert.ok(validate(values), JSON.stringify(validate.errors));
   for (const wrong of [
@@ -113,7 +113,7 @@ test('the values fit their schema, which refuses a wrong one', () => {
     assert.equal(validate({ ...values, ...wrong }), false, JSON.stringify(wrong));
 });
 
-test('every value is used, and no other is asked for', () => {
+test('the templates use every value and no other', () => {
   const templates = readdirSync(join(CHART, 'templates')).map((name) => readDeploy(`helm/templates/${name}`));
   const used = new Set(
     [...templates.join('\n').matchAll(/\.Values\.(\w+)/g)].map(([, name]) => name!).concat('api', 'worker'),
@@ -121,7 +121,7 @@ test('every value is used, and no other is asked for', () => {
   assert.deepEqual([...used].sort(), Object.keys(values).sort());
 });
 
-test('what helm makes is right by the types of Kubernetes, which find a wrong field', (t) => {
+test('the rendered chart fits the types of Kubernetes, which find a wrong field', (t) => {
   assert.deepEqual(
     resources.map(({ kind }) => kind).filter((kind) => TYPES[kind] === undefined),
     [],
@@ -135,12 +135,12 @@ test('what helm makes is right by the types of Kubernetes, which find a wrong fi
   assert.match(faultsOf(t, [wrong as unknown as Resource]), /"readinesProbe"' does not exist/);
 });
 
-test('its version is that of the program', () => {
+test('the chart has the version of the program', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   assert.deepEqual([chart.version, chart.appVersion], [version, version]);
 });
 
-test('the kept result is that of the chart', () => {
+test('the stored rendering equals the chart', () => {
   if (process.env.RENDER_CHART) writeFileSync(KEPT, header() + render());
   assert.ok(
     readFileSync(KEPT, 'utf8').startsWith(header()),
@@ -148,7 +148,7 @@ test('the kept result is that of the chart', () => {
   );
 });
 
-test('helm accepts the chart, makes what is kept, and refuses a wrong value', needs('helm'), () => {
+test('helm renders the chart like the stored rendering, and refuses a wrong value', needs('helm'), () => {
   runs('helm', ['lint', '--strict', CHART]);
   const body = (text: string) => withoutVersion(text.replace(/^#.*\n#.*\n/, ''));
   assert.equal(body(render()), body(readFileSync(KEPT, 'utf8')).replace(/^\n+/, ''));
@@ -179,7 +179,7 @@ const podsOf = () =>
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
     .map((one) => [one, (one.spec.template as { spec: Pod }).spec] as const);
 
-test('no pod has a right or a secret in its environment, and each process has time to stop', () => {
+test('no pod has privileges or a secret in its environment, and each process has time to stop', () => {
   for (const [{ metadata, kind }, pod] of podsOf()) {
     const [container] = pod.containers;
     assert.equal(pod.automountServiceAccountToken, false, metadata.name);
@@ -199,7 +199,7 @@ test('no pod has a right or a secret in its environment, and each process has ti
   }
 });
 
-test('the Ingress has every address of the gateway but those for callers inside', async () => {
+test('the Ingress has every public address of the gateway and no internal address', async () => {
   const ingress = resources.find(({ kind }) => kind === 'Ingress')!;
   const [rule] = ingress.spec.rules as { http: { paths: { path: string }[] } }[];
   const app = await bareApp();

@@ -43,7 +43,7 @@ test('compose.yaml fits the schema of Compose, and the schema finds a wrong word
   assert.equal(validate(wrong), false);
 });
 
-test('two processes answer requests, two work in the background, and all of the gateway have no rights', () => {
+test('the composition has two servers and two workers, and no process of the gateway has privileges', () => {
   const roles = gateways.map(([, { environment }]) => environment!.ROLE ?? 'none').sort();
   assert.deepEqual(roles, ['api', 'api', 'none', 'worker', 'worker']);
   for (const [name, one] of gateways) {
@@ -57,7 +57,7 @@ test('two processes answer requests, two work in the background, and all of the 
   assert.deepEqual(open, ['80:80', '443:443', '443:443/udp']);
 });
 
-test('each file that it mounts exists, and each secret is made by make-secrets.sh', {
+test('each mounted file exists, and make-secrets.sh makes each secret', {
   ...needs('openssl'),
 }, (t) => {
   for (const [name, { volumes = [] }] of services)
@@ -91,7 +91,7 @@ test('each file that it mounts exists, and each secret is made by make-secrets.s
   assert.deepEqual(made.map(read), before, 'a second run keeps every secret');
 });
 
-test('no secret is in an environment, and every value to change is in settings.example', () => {
+test('no secret is in an environment, and settings.example has every value to change', () => {
   for (const [name, { environment = {} }] of services)
     for (const [variable, value] of Object.entries(environment))
       if (/PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL/.test(variable))
@@ -103,7 +103,7 @@ test('no secret is in an environment, and every value to change is in settings.e
   for (const name of wanted) assert.ok(text.includes(`\${${name}`), `${name} is used`);
 });
 
-test('Prometheus asks every process, and its file is right', () => {
+test('Prometheus scrapes every process, and its file is right', () => {
   const { scrape_configs: jobs } = parse(readDeploy('prometheus/prometheus.yml')) as {
     scrape_configs: { static_configs: { targets: string[] }[] }[];
   };

@@ -73,19 +73,19 @@ async function marksOf(t: TestContext, first: Look[], second: Look[]): Promise<s
     );
 }
 
-test('a process that stops is marked, also while the other one answers late', async (t) => {
+test('the follower marks a process that stops, also while the other one answers late', async (t) => {
   const stops = [REFUSED, REFUSED, READY];
   const isBusy = [LATE, READY, LATE, LATE, READY];
   assert.deepEqual(await marksOf(t, stops, isBusy), ['down/up', 'up/up', 'up/down', 'up/up']);
 });
 
-test('a late process that is marked does not replace one that refuses', async (t) => {
+test('a late process that is marked does not replace a process that refuses', async (t) => {
   const refuses = [READY, REFUSED, REFUSED, READY];
   const isMarked = [REFUSED, LATE, LATE, READY];
   assert.deepEqual(await marksOf(t, refuses, isMarked), ['up/down', 'up/up']);
 });
 
-test('both are asked at the same time', async (t) => {
+test('the follower asks both processes at the same time', async (t) => {
   assert.deepEqual(await marksOf(t, [REFUSED, TOGETHER, READY, READY], [READY, TOGETHER, REFUSED, READY]), [
     'down/up',
     'up/up',

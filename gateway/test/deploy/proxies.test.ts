@@ -173,7 +173,7 @@ function checkLog(log: string): void {
 }
 
 test(
-  'nginx closes what is inside, passes the rest on and logs no token',
+  'nginx blocks internal addresses, forwards the rest and logs no token',
   needs('nginx', 'openssl'),
   async (t) => {
     const place = folder(t);
@@ -232,7 +232,7 @@ events {} http { ${site} }`;
   },
 );
 
-test('Caddy closes what is inside, passes the rest on and logs no token', needs('caddy'), async (t) => {
+test('Caddy blocks internal addresses, forwards the rest and logs no token', needs('caddy'), async (t) => {
   const place = folder(t);
   const socket = join(place, 'caddy.sock');
   const env = { PUBLIC_HOST: 'pay.example', UPSTREAMS: '127.0.0.1:3000 127.0.0.1:3001', HOME: place };

@@ -47,7 +47,7 @@ function canBoot() {
 }
 
 test(
-  'after a boot whose database comes late everything starts, and the documented upgrade stops no process',
+  'after a boot with a late database everything starts, and the documented upgrade stops no process',
   canBoot(),
   async (t) => {
     const machine = await boot(t);

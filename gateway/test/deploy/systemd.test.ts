@@ -12,7 +12,7 @@ const texts = units.map((name) => [name, readDeploy(`systemd/${name}`)] as const
 /** Good enough for systemd-analyze, of 10; below it a service is "OK". */
 const MOST_EXPOSED = 3;
 
-test('each unit gives up the same rights, and gets every secret as a file', () => {
+test('each unit drops the same privileges, and gets every secret as a file', () => {
   assert.equal(units.length, 3);
   const hardening = texts.map(([, text]) => /^ProtectSystem=strict\n(?:.+\n)*/m.exec(text)?.[0]);
   assert.match(String(hardening[0]), /^CapabilityBoundingSet=$/m);
@@ -32,7 +32,7 @@ test('each unit gives up the same rights, and gets every secret as a file', () =
   assert.doesNotMatch(readDeploy('systemd/tollgate.env'), /^(MASTER_KEY|OPERATOR_TOKEN|DATABASE_URL)=/m);
 });
 
-test('systemd-analyze finds each unit little exposed', needs('systemd-analyze'), () => {
+test('systemd-analyze reports little exposure for each unit', needs('systemd-analyze'), () => {
   for (const unit of units) {
     const told = runs('systemd-analyze', [
       ...['security', '--offline=yes', '--no-pager', `--threshold=${MOST_EXPOSED * 10}`],
@@ -43,7 +43,7 @@ test('systemd-analyze finds each unit little exposed', needs('systemd-analyze'),
   }
 });
 
-test('the follower of nginx has a unit that runs it, under the name that its alert watches', () => {
+test('the follower of nginx has a unit with the name that its alert watches', () => {
   const unit = 'tollgate-follow-readiness.service';
   const text = readDeploy(`nginx/${unit}`);
   const [, script] =

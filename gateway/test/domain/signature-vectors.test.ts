@@ -90,7 +90,7 @@ test('the Standard Webhooks headers agree with a second computation', async () =
   }
 });
 
-test('some strings to sign equal those that were written by hand', () => {
+test('some signed strings equal strings that were written by hand', () => {
   const expected: Record<string, Record<string, string>> = {
     body: {
       'trailing zeros of a number go': '{"amount":50,"b":50.1,"c":0.5}',

@@ -256,7 +256,7 @@ test('addresses inside a cloud are not public, in every notation', () => {
     assert.equal(isPublicAddress(ip), true, ip);
 });
 
-test('an address that contains an IPv4 address is public if that one is', () => {
+test('an address that contains an IPv4 address is public if the IPv4 address is', () => {
   const hex = (bytes: readonly number[]) =>
     [0, 2].map((i) => ((bytes[i]! << 8) | bytes[i + 1]!).toString(16)).join(':');
   const ipv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
@@ -278,7 +278,7 @@ test('an address that contains an IPv4 address is public if that one is', () => 
   );
 });
 
-test('the source-IP list accepts ranges, single addresses and mapped ones', () => {
+test('the source-IP list accepts ranges, single addresses and IPv4-mapped addresses', () => {
   const cidrs = parseCidrs(['10.0.0.0/8', '203.0.113.7', '2001:db8::/32', '::ffff:192.168.0.0/112']);
   for (const ip of ['10.255.0.1', '203.0.113.7', '2001:db8:ffff::1', '::ffff:10.0.0.1', '192.168.200.1']) {
     assert.equal(addressInCidrs(ip, cidrs), true, ip);
@@ -292,7 +292,7 @@ test('the source-IP list accepts ranges, single addresses and mapped ones', () =
   assert.equal(addressInCidrs('2001:db8::1', parseCidrs(['::/0'])), true);
 });
 
-test('an entry that is no range is named in the refusal', () => {
+test('the refusal of a list names each entry that is no range', () => {
   for (const entry of [
     '',
     'x',
@@ -313,7 +313,7 @@ test('an entry that is no range is named in the refusal', () => {
   }
 });
 
-test('an endpoint is scheme, host and port alone, and where private addresses are allowed still never link-local', () => {
+test('an endpoint is scheme, host and port, and is never link-local even where private addresses are allowed', () => {
   const free = (url: string) => checkEndpoint(url, { allowInsecure: true });
   const secure = (url: string) => checkEndpoint(url, { allowInsecure: false });
   for (const url of ['https://adyen.example', 'https://adyen.example:8443', 'https://adyen.example/']) {
@@ -366,7 +366,7 @@ test('an endpoint is scheme, host and port alone, and where private addresses ar
   }
 });
 
-test('an address that a name resolves to is link-local in every spelling of the system', () => {
+test('a resolved address is recognised as link-local in every spelling of the system', () => {
   for (const ip of ['169.254.169.254', 'fe80::1', 'fe80::1%eth0', '::ffff:169.254.1.1', '::169.254.1.1']) {
     assert.ok(isLinkLocalAddress(ip), ip);
   }

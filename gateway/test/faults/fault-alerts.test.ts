@@ -8,7 +8,7 @@ import { alertsOf, JUDGED, judgementOf } from './fault-alerts.ts';
 import { faultsWithoutAlert, HEADER, PAGE } from './reliability-page.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-test('each fault has alerts that must fire, or a reason why it needs none', () => {
+test('each fault has alerts that must fire, or a reason why it needs no alert', () => {
   for (const { name } of SCENARIOS) {
     const judgement = judgementOf(name);
     assert.ok(judgement !== undefined, `${name} is not judged: add it to fault-alerts.ts`);
@@ -22,7 +22,7 @@ test('each fault has alerts that must fire, or a reason why it needs none', () =
   }
 });
 
-test('each judged fault is one that the suite plays', () => {
+test('the suite plays each fault that is judged', () => {
   const played = new Set(SCENARIOS.map(({ name }) => name.replace(/^release-.*/, 'release')));
   assert.deepEqual(
     JUDGED.filter((name) => name !== 'release' && !played.has(name)),

@@ -96,7 +96,7 @@ test('a charge at the bank without a record, or with another amount or currency,
   ]);
 });
 
-test('a paid declined payout and an approved payout declined by its merchant are reported', () => {
+test('the check reports a paid declined payout, and an approved payout declined by its merchant', () => {
   assert.deepEqual(complaintsAbout({ decisions: ['DECLINE'] }), ['final status changed', 'money differs']);
   assert.deepEqual(complaintsAbout({ row: BY_MERCHANT, deeds: [REFUNDED] }), ['final status changed']);
   assert.deepEqual(

@@ -14,7 +14,7 @@ interface Tooth extends Change {
 
 export const TEETH: readonly Tooth[] = [
   {
-    name: 'an answer that does not come is called a failure',
+    name: 'a missing answer counts as a failure',
     file: 'actions/submission/ask-provider.ts',
     original: "'provider call failed; outcome unknown');\n    return { kind: 'unknown' };",
     replacement:
@@ -23,7 +23,7 @@ export const TEETH: readonly Tooth[] = [
     found: ['unknown called failed'],
   },
   {
-    name: 'a provider whose answer is lost counts as one that was never reached',
+    name: 'a provider whose answer is lost counts as unreachable',
     file: 'providers/provider-http.ts',
     original: 'throw neverSent(error) ?',
     replacement: 'throw error !== null ?',
@@ -31,7 +31,7 @@ export const TEETH: readonly Tooth[] = [
     found: ['final status changed', 'unknown called failed'],
   },
   {
-    name: 'nobody looks after what a dead process left',
+    name: 'no process continues the work of a dead process',
     file: 'worker/chores.ts',
     original: 'work: () => sweepDueTransactions(context, slow.transactions)',
     replacement: 'work: async () => void sweepDueTransactions',
@@ -39,7 +39,7 @@ export const TEETH: readonly Tooth[] = [
     found: ['stuck'],
   },
   {
-    name: 'a lost connection is a fault like any other',
+    name: 'a lost connection counts as an ordinary error',
     file: 'http/error-responses.ts',
     original: 'if (isUnavailable(error))',
     replacement: 'if (isUnavailable(null))',
@@ -47,7 +47,7 @@ export const TEETH: readonly Tooth[] = [
     found: ['unexpected answer'],
   },
   {
-    name: 'a row that is there under its own id is not known again',
+    name: 'a row that already exists under its own id is not recognised',
     file: 'storage/transactions/open-transactions.ts',
     original: "if (rivals.some((row) => row.id === t.id)) return { kind: 'opened' };",
     replacement: '',
@@ -55,7 +55,7 @@ export const TEETH: readonly Tooth[] = [
     found: ['untrue signal'],
   },
   {
-    name: 'silent connections are waited for',
+    name: 'silent connections are never given up',
     file: 'storage/wire/wire.ts',
     original: 'quietMs <= this.#options.silenceMs',
     replacement: 'quietMs <= this.#options.silenceMs * 1_000',

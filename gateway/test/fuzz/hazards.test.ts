@@ -160,7 +160,7 @@ test('numbers are read as JSON defines them: forms, signs and sizes', async () =
   }
 });
 
-test('of a name that occurs twice the last value is used, and only that one is checked', async () => {
+test('if a name occurs twice, the last value is checked and used', async () => {
   const operation = withBody.find(({ path }) => path === '/payment-session')!;
   const send = (body: string) => tryOut(stage, operation, { path: operation.path, body });
   assert.equal((await send('{"currency":"EUR","amount":"x","amount":[],"amount":7}')).status, 201);

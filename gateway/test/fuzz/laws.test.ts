@@ -60,7 +60,7 @@ test('each way to break a rule is noticed', async () => {
   await assert.rejects(against(refusal(), ['before', 'after']), /a refusal stored something/);
 });
 
-test('a number ends a property, and no time: a try that fast-check leaves alone would store behind the next one', () => {
+test('a property ends after a number of tries, not after a time, so that no abandoned try stores anything later', () => {
   const given = Object.keys(tries());
   assert.ok(given.includes('numRuns'));
   for (const limit of ['interruptAfterTimeLimit', 'skipAllAfterTimeLimit', 'timeout'])

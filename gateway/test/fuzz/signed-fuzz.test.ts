@@ -135,7 +135,7 @@ for (const { path, stage } of [
   });
 }
 
-test('names that look like numbers are signed first, and of duplicate names the last one is signed', async () => {
+test('names that look like numbers are signed first, and the last of duplicate names is signed', async () => {
   const operation = enforcing.operations.find(({ path }) => path === '/payment-session')!;
   const body = '{"amount":1,"currency":"EUR","b":"","7":[{"z":""}],"amount":50.00,"1":-0,"x":1e21,"n":5.0e1}';
   const string = '{"1":0,"7":[{"z":null}],"amount":50,"currency":"EUR","b":null,"x":1e+21,"n":50}';

@@ -50,7 +50,7 @@ async function storesNothing(work: () => Promise<void>): Promise<void> {
   assert.equal((await stage.gate.call('GET', '/health/ready')).status, 200);
 }
 
-test('the unchanged request is carried out, so each other one fails because of its fault', async () => {
+test('the unchanged request is carried out, so each other request fails because of its fault', async () => {
   assert.equal(statusOf(await exchange([`${head}${length}\r\n${body}`])), 201);
   const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   assert.equal(statusOf(await exchange([`${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`])), 201);
@@ -261,7 +261,7 @@ test('a request whose caller disconnects after its body is carried out once', as
   assert.equal(found.amount, 25);
 });
 
-test('a slow body is read, byte by byte or in chunks of one', async () => {
+test('a slow body is read, byte by byte or in chunks of one byte', async () => {
   const text = JSON.stringify({ currency: 'EUR', amount: 7 });
   const to = head.replace('/v3/payment', '/payment-session');
   const dripped = [`${to}Content-Length: ${text.length}\r\n\r\n`, ...text];

@@ -25,7 +25,7 @@ function open(t: TestContext, isAllowedAddress: (ip: string) => boolean, timeout
 
 const GET = { method: 'GET', headers: {} };
 
-test('an address within is not called, as a literal or by a name', async (t) => {
+test('an internal address is not called, as a literal or by a name', async (t) => {
   let called = 0;
   const url = await listen(t, (_, answer) => {
     called++;
@@ -37,7 +37,7 @@ test('an address within is not called, as a literal or by a name', async (t) => 
   assert.equal(called, 0);
 });
 
-test('a redirect is an answer, and what is too long or too slow is none', async (t) => {
+test('a redirect is an answer, and an answer that is too long or too slow is an error', async (t) => {
   const url = await listen(t, ({ url: path }, answer) => {
     if (path === '/moved') answer.writeHead(302, { location: '/elsewhere' }).end();
     else if (path === '/long') answer.end(Buffer.alloc(1024 * 1024 + 1));

@@ -64,7 +64,7 @@ test('the changelog, the packages and the list of releases agree, and no migrati
   assert.deepEqual(faultsOf(given), []);
 });
 
-test('what went out has the version of its release, and its migrations have not changed since', (t) => {
+test('the commit of a release has its version, and its migrations have not changed since', (t) => {
   const released = JSON.parse(read('gateway/migrations/releases.json')) as Release[];
   const git = (...args: string[]) => spawnSync('git', ['-C', REPOSITORY, ...args], { encoding: 'utf8' });
   for (const { release, schema, commit } of released) {
@@ -82,7 +82,7 @@ test('what went out has the version of its release, and its migrations have not 
   }
 });
 
-test('every release but the newest names its commit', () => {
+test('every release except the newest names its commit', () => {
   const released = JSON.parse(read('gateway/migrations/releases.json')) as Release[];
   assert.deepEqual(
     released.slice(0, -1).filter(({ commit }) => commit === undefined),

@@ -192,7 +192,7 @@ test('each link in SPEC-TRACE leads to its section of the specification', () => 
   }
 });
 
-test('a citation is found in each form, and one of a missing section is reported', () => {
+test('a citation is found in each form, and a citation of a missing section is reported', () => {
   for (const [text, sections] of [
     ['// A rule (spec 2.1, 2.5 to 2.7, 8; contract 3): 10 of them.', '2.1 2.5 2.7 8 | 3'],
     ['Spec 5, rule 3: the text', '5 rule 3 |'],

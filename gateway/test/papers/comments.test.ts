@@ -40,7 +40,7 @@ test('comments begin with their subject, and are at most 120 columns wide', () =
   assert.deepEqual(faultsOf(lines), []);
 });
 
-test('the two faults are seen', () => {
+test('both faults are found', () => {
   const long = `// ${'word '.repeat(24)}`;
   const lines = commentLines(
     'a.ts',

@@ -51,7 +51,7 @@ const MOST_GROWTH = 8;
 /** Less time than this is never quadratic in 4,000 characters. */
 const SHORT_MS = 3;
 
-test('every regular expression takes about as long as its text is', () => {
+test('the time of every regular expression grows with the length of its text, not faster', () => {
   const slow: string[] = [];
   let count = 0;
   const files = globSync(SOURCES, { cwd: ROOT }).filter(
@@ -99,7 +99,7 @@ const READERS: Readonly<Record<string, [work: (text: string) => unknown, pieces:
   'references in a text': [referencesIn, ['RF', 'RF18', 'R F', '0']],
 };
 
-test('what reads whole bodies takes about as long as the body is', () => {
+test('the time of functions that read whole bodies grows with the length of the body, not faster', () => {
   const slow: string[] = [];
   for (const [name, [work, pieces]] of Object.entries(READERS))
     for (const piece of pieces)
@@ -111,7 +111,7 @@ test('what reads whole bodies takes about as long as the body is', () => {
   assert.deepEqual(slow, []);
 });
 
-test('to look for a card among thousands of digits costs little more than to read them', () => {
+test('the search for a card among thousands of digits costs little more than reading them', () => {
   const text = '1 '.repeat(30_000);
   const read = timeOf((one) => one.replaceAll(/\d(?=\s)/g, '•'), text);
   // 10 times as long. With a look-up of the brand for each candidate it was more than 1,000.
@@ -130,7 +130,7 @@ function readWhole(inner: string): void {
   reader.close();
 }
 
-test('a message of a bank is refused where it holds too much, before it is read to its end', () => {
+test('a bank message with too much in it is refused before its end is read', () => {
   const many = (piece: (i: number) => string, count: number) =>
     Array.from({ length: count }, (_, i) => piece(i)).join('');
   for (const [fault, inner] of [
@@ -154,7 +154,7 @@ test('a message of a bank is refused where it holds too much, before it is read 
     assert.throws(() => readWhole(inner), fault, inner.slice(0, 60));
 });
 
-test('a statement whose balances and entries are each in another currency is added up in one pass', () => {
+test('a statement whose balances and entries each have another currency is summed in one pass', () => {
   const of = (count: number) => {
     const reader = new StatementReader();
     const each = (piece: (currency: string) => string) =>
@@ -171,7 +171,7 @@ test('a statement whose balances and entries are each in another currency is add
   assert.ok(long < 100 || long / best(2_500) <= MOST_GROWTH, `${long} ms`);
 });
 
-test('a message of a bank takes about as long as it is', () => {
+test('the time for a bank message grows with its length, not faster', () => {
   const bal =
     '<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1</Amt><Dt><Dt>2026-01-01</Dt></Dt></Bal>';
   for (const [name, piece, before, after] of [

@@ -40,7 +40,7 @@ test('each file that plays a part asks for it, and the proof plays the file too'
   assert.ok(proof.includes('gateway/test/fuzz/fuzz.test.ts'));
 });
 
-test('each file is in a tier, and both tiers are run by CI', () => {
+test('each file is in a tier, and CI runs both tiers', () => {
   assert.ok(ALL.length > 400);
   assert.deepEqual(new Set([...first, ...proof]), new Set(ALL));
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('each file is in a tier, and both tiers are run by CI', () => {
   assert.match(read('.ci/run'), /^npm test\n.*^ {2}npm run test:proof -- --shard/ms);
 });
 
-test('the shards have each file once', () => {
+test('the shards together have each file once', () => {
   const shards = ['1/3', '2/3', '3/3'].map((shard) => shardOf(proof, shard));
   assert.deepEqual(shards.flat().sort(), [...proof].sort());
   assert.ok(shards.every((files) => files.length >= Math.floor(proof.length / 3)));
@@ -63,7 +63,7 @@ test('properties try the same values in each run of npm test', () => {
   assert.deepEqual(values(), values());
 });
 
-test('a run without TEST_PROOF plays the part, and one with it plays all', (t) => {
+test('npm test plays the part, and the proof plays everything', (t) => {
   const before = process.env.TEST_PROOF;
   t.after(() => {
     if (before === undefined) delete process.env.TEST_PROOF;

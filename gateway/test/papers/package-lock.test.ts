@@ -30,7 +30,7 @@ function writtenByNpm(place: RegExp): [name: string, entry: LockEntry][] {
     .map(([path, entry]) => [path.replace('node_modules/', ''), entry]);
 }
 
-test('an entry added for a platform equals the one that npm writes', () => {
+test("an entry added for a platform equals npm's entry", () => {
   const known = writtenByNpm(/\/cli-/);
   assert(known.length > 0);
   for (const [name, { version, cpu, libc, os }] of known) {
@@ -80,7 +80,7 @@ test('an integrity from the registry is filled in, and nothing else changes', ()
   assert.equal(told.packages['node_modules/d']!.integrity, 'sha512-d');
 });
 
-test('only binaries of other platforms may be in the lock file without an integrity', () => {
+test('only binaries of other platforms may lack an integrity in the lock file', () => {
   const bare = Object.entries(lock.packages).filter(
     ([place, { integrity, link }]) => place.includes('node_modules/') && !link && integrity === undefined,
   );
@@ -97,7 +97,7 @@ test('only binaries of other platforms may be in the lock file without an integr
 const root = lock.packages['']!;
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
 
-test('Node.js is a package for each platform, pinned by its hash, and is the one that runs here', () => {
+test('Node.js is a package for each platform, is pinned by its hash, and runs here', () => {
   const pinned = Object.entries(lock.packages).filter(([place]) => isNodePackage(place));
   const platforms = pinned.map(([, { os, cpu }]) => [os, cpu].flat().join(' ')).sort();
   assert.deepEqual(platforms, ['darwin arm64', 'darwin x64', 'linux arm64', 'linux x64']);

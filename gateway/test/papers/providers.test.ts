@@ -8,7 +8,7 @@ import { KINDS } from '../../src/providers/registry.ts';
 
 const page = readFileSync(PROVIDERS_PAGE, 'utf8');
 
-test('the tables of PROVIDERS are those of the declarations; npm run providers writes them', () => {
+test('the tables of PROVIDERS equal the declarations; npm run providers writes them', () => {
   assert.equal(page, withTables(page));
 });
 

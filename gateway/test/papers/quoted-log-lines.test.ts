@@ -83,7 +83,7 @@ for (const page of ['RUNBOOKS.md', 'OPERATIONS.md', 'SECURITY.md', 'PROVIDERS.md
     );
   });
 
-test('a line that nobody writes is found', () => {
+test('a quoted line that the log does not have is found', () => {
   assert.equal(isWritten('a background loop failed'), true);
   assert.equal(isWritten('webhook endpoint paused: 410'), true);
   assert.equal(isWritten('a background loop has failed'), false);

@@ -108,7 +108,7 @@ test('every rule of the specification has an existing test or is marked open', (
   assert.ok(rowsOf(page).length > 200, 'the page was read');
 });
 
-test('the page has the proofs that the tests name, and no test names a rule that is not there', () => {
+test('the page has the proofs that the tests name, and no test names an unknown rule', () => {
   const page = readFileSync(SPEC_TRACE, 'utf8');
   const proofs = readProofs();
   assert.equal(withProofs(page, proofs), page, 'run: npm run spec-trace');

@@ -52,7 +52,7 @@ test('each folder imports only from folders that the architecture allows', () =>
   assert.deepEqual(forbiddenImports(src), []);
 });
 
-test('no object literal has a getter: what it sees would stay in memory (decision 22)', () => {
+test('no object literal has a getter, which would keep what it uses in memory (decision 22)', () => {
   const isInClass = (lines: string[], at: number) => {
     const depth = lines[at]!.search(/\S/);
     const outer = lines.slice(0, at).findLast((line) => /\S/.test(line) && line.search(/\S/) < depth);
@@ -82,7 +82,7 @@ test('error codes are written by their names', () => {
   assert.deepEqual(numberedCodes(written), ["actions/a.ts writes '9001': use CODE"]);
 });
 
-test('the HTTP API reads storage by named reads alone', () => {
+test('the HTTP API reads storage only through named reads', () => {
   assert.deepEqual(notReads(src), []);
   const wrong = new Map([
     [
@@ -120,7 +120,7 @@ test(`no file is longer than ${MOST_LINES} lines, and the median is far shorter`
   );
 });
 
-test('no object is made of spread literals', { skip: !isUnderGit() }, () => {
+test('no object spreads a literal', { skip: !isUnderGit() }, () => {
   assert.deepEqual(spreadLiterals(trackedFiles()), []);
   const spread = ['const a = {\n', '  ...', '{ b, c },\n', '};\n'].join('');
   assert.deepEqual(spreadLiterals(new Map([['a.ts', spread]])), ['a.ts:2']);
@@ -183,7 +183,7 @@ test("the portal’s page uses only the gateway's API, and no area imports anoth
   ]);
 });
 
-test('the embedded PostgreSQL knows nothing of the gateway, and needs nothing but Node', () => {
+test('the embedded PostgreSQL imports nothing of the gateway, only modules of Node.js', () => {
   assert.ok(embedded.size > 6, 'the sources were read');
   assert.deepEqual(strangers(embedded), []);
   assert.deepEqual([...wrongSizes(embedded), ...barrels(embedded), ...badNames(embedded)], []);
@@ -201,7 +201,7 @@ test('the embedded PostgreSQL knows nothing of the gateway, and needs nothing bu
   ]);
 });
 
-test('the SDK needs nothing but the web platform, and its command line nothing but Node', () => {
+test('the SDK needs only the web platform, and its command line only Node.js', () => {
   assert.ok(sdk.size > 20, 'the sources were read');
   // `tollgate mcp` has its own optional packages: these files use their types, or load them when the command runs.
   const ofAssistant = (path: string) => /^cli\/(mcp\/|commands\/mcp\.ts$)/.test(path);
@@ -224,7 +224,7 @@ test('the SDK needs nothing but the web platform, and its command line nothing b
   assert.deepEqual(leftovers(new Map(core)), []);
 });
 
-test('others import the embedded PostgreSQL by its name alone', { skip: !isUnderGit() }, () => {
+test('other packages import the embedded PostgreSQL only by its name', { skip: !isUnderGit() }, () => {
   assert.deepEqual(reachesInto('embedded-postgres/', trackedFiles()), []);
   const house = {
     'bench/a.ts': "import { a } from '../embedded-postgres/src/cluster.ts';\nimport '@tollgate/b';",

@@ -13,7 +13,7 @@ import { asOwner, createTestDatabase, openTestPool } from '../stage/harness-data
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
-test('the command is called with what it does, and a month', () => {
+test('the command reads an action and its arguments, and refuses anything else', () => {
   assert.deepEqual(readArchiveArguments(['list']), { act: 'list' });
   assert.deepEqual(readArchiveArguments(['close', '2026-01']), { act: 'close', month: '2026-01-01' });
   for (const wrong of [
@@ -38,7 +38,7 @@ test('the command is called with what it does, and a month', () => {
   assert.equal(readMonth('26-1'), null);
 });
 
-test('the owner of the tables sees the months, and what may not be done says why', async (t) => {
+test('the owner of the tables lists the months, and a refused action gives the reason', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'));
@@ -77,7 +77,7 @@ test('the owner of the tables sees the months, and what may not be done says why
   assert.match(verified.output(), /^NOT SHOWN: that the gateway wrote it/m);
 });
 
-test('a hash that was kept shows the entries until its own', async (t) => {
+test('a stored hash verifies the entries up to its own', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-archive-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const act = { act: 'withdrawn', month: '2026-01', seal: '', files: [], gone: [] } as const;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { versionOf } from '../../src/process/build.ts';
 
-test('a build that is no release has its commit in its version, and a release has not', (t) => {
+test('the version of a build has its commit, and the version of a release has none', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tollgate-version-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const git = (...args: string[]) => {

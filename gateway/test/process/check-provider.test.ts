@@ -35,7 +35,7 @@ async function openShop(t: TestContext, credentials: Record<string, unknown> = {
   return { adyen, tollgate, check, lines, address };
 }
 
-test('a test account that works gets a good verdict for each part', async (t) => {
+test('a working test account gets a good verdict for each part', async (t) => {
   const { adyen, check, lines, address } = await openShop(t);
   adyen.notifications = { url: address, hmacKey: HMAC_KEY };
   assert.equal(await check('adyen'), 0, lines.join('\n'));
@@ -47,14 +47,14 @@ test('a test account that works gets a good verdict for each part', async (t) =>
   assert.match(lines[3]!, /AUTHORISATION/);
 });
 
-test('wrong credentials end it, and say why', async (t) => {
+test('wrong credentials end the check with the reason', async (t) => {
   const { check, lines } = await openShop(t, { apiKey: 'of-somebody-else' });
   assert.equal(await check('adyen'), 1);
   assert.equal(lines.length, 1);
   assert.match(lines[0]!, /^✘ credentials +Adyen does not know this API key/);
 });
 
-test('notifications that do not arrive are named, with the address to register', async (t) => {
+test('missing notifications are reported, with the address to register', async (t) => {
   const { check, lines } = await openShop(t);
   assert.equal(await check('adyen', 300), 1);
   assert.match(lines[2]!, /^✘ refund +[0-9a-f-]{36} is PENDING/);
@@ -67,7 +67,7 @@ test('a brand without the account is told where to read', async (t) => {
   assert.match(lines[0]!, /no account in use at "stripe": see docs\/PROVIDERS\.md/);
 });
 
-test('the command needs a brand and a provider, and knows nothing else', () => {
+test('the command needs a brand and a provider, and accepts nothing else', () => {
   assert.deepEqual(readArguments(['--brand', 'b', '--provider', 'adyen']), {
     brandId: 'b',
     provider: 'adyen',

@@ -15,7 +15,7 @@ import { forged, openMonthEnds } from '../actions/month-end/month-end-stage.ts';
 import { PRODUCTION } from '../stage/production.ts';
 import { runProgram } from '../stage/program.ts';
 
-test('the commands are called with a brand and a month, and with a file', () => {
+test('the commands need a brand and a month, or a file', () => {
   assert.deepEqual(readCloseArguments(['--brand', 'b', '--month', '2026-10']), {
     brandId: 'b',
     month: '2026-10',
@@ -40,7 +40,7 @@ test('the commands are called with a brand and a month, and with a file', () => 
     assert.equal(readVerifyArguments(wrong), null, wrong.join(' '));
 });
 
-test('nothing is closed on a restored copy that nobody has accepted', async () => {
+test('on a restored copy that nobody has accepted no month can be closed', async () => {
   const held = (async () => [{ heldSince: new Date(0), reason: 'of a test' }]) as unknown as Sql;
   const openVault = () => assert.fail('no vault is opened');
   const using = { print: () => {}, withSql: (work: (sql: Sql) => Promise<number>) => work(held), openVault };
@@ -50,7 +50,7 @@ test('nothing is closed on a restored copy that nobody has accepted', async () =
   );
 });
 
-test('a month becomes a file that proves itself without a database', async (t) => {
+test('a month is written to a file that can be verified without a database', async (t) => {
   // The command uses the clock of the database, so the month ended long ago.
   const stage = await openMonthEnds(t, '2024-10-05T10:00:00Z');
   const brand = await stage.brand(t);

@@ -279,7 +279,7 @@ for (const [variable, { weak, fine }] of Object.entries(WEAK)) {
   });
 }
 
-test('all weak and wrong settings are named at once, and TRUST_WEAK_SETTINGS does not allow wrong ones', () => {
+test('all weak and wrong settings are named at once, and TRUST_WEAK_SETTINGS allows no wrong setting', () => {
   const env = { ENVIRONMENT: 'production', RATE_LIMIT_PER_SECOND: '0', ALLOW_INSECURE_WEBHOOKS: 'true' };
   const names = (more: Record<string, string>) =>
     faultsOf({ ...env, ...more }).faults.map(({ variable }) => variable);

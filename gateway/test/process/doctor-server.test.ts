@@ -37,7 +37,7 @@ after(async () => {
   await database.drop();
 });
 
-test('a session: the settings that a pooler does not pass on, where names lead, and whether anything can be written', async (t) => {
+test("the doctor checks the session's settings, where names lead, and whether the database can be written", async (t) => {
   const plain = (options: Record<string, string> = {}) => {
     const pool = connectPostgres(database.databaseUrl, { max: 1, onnotice: () => {}, connection: options });
     t.after(() => pool.end({ timeout: 1 }));
@@ -91,7 +91,7 @@ test('a session: the settings that a pooler does not pass on, where names lead, 
   names(await checkWrites(standby), /is a standby/, /primary/);
 });
 
-test('who owns the tables, and the disk of the database as far as it can be seen', async () => {
+test('the doctor checks the owner of the tables, and the disk of the database if it can see it', async () => {
   isFine(await checkOwner(sql));
   const [{ name }] = (await owner`select current_user as name`) as unknown as [{ name: string }];
   if (CITUS_URL === null) {
@@ -138,7 +138,7 @@ test('who owns the tables, and the disk of the database as far as it can be seen
   }
 });
 
-test('who owns the data folder and the embedded database in it', (t) => {
+test('the doctor checks the owner of the data folder and of its embedded database', (t) => {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-doctor-'));
   t.after(() => rmSync(home, { recursive: true }));
   mkdirSync(join(home, 'postgres'));

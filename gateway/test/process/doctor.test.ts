@@ -55,7 +55,7 @@ after(async () => {
   await database.drop();
 });
 
-test('pages, file limit, disk and signatures', () => {
+test('the doctor checks pages, file limit, disk and signatures', () => {
   isFine(checkDescriptors(65_536));
   names(checkDescriptors(256), /^only 256 files/, /LimitNOFILE/);
   isFine(checkDisk('/', (() => ({ bavail: 5e6, blocks: 1e7, bsize: 4096 })) as never));
@@ -72,7 +72,7 @@ test('pages, file limit, disk and signatures', () => {
   names(checkPages(unbuilt), /^the portal's page is not built \(ENOENT\)$/, /npm run build/);
 });
 
-test('the connection: TLS, pooler and clock', async () => {
+test('the doctor checks TLS, pooler and clock of the connection', async () => {
   isFine(await checkTls(sql, 'postgres://u@localhost/d'));
   names(
     await checkTls(sql, 'postgres://u@db.example/d'),
@@ -85,7 +85,7 @@ test('the connection: TLS, pooler and clock', async () => {
   names(await checkClock(sql, () => Date.now() - 60_000), /is \d\d\.\d s behind/, /NTP/);
 });
 
-test('the server: what a crash would lose, and whether commits wait for a standby', async () => {
+test('the doctor checks what a crash of the server would lose, and whether commits wait for a standby', async () => {
   // The tests' server may lose everything; a cluster belongs to somebody else.
   if (CITUS_URL === null)
     names(await checkDurability(sql), /fsync = off: a crash of its machine destroys/, /postgresql\.conf/);
@@ -108,7 +108,7 @@ test('the server: what a crash would lose, and whether commits wait for a standb
   );
 });
 
-test('the tables: schema, privileges, keys, and whether they are a restored copy', async (t) => {
+test('the doctor checks schema, privileges, keys, and whether the tables are a restored copy', async (t) => {
   const empty = await createTestDatabase({ empty: true });
   const bare = await openTestPool(empty.databaseUrl, { maxConnections: 1 });
   t.after(async () => {
@@ -161,7 +161,7 @@ test('the tables: schema, privileges, keys, and whether they are a restored copy
   names(await checkCopy(sql), /on timeline \d+; these tables were written on timeline 0/, /restore:accept/);
 });
 
-test('a secret that cannot be read, and a pooler without prepared statements, are findings of their own', async (t) => {
+test('the doctor reports an unreadable secret and a pooler without prepared statements each by itself', async (t) => {
   const DATA_DIR = programDataDir(t);
   // Nobody can read a folder as a file, not even root.
   mkdirSync(join(DATA_DIR, 'master.key'), { recursive: true });
@@ -216,7 +216,7 @@ async function proxyTo(
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-test('the proxy: what the gateway behind PUBLIC_URL believes', async (t) => {
+test('the doctor checks what the gateway behind PUBLIC_URL believes about its proxy', async (t) => {
   const behind = await startTestGateway(t, { workers: false, databaseUrl: database.databaseUrl });
   const trusting = await startTestGateway(t, {
     workers: false,
@@ -339,7 +339,7 @@ test('before the first start the doctor answers the call through the proxy itsel
   }
 });
 
-test('the command: one line or one object a check, 1 at a fault, and nothing is changed', async (t) => {
+test('the doctor prints one line or object for each check, exits with 1 at a fault, and changes nothing', async (t) => {
   const DATA_DIR = join(programDataDir(t), 'none');
   const wrong = runProgram(t, { DATA_DIR, PORT: 'http' }, 'doctor');
   assert.equal(await wrong.ended(), 1);

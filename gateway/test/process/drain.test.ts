@@ -8,7 +8,7 @@ import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 import { programDataDir, runProgram } from '../stage/program.ts';
 
-test('the delay is ten seconds in production and none in test', () => {
+test('the delay is ten seconds in production, and zero in test', () => {
   const production = {
     ENVIRONMENT: 'production',
     TRUST_WEAK_SETTINGS: 'true',
@@ -23,7 +23,7 @@ test('the delay is ten seconds in production and none in test', () => {
   );
 });
 
-test('a process that is about to end takes payments, is not ready, and ends each connection with its answer', async (t) => {
+test('a process that is about to end accepts payments, is not ready, and closes each connection after its answer', async (t) => {
   const stage = await startTestGateway(t);
   const { apiKey } = await stage.createBrand();
   const agent = new Agent({ keepAliveTimeout: 60_000 });
@@ -46,7 +46,7 @@ test('a process that is about to end takes payments, is not ready, and ends each
   assert.deepEqual(await pays(), { statusCode: 201, connection: 'close' });
 });
 
-test('after SIGTERM a process works on for its delay; a second signal ends the delay', async (t) => {
+test('after SIGTERM a process continues for its delay, and a second signal ends the delay', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const program = runProgram(t, {

@@ -34,7 +34,7 @@ function crowd(t: TestContext, url: URL, size: number): { standing(): number; le
   };
 }
 
-test('with few descriptors further clients are refused, and connected ones can pay', async (t) => {
+test('with few descriptors new clients are refused, and connected clients can pay', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t), MASTER_KEY, OPERATOR_TOKEN };
@@ -76,7 +76,7 @@ test('with few descriptors further clients are refused, and connected ones can p
   assert.equal(await program.ended(), 0);
 });
 
-test('the limit of clients follows the limit of descriptors, and a small one is logged', (t) => {
+test('the limit of clients follows the limit of descriptors, and a small limit is logged', (t) => {
   const server = createServer((_request, response) => response.end('served'));
   t.after(() => server.close());
   const lines: string[] = [];

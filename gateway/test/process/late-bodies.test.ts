@@ -168,7 +168,7 @@ describe('while the gateway runs', { concurrency: 5 }, () => {
     );
   });
 
-  test('a complete payment is answered, and a slow one after it is refused', async () => {
+  test('a complete payment is answered, and a slow payment after it is refused', async () => {
     const { stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const wire = openWire(port);
@@ -196,7 +196,7 @@ describe('while the gateway runs', { concurrency: 5 }, () => {
     await assertAnswered([], before);
   });
 
-  test('of requests refused before they are read, exactly the answered orders are stored', async () => {
+  test('after requests that are refused before they are read, exactly the answered orders are stored', async () => {
     const { apiKey, stored, headOf, whole, assertAnswered } = await aMerchant();
     const before = await stored();
     const order = payment();

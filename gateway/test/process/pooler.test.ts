@@ -139,7 +139,7 @@ test('a pooler in transaction mode that keeps no prepared statements is refused 
   );
 });
 
-test('a pooler in transaction mode that keeps prepared statements carries everything', {
+test('everything works behind a pooler in transaction mode that keeps prepared statements', {
   skip: skip || (!keepsStatements && `pgbouncer ${major}.${minor} does not keep them`),
 }, async (t) => {
   const DATABASE_URL = await behindPooler(t, 'transaction', 'max_prepared_statements = 1000');
@@ -163,7 +163,7 @@ test('a parameter of the address that the pooler or the server refuses ends the 
   );
 });
 
-test('without a pooler none is seen', async (t) => {
+test('without a pooler no pooler is reported', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   if (CITUS_URL === null)

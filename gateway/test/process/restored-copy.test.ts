@@ -101,7 +101,7 @@ test('a start on another timeline takes and sends nothing until the copy is acce
   assert.equal(await acceptCopy(sql), null);
 });
 
-test('the gap of a copy: what it has last, what it will do, and what providers know that it does not', async (t) => {
+test('the report of a restored copy names its last state, its next actions, and what providers know beyond it', async (t) => {
   const { held, brand, transactionId } = await heldGateway(t);
   const { sql } = held.gateway.context;
   const [known] = await sql`select merchant_id, brand_id from openings where id = ${transactionId}`;
@@ -135,7 +135,7 @@ test('the gap of a copy: what it has last, what it will do, and what providers k
   );
 });
 
-test('another system identifier is noticed, and the operator can say so where nothing else tells', async (t) => {
+test('another system identifier is noticed, and the operator can declare a copy if nothing else shows it', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
@@ -158,7 +158,7 @@ test('another system identifier is noticed, and the operator can say so where no
   assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /these tables were written on 7$/);
 });
 
-test('a failover that a process lived through is kept; a copy that lacks its latest sign ends it', async (t) => {
+test('a gateway survives a failover, and ends on a copy that lacks its latest sign', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });

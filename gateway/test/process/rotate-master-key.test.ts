@@ -52,7 +52,7 @@ async function installation(t: TestContext) {
   };
 }
 
-test('the new master key replaces the stored one, and the command prints which key is needed from now on', async (t) => {
+test('the new master key replaces the stored key, and the command prints which key is needed from now on', async (t) => {
   const gate = await installation(t);
   const { code, output } = await gate.rotates(NEXT);
   assert.equal(code, 0);
@@ -74,7 +74,7 @@ test('a given MASTER_KEY is not written to a file, and the operator must replace
   assert.deepEqual([gate.kept(), gate.next()], [text(KEPT), null]);
 });
 
-test('a rotation that dies before its commit has stored the new key, and the old one stays in use', async (t) => {
+test('a rotation that dies before its commit has stored the new key, and the old key stays in use', async (t) => {
   const gate = await installation(t);
   const blocker = connectPostgres(gate.databaseUrl, { max: 1 });
   t.after(() => blocker.end());

@@ -107,7 +107,7 @@ test('a file that is missing, empty, too large or no file stops the start with o
   }
 });
 
-test('a secret that every user may read stops production and is a warning in test; a stored one that is a pipe does not hold the start', async (t) => {
+test('a secret that every user may read stops production, and is a warning in test', async (t) => {
   const files = inFiles(t, SECRETS);
   const path = files.MASTER_KEY_FILE!;
   for (const mode of [0o400, 0o440, 0o600, 0o640]) {

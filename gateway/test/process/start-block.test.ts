@@ -42,7 +42,7 @@ test('without a demo neither shop nor key is printed', () => {
   assert.equal(first, 'http://localhost:3000');
 });
 
-test('in production it says whether any brand can be paid', () => {
+test('in production the start block says whether any brand can be paid', () => {
   const production = { ...FACTS, environment: 'production', demo: null };
   const without = startBlock({ ...production, accounts: 0 }, { colour: false });
   assert.match(without, /Providers +none connected: .* declined with 1011 .*docs\/PROVIDERS\.md/);

@@ -18,7 +18,7 @@ async function stops(program: Program): Promise<void> {
   assert.equal(await program.ended(), 0);
 }
 
-test('production starts with strong settings, not with weak ones, and with weak ones if TRUST_WEAK_SETTINGS is set', async (t) => {
+test('production starts with weak settings only if TRUST_WEAK_SETTINGS is set', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const env = { ...PRODUCTION, DATABASE_URL: database.databaseUrl, DATA_DIR: programDataDir(t) };

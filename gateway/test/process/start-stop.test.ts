@@ -43,7 +43,7 @@ async function failure(program: Program): Promise<string> {
 
 // Each test has its own process and mostly waits for it.
 describe('starting and stopping a process', { concurrency: 3 }, () => {
-  test('a first start makes the demo and prints a payment that works; a later start uses the same data', async (t) => {
+  test('a first start makes the demo and prints a payment that works, and a later start uses the same data', async (t) => {
     const DATA_DIR = programDataDir(t);
     const first = runProgram(t, { DATA_DIR });
     const url = await first.ready();
@@ -85,7 +85,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.ok(compiled.length > 500, `${compiled.length} modules are kept for the next start`);
   });
 
-  test('Ctrl-C reaches the whole group and npm passes it on again: everything still ends in order', {
+  test('after Ctrl-C the whole group ends in order, although npm passes the signal on again', {
     skip: onlyInProof,
   }, async (t) => {
     const DATA_DIR = await dataDirWithDatabase(t);
@@ -159,7 +159,7 @@ describe('starting and stopping a process', { concurrency: 3 }, () => {
     assert.equal(await second.ended(), 0);
   });
 
-  test('a request in flight when SIGTERM arrives is answered, and a new one is not accepted', async (t) => {
+  test('a request in flight when SIGTERM arrives is answered, and a new request is not accepted', async (t) => {
     const { env } = await externalDatabase(t);
     const program = runProgram(t, env);
     const url = new URL(await program.ready());

@@ -78,7 +78,7 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
 
 const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
-test('a trace goes on from the caller to the webhook, over two processes, without card data', async (t) => {
+test('a trace continues from the caller to the webhook, through two processes, without card data', async (t) => {
   const collector = await startCollector(t);
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -138,7 +138,7 @@ test('a trace goes on from the caller to the webhook, over two processes, withou
   assert.ok(!collector.spans().some(({ name }) => /health|metrics/.test(name)));
 });
 
-test('a collector that is away delays neither a payment nor the end of a process', {
+test('an unreachable collector delays neither a payment nor the end of a process', {
   skip: onlyInProof,
 }, async (t) => {
   const database = await createTestDatabase();
@@ -165,7 +165,7 @@ registerHooks({ load(url, context, next) {
 } });
 process.on('exit', () => process.stderr.write('loaded: ' + [...loaded].sort().join() + '.\\n'));`;
 
-test('without an endpoint nothing of OpenTelemetry is loaded but what the metrics library brings', {
+test('without an endpoint no module of OpenTelemetry is loaded except what the metrics library needs', {
   skip: onlyInProof,
 }, async (t) => {
   const loadedWith = async (more: Record<string, string>) => {

@@ -160,7 +160,7 @@ test('two releases share a database during upgrade and rollback, and no payment 
   assert.match(verify.output(), new RegExp(`The ledger is right: ${all} transactions`));
 });
 
-test('a migration with a pause is refused beside the older release; after it, that one does not start', async (t) => {
+test('a migration with a pause is refused beside the older release, which does not start after it', async (t) => {
   const newer = nextRelease(t, PAUSE);
   const database = await createTestDatabase();
   t.after(() => database.drop());
@@ -193,7 +193,7 @@ test('a migration with a pause is refused beside the older release; after it, th
   assert.match(again.output(), /and cannot work after \d{4}-next\.sql: start a newer release/);
 });
 
-test('after a migration with a pause a release that came through the guard is not ready', async (t) => {
+test('an older release that passed the guard of a pause is not ready after the migration', async (t) => {
   const newer = nextRelease(t, PAUSE);
   const database = await createTestDatabase();
   t.after(() => database.drop());

@@ -6,7 +6,7 @@ import { ALL_CHECKS } from '../../src/actions/ledger/verify-ledger.ts';
 import { verifyLedgerOf } from '../../src/process/verify.ts';
 import { createTestDatabase, openTestPool } from '../stage/harness-database.ts';
 
-test('a long proof says which checks have run, a short one its verdict alone', async (t) => {
+test('a long proof reports each check, and a short proof only its verdict', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 1 });
   t.after(async () => {

@@ -102,7 +102,7 @@ test('any answer resets the count: a decline, a redirect, a pending answer, a su
   assert.deepEqual(states, ['closed']);
 });
 
-test('after the pause one payment is tried, and no second one at the same time', async () => {
+test('after the pause one payment is tried, and no second payment at the same time', async () => {
   const { fail, pay, sent, advance, answers, states, logged } = underGuard({ deadlineMs: 10_000 });
   await fail(FAILURES_TO_OPEN);
   advance(REST_MS - 1);
@@ -198,7 +198,7 @@ test('while the circuit is open, all calls for earlier payments are still sent',
   );
 });
 
-test('answers to a shopper’s return are not counted: a stranger may have made it up', async () => {
+test('answers to a shopper’s return are not counted, because a stranger may have forged the return', async () => {
   for (const name of ['an exception', 'no readable answer', 'a technical failure']) {
     const { provider, states } = underGuard({ resume: FAILURES[name]! });
     for (let i = 0; i < 3 * FAILURES_TO_OPEN; i++)
@@ -217,7 +217,7 @@ test('while nobody aborts the signal, the deadline still applies', async () => {
   assert.deepEqual(states, ['closed', 'open']);
 });
 
-test('simulated failures are not counted; exceptions and missed deadlines are', async () => {
+test('simulated failures are not counted, but exceptions and missed deadlines are', async () => {
   const { fail, pay, states } = underGuard({}, { playsFailures: true });
   await fail(3 * FAILURES_TO_OPEN, FAILURES['no readable answer']);
   await fail(3 * FAILURES_TO_OPEN, FAILURES['a technical failure']);

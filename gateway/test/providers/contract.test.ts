@@ -150,7 +150,7 @@ const later = (ms: number) => new Date(Date.UTC(2026, 2, 1, 12) + ms);
 
 const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]][] = [
   [
-    'charges again when it is sent again',
+    'charges a repeated payment again',
     /moves money once/,
     (sound, books) => ({
       async payIn(...call) {
@@ -162,7 +162,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'has another reference each time',
+    'gives another reference each time',
     /moves money once/,
     (sound) => {
       let calls = 0;
@@ -173,8 +173,8 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     },
   ],
   [
-    'says unheard about a charge that is under way',
-    /lost its answer/,
+    'calls a pending charge unheard',
+    /lost answer/,
     (sound) => ({
       async inquire(...asked) {
         const found = await sound.inquire(...asked);
@@ -183,13 +183,13 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'says declined about what it had charged',
-    /lost its answer/,
+    'calls a charge declined that it had made',
+    /lost answer/,
     () => ({ inquire: async () => ({ kind: 'declined', errorCode: '2005' }) }),
   ],
   [
-    'takes an accepted payment for waiting',
-    /what was stored/,
+    'calls an accepted payment waiting',
+    /stored payment/,
     (sound) => ({
       async inquire(...asked) {
         const found = await sound.inquire(...asked);
@@ -198,12 +198,12 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'knows what it was never sent',
+    'reports an outcome of a payment that was never sent',
     /never received/,
     () => ({ inquire: async () => ({ kind: 'completed', providerReference: 'x' }) }),
   ],
   [
-    'takes what it does not declare',
+    'accepts a method that it does not declare',
     /does not declare/,
     (sound) => ({
       payIn: (transaction, _, call) => sound.payIn(transaction, aCard('4242424242424242'), call),
@@ -217,7 +217,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'throws at a name it does not know',
+    'throws at an unknown value',
     /no input/,
     (sound) => ({
       payIn: async (transaction, ...call) => {
@@ -227,12 +227,12 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'names a method that there is not',
+    'declares a method that does not exist',
     /capabilities/,
     (sound) => ({ capabilities: { ...sound.capabilities, methods: everywhere({ PAYIN: ['cheque'] }) } }),
   ],
   [
-    'names a country that there is not',
+    'declares a country that does not exist',
     /capabilities/,
     (sound) => ({
       capabilities: {
@@ -252,20 +252,24 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'takes a notification that nobody signed',
+    'accepts an unsigned notification',
     /no input/,
     () => ({ readNotification: () => ({ kind: 'authentic', items: [] }) }),
   ],
-  ['takes longer than the resolver waits', /capabilities/, () => ({ deadlineMs: 30_000 })],
+  ['needs more time than the resolver waits', /capabilities/, () => ({ deadlineMs: 30_000 })],
   [
-    'calls off what was paid',
-    /calls off/,
+    'cancels a paid payment',
+    /cancels/,
     () => ({ cancel: async () => ({ kind: 'declined', errorCode: '3001' }) }),
   ],
-  ['cannot call off what it says it can', /calls off/, () => ({ cancel: async () => ({ kind: 'unknown' }) })],
   [
-    'gives back twice',
-    /gives money back/,
+    'cannot cancel although it declares that',
+    /cancels/,
+    () => ({ cancel: async () => ({ kind: 'unknown' }) }),
+  ],
+  [
+    'refunds twice',
+    /refunds once/,
     (_sound, books) => ({
       async refund(_payin, { id }) {
         const deed = books.get(id) ?? { outcome: { kind: 'completed' }, charges: 0 };
@@ -275,13 +279,13 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
     }),
   ],
   [
-    'forgets what it gave back',
-    /gives money back/,
+    'forgets a refund',
+    /refunds once/,
     () => ({ inquireRefund: async () => ({ kind: 'unheard' }), refund: async () => ({ kind: 'pending' }) }),
   ],
   [
-    'gives back although it says it cannot',
-    /gives money back/,
+    'refunds although it declares no refunds',
+    /refunds once/,
     (sound) => ({ capabilities: { ...sound.capabilities, refund: false } }),
   ],
 ];
@@ -289,7 +293,7 @@ const FLAWS: [name: string, check: RegExp, flaw: Parameters<typeof openStage>[0]
 /** First answers with a wrong form. */
 const MALFORMED: Record<string, Outcome> = {
   'over before it began': { kind: 'redirect', redirectUrl: 'https://bank.example', expiresAt: later(-1) },
-  'a page that is no address': {
+  'a page without a valid address': {
     kind: 'redirect',
     redirectUrl: 'javascript:pay()',
     expiresAt: later(60_000),
@@ -301,7 +305,7 @@ const MALFORMED: Record<string, Outcome> = {
     askAgainAt: later(60_001),
   },
   'asks in the past': { kind: 'pending', askAgainAt: later(-1) },
-  'a code that is none': { kind: 'declined', errorCode: '2999' as '2005' },
+  'an unknown error code': { kind: 'declined', errorCode: '2999' as '2005' },
   'ends with an unknown outcome': { kind: 'failed', errorCode: '9001' },
   'another status code': {
     kind: 'instructions',
@@ -332,7 +336,7 @@ const MALFORMED: Record<string, Outcome> = {
     expiresAt: later(60_000),
   },
   'an empty reference': { kind: 'completed', providerReference: '' },
-  'what the gateway alone decides': { kind: 'approved' },
+  'an outcome that only the gateway decides': { kind: 'approved' },
   'waiting at once': { kind: 'waiting' },
 };
 

@@ -63,7 +63,7 @@ const HOUR = 60 * MINUTE;
 const ABANDONED_MS = 21_000;
 
 export const CHECKS: Readonly<Record<string, Check>> = {
-  async 'its capabilities name methods and currencies that there are'({ provider }) {
+  async 'its capabilities name existing methods and currencies'({ provider }) {
     const methodsOf = (direction: 'PAYIN' | 'PAYOUT') =>
       optionsOf(direction).flatMap((option) => [option, ...option.suboptions].map(({ method }) => method));
     const { methods } = provider.capabilities;
@@ -78,7 +78,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     assert.ok(provider.deadlineMs > 0 && provider.deadlineMs < ABANDONED_MS - 1_000);
   },
 
-  async 'it answers as its cases say, and everything it says is well-formed'(stage) {
+  async 'its answers fit its cases and are well-formed'(stage) {
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { outcome, transaction } = await send(stage, one);
       assert.equal(outcome.kind, one.answers, one.name);
@@ -87,7 +87,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'the same id moves money once, however often and however close together it is sent'(stage) {
+  async 'the same id moves money once, however often and quickly it is sent'(stage) {
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { transaction, outcome } = await send(stage, one);
       const again = await Promise.all([1, 2].map(() => sendAs(stage, one, transaction)));
@@ -100,7 +100,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'asked after a crash that lost its answer, it says the same'(stage) {
+  async 'an inquiry after a lost answer gets the same answer'(stage) {
     if (isTold(stage)) return;
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { transaction, outcome } = await send(stage, one);
@@ -109,7 +109,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'asked about what was stored, at any time, it says what may follow'(stage) {
+  async 'an inquiry about a stored payment gets a possible next outcome at any time'(stage) {
     if (isTold(stage)) return;
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { transaction, outcome } = await send(stage, one);
@@ -126,7 +126,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'what it never received is unheard, and stays so'(stage) {
+  async 'a payment that it never received is unheard, and stays unheard'(stage) {
     if (isTold(stage)) return;
     assert.ok(stage.neverSent.length > 0);
     for (const transaction of stage.neverSent) {
@@ -143,7 +143,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'what it does not declare, it refuses, and has not acted'(stage) {
+  async 'it refuses a payment that it does not declare, and has not acted'(stage) {
     const { provider, payins, payouts } = stage;
     const declares = (direction: 'PAYIN' | 'PAYOUT', method: string) =>
       provider.capabilities.methods.some((one) => one.direction === direction && one.method === method);
@@ -174,7 +174,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'no input makes it throw or answer nonsense'(stage) {
+  async 'no input makes it throw or give a malformed answer'(stage) {
     const { provider, payins, payouts } = stage;
     for (const hostile of HOSTILE_FIELDS) {
       for (const one of [payins[0]!, payouts[0]].filter((case_) => case_ !== undefined)) {
@@ -215,7 +215,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'it calls off what nobody has paid, if it says so, and never what was paid'(stage) {
+  async 'it cancels an unpaid payment, if it declares that, and never a paid payment'(stage) {
     const { provider, now } = stage;
     for (const one of stage.payins) {
       const { transaction, outcome } = await send(stage, one);
@@ -230,7 +230,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
 
-  async 'it gives money back once under a refund’s id, if it says so'(stage) {
+  async 'it refunds once under a refund’s id, if it declares refunds'(stage) {
     const { provider, now } = stage;
     const stored = await aPaidOne(stage);
     for (const amountMinor of [1n, 2n, 3n, 4n, 5n, 10n]) {

@@ -18,7 +18,7 @@ function aProvider(answers: Partial<Record<keyof Provider, () => Promise<unknown
 
 const CALL = { signal: new AbortController().signal } as never;
 
-test('each call is shown, with its answer or its exception', async () => {
+test('each call is observed, with its answer or its exception', async () => {
   const seen: [CallFacts, unknown][] = [];
   const provider = observed(
     aProvider({
@@ -47,7 +47,7 @@ test('each call is shown, with its answer or its exception', async () => {
   assert.equal(provider.missedNotifications, undefined);
 });
 
-test('a call that the circuit breaker holds back is told, and not sent', async () => {
+test('a call that the circuit breaker stops is observed, and not sent', async () => {
   let sent = 0;
   const heldBack: CallFacts[] = [];
   const failing = async () => {
@@ -67,7 +67,7 @@ test('a call that the circuit breaker holds back is told, and not sent', async (
   assert.deepEqual(heldBack, [{ provider: 'made-up', accountId: 'account-1', call: 'payOut' }]);
 });
 
-test('a decline and a refusal are answers; nothing done is a failure, and no answer is unknown', () => {
+test('a decline or refusal counts as answered, an unsent call as failed, and a missing answer as unknown', () => {
   const results = [
     [{ kind: 'completed' }, 'answered'],
     [{ kind: 'declined', errorCode: 'x' }, 'answered'],

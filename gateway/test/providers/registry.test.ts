@@ -39,7 +39,7 @@ test('an option goes to all providers of its method and currency, in their order
   assert.deepEqual(providers.forOption(...at(randomUUID(), 'EUR')), []);
 });
 
-test('a suboption is served by its own method if it has one', () => {
+test('a suboption with its own method is served by that method', () => {
   const upi = optionsOf('PAYIN').find(({ type }) => type === 'UPI')!;
   const providers = routeTo([
     serving('transfers', ...everywhere({ PAYIN: ['upi-transfer'] })),
@@ -52,7 +52,7 @@ test('a suboption is served by its own method if it has one', () => {
   assert.ok(new Set(upi.suboptions.map(({ method }) => method)).size === 2);
 });
 
-test('a method goes only to the countries of its provider, and a payment without a country fits everywhere', () => {
+test('a provider serves only its countries, and a payment without a country fits everywhere', () => {
   const ideal = optionOf('PAYIN', 'ideal').id;
   const providers = routeTo([
     serving('nearby', { direction: 'PAYIN', method: 'ideal', countries: ['NL'], currencies: ['EUR'] }),

@@ -148,7 +148,7 @@ async function passOn(cleans: Cleanings, folder: string, databaseUrl: string): P
   return databaseUrl.replace(/@[^/:]+/, `@${encodeURIComponent('/run/database')}`);
 }
 
-test('the image is small, and starts as nobody on a read-only root without any capability', {
+test('the image is small, and starts as an unprivileged user on a read-only root without any capability', {
   skip,
 }, async (t) => {
   const cleans = cleanings(t);

@@ -21,7 +21,7 @@ const MORE = ['gateway/scripts/build-page.ts', 'package.json', 'package-lock.jso
 
 await buildCashier();
 
-test('without vite the build of a page says what to do, and a built page needs none', (t) => {
+test('without vite the build of a page says what to do, and a built page needs no build', (t) => {
   const clone = mkdtempSync(join(tmpdir(), 'tollgate-clone-'));
   t.after(() => rmSync(clone, { recursive: true, force: true }));
   for (const path of [...SOURCES, ...MORE]) cpSync(join(ROOT, path), join(clone, path), { recursive: true });

@@ -44,7 +44,7 @@ const sha256 = (path: string) => createHash('sha256').update(readFileSync(path))
 /** Node.js and the tools of a bare machine, and nothing of this folder. */
 const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
 
-test('a release has the program, its built pages and no tool that built them', () => {
+test('a release has the program and its built pages, and no build tool', () => {
   assert.equal(release.folder, `tollgate-${version}`);
   assert.ok(release.unpackedBytes < MOST_BYTES, `${release.unpackedBytes} bytes`);
   for (const path of [
@@ -72,7 +72,7 @@ test('a release has the program, its built pages and no tool that built them', (
   );
 });
 
-test('its hashes are those of its files, and none is without', () => {
+test('the release has the right hash of each of its files', () => {
   const listed = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
   const hashes = new Map(listed.map((line) => [line.slice(66), line.slice(0, 64)]));
   for (const [path, hash] of hashes) assert.equal(sha256(join(folder, path)), hash, path);
@@ -87,7 +87,7 @@ test('its hashes are those of its files, and none is without', () => {
   assert.equal(whole, sha256(release.tarball));
 });
 
-test('its list of components names each of its packages with version and hash, and no other', () => {
+test('the list of components names exactly the packages of the release, with version and hash', () => {
   const { components, metadata } = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as {
     components: { purl: string; hashes: { alg: string }[] }[];
     metadata: { component: { purl: string } };
@@ -129,7 +129,7 @@ function secretFile(t: TestContext, name: string, secret: string): string {
   return path;
 }
 
-test('unpacked it starts with five variables, reads only its own files and has no secret in its environment', async (t) => {
+test('an unpacked release starts with five variables, reads only its own files and has no secret in its environment', async (t) => {
   const database = await createTestDatabase({ empty: true });
   t.after(() => database.drop());
   const { ENVIRONMENT, PUBLIC_URL, MASTER_KEY, OPERATOR_TOKEN } = PRODUCTION;
@@ -180,7 +180,7 @@ test('unpacked it starts with five variables, reads only its own files and has n
   assert.ok(!existsSync(join(folder, '.data')), 'it wrote nothing beside itself');
 });
 
-test('without the embedded database a start that needs it says what to set', async (t) => {
+test('without the embedded database a start that needs it names the missing setting', async (t) => {
   const program = runProgram(t, { PATH, DATA_DIR: join(place, 'data') }, 'start', [], { launcher });
   assert.equal(await program.ended(), 1);
   assert.match(
@@ -189,7 +189,7 @@ test('without the embedded database a start that needs it says what to set', asy
   );
 });
 
-test('the launcher says so if Node.js is missing or too old', (t) => {
+test('the launcher reports a missing or outdated Node.js', (t) => {
   const bin = mkdtempSync(join(place, 'bin-'));
   for (const tool of ['sh', 'dirname', 'readlink'])
     execFileSync('sh', ['-c', `ln -s "$(command -v ${tool})" "$0"`, join(bin, tool)]);

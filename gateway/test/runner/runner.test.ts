@@ -78,7 +78,7 @@ function write(t: TestContext, files: Record<string, string>): { folder: string;
   return { folder, paths };
 }
 
-test('a run tells each fault once at once and once at its end, counts all tests, and ends with 1', (t) => {
+test('a run reports each fault at once and again at its end, counts all tests, and ends with 1', (t) => {
   const { folder, paths } = write(t, FILES);
   const all = play(...paths);
   assert.equal(all.code, 1);

@@ -175,29 +175,29 @@ const asksWhoeverIsRefused: Sabotage = (context) => ({
 
 const PLANTED = [
   [
-    'takes a lost answer for a failure',
+    'counts a lost answer as a failure',
     unknownIsFailure,
     /the network says paid|moved from ERROR to COMPLETED/,
   ],
   ['forgets to move the money', forgetsTransfers, /what (came in|went out) is not what was/],
-  ['forgets to tell', forgetsEvents, /sequence and number of events differ/],
-  ['approves payouts that the balance does not carry', approvesWithoutMoney, /below zero|violates check/],
+  ['forgets to send events', forgetsEvents, /sequence and number of events differ/],
+  ['approves payouts that the balance does not cover', approvesWithoutMoney, /below zero|violates check/],
   [
-    'calls an attempt off without asking its provider',
+    'cancels an attempt without asking its provider',
     callsOffWithoutAsking,
     /could still charge|the network says paid/,
   ],
   [
-    'takes a lost answer for a declined attempt',
+    'counts a lost answer as a declined attempt',
     unknownIsDecline,
     /could still charge|the network says paid/,
   ],
   ['forgets attempts that still count', forgetsWhatStillCounts, /was tried 3 times within/],
   ['asks a provider for an attempt that is refused', asksWhoeverIsRefused, /was tried 3 times within/],
   ['forgets declined attempts', forgetsDeclinedAttempts, /its declined attempts say otherwise/],
-  ['leaves the claim of a reference without its country', claimsNothingForTheCountry, /is claimed for/],
-  ['forgets the cashier link of who may try again', forgetsTheLink, /its cashier link has changed/],
-  ['clings to a former address', clingsToAnAddress, /is not the address any more/],
+  ['claims a reference without its country', claimsNothingForTheCountry, /is claimed for/],
+  ['removes the cashier link of a shopper who may try again', forgetsTheLink, /its cashier link has changed/],
+  ['still sends to a former address', clingsToAnAddress, /is not the address any more/],
   ['signs with secrets that have ended', signsWithEndedSecrets, /signed with no secret that is valid/],
 ] as const;
 

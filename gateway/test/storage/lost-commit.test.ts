@@ -124,7 +124,7 @@ test('slow answers, also byte by byte, are accepted', async (t) => {
   for (const one of transactions) assert.deepEqual(await tracesOf(stage, one), ONCE);
 });
 
-test('an idle connection that is lost at any moment costs one retry and no more', async (t) => {
+test('an idle connection that is lost at any moment costs at most one retry', async (t) => {
   const stage = await openStage(t);
   const { proxy, shaky, shakyStore } = stage;
   const turn = () => new Promise((resolve) => setImmediate(resolve));

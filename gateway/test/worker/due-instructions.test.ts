@@ -28,7 +28,7 @@ async function shown(actions: Actions, askAgainAfterMs?: number): Promise<Transa
   return await applyOutcome(actions.context, payin, outcome, { actor: 'merchant' });
 }
 
-test('after instructions the provider is asked at its own time, before their end', async (t) => {
+test('after showing instructions the provider is asked at its own time, before their end', async (t) => {
   const actions = await openActions(t);
   const open = await shown(actions, 10 * SECOND);
   let asked = 0;

@@ -11,7 +11,7 @@ import { withInquiry } from './with-inquiry.ts';
 
 const SECOND = 1_000;
 
-test('for a payout abandoned before its approval no provider is asked, and nothing is released', async (t) => {
+test('the provider is not asked about a payout abandoned before its approval, and nothing is released', async (t) => {
   const actions = await openActions(t);
   const left = await aPayout(actions, { provider: 'sandbox' });
   actions.advance(20 * SECOND);
@@ -26,7 +26,7 @@ test('for a payout abandoned before its approval no provider is asked, and nothi
   assert.deepEqual(await balanceOf(actions), { available: 0n, reserved: 0n });
 });
 
-test('for an approved payout whose process died the provider is asked, and its answer decides', async (t) => {
+test('the provider is asked about an approved payout whose process died, and its answer decides', async (t) => {
   const actions = await openActions(t);
   const answers: [Outcome | { kind: 'unheard' }, unknown[], available: bigint, reserved: bigint][] = [
     [{ kind: 'completed' }, ['COMPLETED', null], 0n, 0n],

@@ -67,7 +67,7 @@ test('the provider is asked about an unknown outcome after ten seconds, not befo
   );
 });
 
-test('a provider that never knows is asked on the schedule of the contract, then a person decides', async (t) => {
+test('after a provider that never knows was asked on the schedule of the contract, a person decides', async (t) => {
   const actions = await openActions(t);
   const unknown = await actions.pay('4000000000000341');
   let asked = 0;
@@ -269,7 +269,7 @@ test('two processes that sweep at once ask about each transaction once', async (
   for (const one of unknown) assert.equal((await first.read(one)).status, 'COMPLETED');
 });
 
-test('of two processes with different answers for one transaction only one counts', async (t) => {
+test('if two processes have different answers for one transaction, only one of them counts', async (t) => {
   const first = await openActions(t);
   const second = await openActions(t, first);
   const says = (actions: Actions, outcome: Outcome) => withInquiry(actions.context, async () => outcome);

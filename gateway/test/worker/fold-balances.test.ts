@@ -42,7 +42,7 @@ function listeningLog() {
   return { lines, log: { error: (line: Record<string, unknown>) => lines.push(line), info() {} } as never };
 }
 
-test('a pass reaches every balance, even if the first ones always have new changes', async (t) => {
+test('a pass reaches every balance, even if the first balances always have new changes', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const all = accounts(8);
@@ -60,7 +60,7 @@ test('a pass reaches every balance, even if the first ones always have new chang
   assert.deepEqual(lines, []);
 });
 
-test('a balance that cannot be folded is named, and the following ones are folded', async (t) => {
+test('a balance that cannot be folded is reported, and the following balances are folded', async (t) => {
   const sql = await openSql(t);
   const { log, lines } = listeningLog();
   const all = accounts(5);

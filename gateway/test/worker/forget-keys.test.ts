@@ -53,7 +53,7 @@ test('a key is removed after 48 hours, with its HMAC and its answer, and can be 
   assert.equal(await gate.kept(), '---K');
 });
 
-test('only merchants that have an old key are gone through', async (t) => {
+test('only merchants that have an old key are read', async (t) => {
   const gate = await stage(t);
   const { sql, now } = gate.context;
   await gate.payWithKey();
@@ -62,7 +62,7 @@ test('only merchants that have an old key are gone through', async (t) => {
   assert.deepEqual(await found(1), [gate.brand.merchantId]);
 });
 
-test('keys go a batch at a time, the oldest first, by any process, and nothing else is written', async (t) => {
+test('any process deletes keys in batches, the oldest first, and writes nothing else', async (t) => {
   const gate = await stage(t);
   for (let i = 0; i < 7; i++) await gate.payWithKey();
   const rows = () => gate.context.sql`

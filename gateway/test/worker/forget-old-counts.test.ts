@@ -8,7 +8,7 @@ import { completeLimits } from '../../src/domain/risk/risk.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { openActions } from '../actions/open-actions.ts';
 
-test('counts stay as long as they count, and no longer', async (t) => {
+test('a count is deleted as soon as it no longer counts', async (t) => {
   const gate = await openActions(t);
   const { context, brand } = gate;
   brand.blocks = new BlockList();
@@ -36,7 +36,7 @@ test('counts stay as long as they count, and no longer', async (t) => {
   assert.deepEqual(await left(), [0, 0]);
 });
 
-test('failed sign-ins of an unknown address are deleted a day after the last one', async (t) => {
+test('failed sign-ins of an unknown address are deleted a day after the last failure', async (t) => {
   const { context, advance } = await openActions(t);
   const browser = { requestId: 'r', ip: '::1', userAgent: null, token: null };
   const fail = (email: string) => signIn(context, { email, password: 'wrong' }, browser).catch(() => {});

@@ -13,7 +13,7 @@ function work(of: string) {
   return { of, run, state, end: resolve };
 }
 
-test('a turn waits for quick work, and slow work of one account holds back no other', async () => {
+test('a turn waits for quick work, and slow work of one account delays no other account', async () => {
   const inFlight = new InFlight({ patienceMs: 5, mostOfOne: 2, most: 4 });
   const slow = [work('a'), work('a'), work('a')];
   await inFlight.turn(slow);
@@ -34,7 +34,7 @@ test('a turn waits for quick work, and slow work of one account holds back no ot
   assert.ok(more.state.begun);
 });
 
-test('a turn of its own waits until everything has ended', async () => {
+test('a single turn waits until everything has ended', async () => {
   const one = work('a');
   let ended = false;
   const turn = InFlight.untilDone()

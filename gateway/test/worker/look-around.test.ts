@@ -18,7 +18,7 @@ import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
 
 const skip = CITUS_URL !== null && 'on a cluster each loop looks on its own';
 
-test('a loop that rests is woken for what another process left, and brands are read again when one was changed', {
+test('a resting loop wakes for work of another process, and brands are read again after a change', {
   skip,
 }, async (t) => {
   // Its loops do not run, because this test plays another process.
@@ -62,7 +62,7 @@ test('a loop that rests is woken for what another process left, and brands are r
   });
 });
 
-test('each loop that is asked for runs under that name', { skip }, async (t) => {
+test('each requested loop runs under its name', { skip }, async (t) => {
   const { gateway } = await startTestGateway(t);
   const loops = new Set([...gateway.context.pulses].map(({ loop }) => loop));
   assert.deepEqual(

@@ -122,7 +122,7 @@ test('stopping waits for the present turn, and no further turn begins', async ()
   assert.equal(turns, 1);
 });
 
-test('a loop whose turn does not end is reported as late, with the time; one that finishes turns, with or without errors, is not', async () => {
+test('a loop whose turn does not end is reported as late, with the time, and a loop that finishes turns is not', async () => {
   const pulses = new Set<Pulse>();
   const hanging = gate();
   const context = { log: { error() {} }, pulses };
@@ -152,7 +152,7 @@ test('a loop whose turn does not end is reported as late, with the time; one tha
   assert.deepEqual([...pulses], []);
 });
 
-test('a loop that finds nothing rests longer and longer, until it finds something or this process makes work', async () => {
+test('a loop that finds nothing rests longer and longer, until there is work again', async () => {
   const pulses = new Set<Pulse>();
   const turns: number[] = [];
   let found = 'nothing';
@@ -180,7 +180,7 @@ test('a loop that finds nothing rests longer and longer, until it finds somethin
   await loop.stop();
 });
 
-test('a loop that rests for long is woken, not later than it would have come by itself, and rests again', async () => {
+test('a loop that rests for long is woken at most as late as it would have woken by itself, and rests again', async () => {
   const pulses = new Set<Pulse>();
   const turns: number[] = [];
   const loop = startLoop(
@@ -208,7 +208,7 @@ test('a loop that rests for long is woken, not later than it would have come by 
   await loop.stop();
 });
 
-test('a loop that rested for long comes back soon after a failure, although nobody wakes it then', async () => {
+test('a loop that rested for long returns soon after a failure, although nobody wakes it', async () => {
   const pulses = new Set<Pulse>();
   let turns = 0;
   let fails = false;

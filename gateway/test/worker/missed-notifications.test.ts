@@ -55,7 +55,7 @@ async function openAccounts(t: TestContext, answers: readonly { missed: Missed; 
   return { ...actions, turn };
 }
 
-test('accounts are asked side by side: one that takes its time does not hold back another', async (t) => {
+test('accounts are asked side by side, and a slow account does not delay others', async (t) => {
   const order: string[] = [];
   const other = Promise.withResolvers<void>();
   const { turn, logged } = await openAccounts(t, [
@@ -80,7 +80,7 @@ test('accounts are asked side by side: one that takes its time does not hold bac
   assert.deepEqual(logged, [], 'nobody waited for a deadline');
 });
 
-test('after each failure an account is asked half as often, at least each hour; an answer ends that', async (t) => {
+test('after each failure an account is asked half as often, at least hourly, until it answers', async (t) => {
   let isKeyRefused = true;
   const asked: { atMs: number; since: Date }[] = [];
   let well = 0;
@@ -139,7 +139,7 @@ test('a retired account is asked for thirty days', async (t) => {
   assert.deepEqual(asked, [1, 29.5, 1]);
 });
 
-test('what is too much for one answer is asked for to its end, before the account is asked for anything newer', async (t) => {
+test('notifications that do not fit one answer are read to their end before anything newer is asked', async (t) => {
   const asked: { atMs: number; sinceMs: number; after: string | null }[] = [];
   const answers: (string | null | Error)[] = ['evt_1', 'evt_2', new Error('away'), null, null, null];
   const { turn, advance, context } = await openAccounts(t, [

@@ -31,7 +31,7 @@ const delivered = (stage: Stage, ...events: WebhookEvent[]) =>
 
 // Each test has its own endpoints and mostly waits for them.
 describe('a corrected address', { concurrency: 4 }, () => {
-  test('an event that is to be tried again goes to the new address, its bytes and signature unchanged', async (t) => {
+  test('an event that waits for a retry goes to the new address, with bytes and signature unchanged', async (t) => {
     const { stage, former, right, correct } = await setStage(t);
     former.answer = 500;
     const event = stage.event();
@@ -136,7 +136,7 @@ describe('a corrected address', { concurrency: 4 }, () => {
     assert.deepEqual(sequences, [1, 2, 3]);
   });
 
-  test('an event waits for an earlier one without an address, even if that one was not renewed', async (t) => {
+  test('an event waits for an earlier event without an address, even if the earlier event was not renewed', async (t) => {
     const { stage, right } = await setStage(t);
     stage.brand.notificationUrl = null;
     const transactionId = randomUUIDv7();

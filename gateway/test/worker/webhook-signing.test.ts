@@ -16,7 +16,7 @@ function rotate(brand: StageBrand, now: Date, expirePreviousInSeconds: number) {
   return secret;
 }
 
-test('while its secret is valid a retry is identical, and carries both webhook-signatures, the new one first', async (t) => {
+test('while its secret is valid a retry is identical, and carries both webhook-signatures, the newer first', async (t) => {
   const stage = await createStage(t);
   const former = stage.brand.signingSecrets[0]!;
   const receiver = await startWebhookReceiver(t, { secrets: [former.secret] });
@@ -45,7 +45,7 @@ test('while its secret is valid a retry is identical, and carries both webhook-s
   );
 });
 
-test('after its secret was ended at once a retry is signed again, over the same bytes, and the record shows it', async (t) => {
+test('after its secret was ended at once a retry is signed again, over the same bytes, and its record says so', async (t) => {
   const stage = await createStage(t);
   const former = stage.brand.signingSecrets[0]!;
   const receiver = await startWebhookReceiver(t);

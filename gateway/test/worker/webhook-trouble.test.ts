@@ -57,7 +57,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.deepEqual(await resumeWebhooks(stage, ROOT, stage.brand), { resumed: [] });
   });
 
-  test('a pause by one sender is respected by another', async (t) => {
+  test('other senders respect a pause by one sender', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = 410;
@@ -69,7 +69,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('three days without a success pause an endpoint; one success in between starts the count again', async (t) => {
+  test('three days without a success pause an endpoint, and a success restarts the count', async (t) => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = ({ path }, index) => (path === '/lucky' && index === 3 ? 200 : 500);

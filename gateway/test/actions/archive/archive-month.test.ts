@@ -114,7 +114,7 @@ test('a month is archived and restored, killed before each step, and nothing is 
   assert.deepEqual(await stage.rows(), stays);
 });
 
-test('a reference of an archived month is taken, with its idempotency key and without', async (t) => {
+test('a new request cannot use a reference of an archived month, with or without an idempotency key', async (t) => {
   const stage = await openArchiveStage(t);
   const { gate, brands } = stage;
   const first = await stage.pay(brands[0], 'taken');
@@ -134,7 +134,7 @@ test('a reference of an archived month is taken, with its idempotency key and wi
   }
 });
 
-test('an archive that was altered is not trusted', async (t) => {
+test('the archive refuses a file that was altered', async (t) => {
   const stage = await closedMonth(t);
   const { folder, gate, owner, month } = stage;
   stage.until(stage.archivableFrom);
@@ -206,7 +206,7 @@ test('an archive that was altered is not trusted', async (t) => {
   );
 });
 
-test('nothing is dropped whose file is not in the folder', async (t) => {
+test('a table is dropped only if its file is in the folder', async (t) => {
   const stage = await closedMonth(t);
   const { folder, month } = stage;
   const before = await stage.rows();
@@ -224,7 +224,7 @@ test('nothing is dropped whose file is not in the folder', async (t) => {
   assert.ok((await stage.rows()).length < before.length);
 });
 
-test('a webhook that was sent again, and given up again, keeps its month here', async (t) => {
+test('a webhook that was sent again and given up again keeps its month in the database', async (t) => {
   const stage = await closedMonth(t);
   stage.until(stage.archivableFrom);
   const killed = stage.archive((step) => {
@@ -238,7 +238,7 @@ test('a webhook that was sent again, and given up again, keeps its month here', 
   assert.deepEqual((await verifyArchive(stage.folder)).faults, []);
 });
 
-test('rows that were taken away or added after a month was closed are noticed', async (t) => {
+test('the check of a closed month finds rows that were removed or added afterwards', async (t) => {
   const stage = await closedMonth(t);
   const { owner } = stage;
   stage.until(stage.archivableFrom);

@@ -57,7 +57,7 @@ test('a month is closed a week after its end, once, and its rows cannot be writt
   assert.deepEqual((await verifyAudit(owner)).faults, []);
 });
 
-test('what happens later to a payment of a closed month is of the present', async (t) => {
+test('later steps of a payment of a closed month go into the present month', async (t) => {
   const stage = await openArchiveStage(t);
   const { gate, owner, brands } = stage;
   await stage.pay(brands[0], 'a');
@@ -72,7 +72,7 @@ test('what happens later to a payment of a closed month is of the present', asyn
   assert.equal(late!.events, 1);
 });
 
-test('a month whose ledger is wrong is not closed until it is mended', async (t) => {
+test('a month with a wrong ledger can be closed only after the ledger is corrected', async (t) => {
   const stage = await openArchiveStage(t);
   const { owner, brands } = stage;
   await stage.pay(brands[0], 'a');
@@ -91,7 +91,7 @@ test('a month whose ledger is wrong is not closed until it is mended', async (t)
   assert.ok(right.ok, JSON.stringify(right));
 });
 
-test('a transfer that no change of its transaction explains keeps the month open', async (t) => {
+test('a transfer that no change of its transaction explains prevents the closing of its month', async (t) => {
   const stage = await openArchiveStage(t);
   const { owner, gate, month, brands } = stage;
   await stage.pay(brands[0], 'a');

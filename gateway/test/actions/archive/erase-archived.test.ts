@@ -48,7 +48,7 @@ async function proves(stage: ArchiveStage): Promise<void> {
   assert.deepEqual(await stage.ledgerFaults(), []);
 }
 
-test('who is erased leaves the archive, too, and nobody else does', async (t) => {
+test('erasing a user removes them from the archive, and nobody else', async (t) => {
   const stage = await paid(t);
   const { folder, owner } = stage;
   stage.until(stage.closableFrom);
@@ -84,7 +84,7 @@ test('who is erased leaves the archive, too, and nobody else does', async (t) =>
   await proves(stage);
 });
 
-test('a file that was altered is not written again as if it were whole', async (t) => {
+test('erasure does not write an altered archive file again as if it were whole', async (t) => {
   const stage = await paid(t);
   stage.until(stage.closableFrom);
   assert.ok((await stage.close()).ok);
@@ -105,7 +105,7 @@ test('a file that was altered is not written again as if it were whole', async (
   await proves(stage);
 });
 
-test('who is erased after a month was closed is not written into the archive', async (t) => {
+test('the archive does not get personal data that was erased after its month was closed', async (t) => {
   const stage = await paid(t);
   stage.until(stage.closableFrom);
   assert.ok((await stage.close()).ok);
@@ -120,7 +120,7 @@ test('who is erased after a month was closed is not written into the archive', a
   await proves(stage);
 });
 
-test('who is erased while a month is being archived is not in the archive in the end', async (t) => {
+test('the archive does not keep personal data that is erased while a month is being archived', async (t) => {
   const stage = await paid(t);
   stage.until(stage.closableFrom);
   assert.ok((await stage.close()).ok);

@@ -55,7 +55,7 @@ async function moveShard({ gate, brands }: ArchiveStage): Promise<void> {
   }
 }
 
-test('a closed month moves with its shard, and no worker takes writes to it', ON_CITUS, async (t) => {
+test('a closed month moves with its shard, and no worker accepts writes to it', ON_CITUS, async (t) => {
   const stage = await openArchiveStage(t);
   await stage.pay(stage.brands[0], 'a');
   await stage.pay(stage.brands[1], 'b');

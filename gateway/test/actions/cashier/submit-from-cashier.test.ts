@@ -153,7 +153,7 @@ test('a submission from a page that does not know the last attempt is refused', 
   assert.equal((await actions.read(opened)).attempts, 1);
 });
 
-test('an attempt with an unknown outcome blocks further ones, leaving and giving up', async (t) => {
+test('an attempt with an unknown outcome blocks further attempts, leaving and giving up', async (t) => {
   const actions = await openActions(t);
   const { transaction } = await submit(actions, await session(actions), {
     paymentData: card('4000000000000341'),
@@ -167,7 +167,7 @@ test('an attempt with an unknown outcome blocks further ones, leaving and giving
   assert.equal((await actions.read(transaction)).status, 'COMPLETED');
 });
 
-test('if a process dies between the attempt and its provider, nothing is paid, and the resolver records it', async (t) => {
+test('if a process dies before the provider is asked, nothing is paid, and the resolver records it', async (t) => {
   const actions = await openActions(t);
   const frozen = Promise.withResolvers<Outcome>();
   const dying = aProvider({
@@ -194,7 +194,7 @@ test('if a process dies between the attempt and its provider, nothing is paid, a
   assert.equal((await dead).transaction.status, 'ERROR');
 });
 
-test('after a shopper leaves a bank and pays by another method, the first visit decides nothing', async (t) => {
+test('after a shopper leaves a bank and pays by another method, a result of the first visit changes nothing', async (t) => {
   const actions = await sharedActions(t);
   const opened = await session(actions);
   const bank = optionOf('open-banking').suboptions[0]!.id;
@@ -211,7 +211,7 @@ test('after a shopper leaves a bank and pays by another method, the first visit 
   assert.equal((await record(actions, paid)).timeline.filter((one) => one.from === one.to).length, 1);
 });
 
-test('giving up ends the session with the last decline, or as cancelled if there was none', async (t) => {
+test('giving up ends the session with the last decline, or as cancelled if nothing was declined', async (t) => {
   const actions = await sharedActions(t);
   const untouched = await giveUp(actions.context, await session(actions));
   assert.deepEqual([untouched.status, untouched.errorCode], ['DECLINED', '3001']);
@@ -223,7 +223,7 @@ test('giving up ends the session with the last decline, or as cancelled if there
   assert.equal((await giveUp(actions.context, tried)).version, tried.version, 'once is enough');
 });
 
-test('expiry ends the session with the last decline, or as expired if there was none', async (t) => {
+test('expiry ends the session with the last decline, or as expired if nothing was declined', async (t) => {
   const actions = await openActions(t);
   const untouched = await session(actions);
   const { transaction: tried } = await submit(actions, await session(actions), {

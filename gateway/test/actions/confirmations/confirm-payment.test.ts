@@ -78,7 +78,7 @@ test('a confirmation is durable and sealed before the provider is asked, and its
   );
 });
 
-test('if the provider decides at once, that is the outcome, with the shopper as actor', async (t) => {
+test('if the provider decides at once, its answer is the outcome, with the shopper as actor', async (t) => {
   const gate = await stage(t);
   for (const [essentialKey, says, end] of [
     ['QK81ZX9P2M', { kind: 'completed' }, ['COMPLETED', null]],
@@ -96,7 +96,7 @@ test('if the provider decides at once, that is the outcome, with the shopper as 
   }
 });
 
-test('after one confirmation was accepted a second one is refused', async (t) => {
+test('after a confirmation was accepted a second confirmation is refused', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   await gate.confirm(opened);
@@ -105,7 +105,7 @@ test('after one confirmation was accepted a second one is refused', async (t) =>
   assert.equal((await gate.stored(opened)).length, 1);
 });
 
-test('one of many simultaneous confirmations is kept, with or without a receipt; the others are refused and not stored', async (t) => {
+test('only one of many simultaneous confirmations is accepted and stored, with or without a receipt', async (t) => {
   const gate = await stage(t);
   const opened = await gate.open();
   gate.provider.says = { kind: 'unknown' };
@@ -149,7 +149,7 @@ test('only an unexpired pay-in that waits for a confirmation can be confirmed', 
   assert.equal((await gate.stored(late)).length, 0);
 });
 
-test('an unreachable provider gets the confirmation later, and until then the pay-in still asks for one', async (t) => {
+test('an unreachable provider gets the confirmation later, and until then the pay-in still asks for a confirmation', async (t) => {
   const gate = await stage(t);
   gate.provider.deadlineMs = 30;
   const troubles: (typeof gate.provider.says)[] = [

@@ -57,7 +57,7 @@ async function openShop(t: TestContext): Promise<Shop> {
   };
 }
 
-test('the first proof reads everything, the next ones what changed', async (t) => {
+test('the first proof reads everything, and later proofs read only changes', async (t) => {
   const { gate, pay, refund, prove } = await openShop(t);
   const paid = [await pay(), await pay(), await pay()];
   assert.deepEqual((await prove()).checked.transactions, 3);
@@ -81,7 +81,7 @@ test('the first proof reads everything, the next ones what changed', async (t) =
   assert.equal((await prove()).checked.transactions, 0);
 });
 
-test('what goes wrong after a proof is found by the next one, in old and new transactions', async (t) => {
+test('a proof finds each error made since the last proof, in old and new transactions', async (t) => {
   for (const [what, planted, fault] of [
     [
       'a transfer that is gone',
@@ -121,7 +121,7 @@ test('what goes wrong after a proof is found by the next one, in old and new tra
   }
 });
 
-test('what was proved is not read again; ledger:verify reads it', async (t) => {
+test('a proof does not read proved rows again; ledger:verify reads them', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   const old = await pay();
   await prove();
@@ -136,7 +136,7 @@ test('what was proved is not read again; ledger:verify reads it', async (t) => {
   assert.match((await verifyLedger(sql)).faults.join('\n'), new RegExp(old));
 });
 
-test('a step of an old transaction brings it back into the proof', async (t) => {
+test('a step of an old transaction puts it into the next proof', async (t) => {
   const { gate, sql, pay, refund, prove } = await openShop(t);
   const old = await pay();
   await prove();
@@ -147,7 +147,7 @@ test('a step of an old transaction brings it back into the proof', async (t) => 
   assert.match((await prove()).faults.join('\n'), new RegExp(old));
 });
 
-test('a failed proof is whole the next night, until it is right', async (t) => {
+test('a failed proof checks everything again each night until the ledger is correct', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   const paid = await pay();
   await prove();
@@ -197,7 +197,7 @@ test('a merchant without a mark is proved day by day, and counted once', async (
   assert.match((await prove()).faults.join('\n'), new RegExp(`transaction ${nobody} is over or not stored`));
 });
 
-test('a wrong sum that the first proof found stays in sight beside other merchants', async (t) => {
+test('a wrong sum that the first proof found stays reported, also beside other merchants', async (t) => {
   const { gate, brand, sql, pay, prove } = await openShop(t);
   await pay();
   const [own] = await sql`select merchant_id from brands where brand_id = ${brand.brandId}`;
@@ -213,7 +213,7 @@ test('a wrong sum that the first proof found stays in sight beside other merchan
   assert.equal((await prove()).ok, true);
 });
 
-test('a commit that was open during a proof is read by the next one', async (t) => {
+test('a proof reads a commit that was open during the proof before', async (t) => {
   const { gate, sql, pay, prove } = await openShop(t);
   await pay();
   // Its id is made now, and the row becomes visible after the proof.
@@ -248,7 +248,7 @@ test('two workers that move a mark add each transfer once', async (t) => {
   );
 });
 
-test('a worker that saw no fault sets no mark where another one found a fault in the same night', async (t) => {
+test('a worker that saw no fault sets no mark if another worker found a fault in the same night', async (t) => {
   const { gate, brand, sql, pay, prove } = await openShop(t);
   const paid = await pay();
   await sql`delete from events where transaction_id = ${paid}`;

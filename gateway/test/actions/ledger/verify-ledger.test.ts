@@ -59,7 +59,7 @@ test('a correct ledger is reported as correct, with the number of its rows', asy
   });
 });
 
-test('each check is told when it has run', async (t) => {
+test('the verification reports each check when it has run', async (t) => {
   const told: string[] = [];
   await verifyLedger(await openBooks(t), ({ done, of, proves }) => told.push(`${done} of ${of}: ${proves}`));
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('if everything is wrong, the first faults of each kind are shown and the ot
   );
 });
 
-test('a ledger with very many rows is verified', async (t) => {
+test('the verification handles a ledger with very many rows', async (t) => {
   const sql = await openBooks(t);
   await writeBooks(sql, 20_000);
   await sql`analyze`;

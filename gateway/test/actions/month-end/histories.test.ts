@@ -16,7 +16,7 @@ const act = fc.constantFrom('transfer', 'payout', 'card', 'refund', 'strange', '
 const fate = fc.constantFrom('in time', 'told later', 'booked later', 'never' as const);
 const history = fc.array(fc.tuple(act, fate), { minLength: 3, maxLength: 6 });
 
-test('every movement and every entry is in one month-end, and accounts close with what the ledger has', async (t) => {
+test('a month-end has every movement and every entry, and its accounts close with the balances of the ledger', async (t) => {
   await fc.assert(
     fc.asyncProperty(history, history, async (october, november) => {
       stage.setClock('2026-10-05T10:00:00Z');

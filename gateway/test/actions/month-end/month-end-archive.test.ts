@@ -21,7 +21,7 @@ import { forged, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
 
-test('whatever byte of the archive is changed, it is noticed', async (t) => {
+test('the verification notices a change of any byte of the archive', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
@@ -57,7 +57,7 @@ test('whatever byte of the archive is changed, it is noticed', async (t) => {
   assert.equal(auditFaults(seal!, rows.slice(0, 1)).length, 1);
 });
 
-test('tables that do not add up are noticed, whatever hashes stand beside them', async (t) => {
+test('the verification finds tables that do not add up, even if all hashes are right', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
@@ -85,7 +85,7 @@ test('tables that do not add up are noticed, whatever hashes stand beside them',
 /** References that CSV and XLSX write in another way. */
 const ODD = ['MAR-1', '=1+1', "'t Hoen", "'123", '_x0041_', 'a;＝1', 'say "yes", ü <&>'];
 
-test('workbook and page that do not say what the tables have are noticed, whatever hashes stand beside them', async (t) => {
+test('the verification finds a workbook or page that disagrees with the tables, even if all hashes are right', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   for (const merchantReference of ODD) {
@@ -137,7 +137,7 @@ test('workbook and page that do not say what the tables have are noticed, whatev
   }
 });
 
-test('a seal is signed, and a key puts another in its place', async (t) => {
+test('a seal is signed, and another seal needs the key', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
@@ -223,7 +223,7 @@ test('an archive of the first format is not signed, and its workbook and page ar
   assert.deepEqual(keyFaults(seal!, []), []);
 });
 
-test('an archive that somebody made to keep a reader busy is refused, and little of it is read', async (t) => {
+test('the verification refuses an archive made to exhaust it, and reads little of it', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');

@@ -14,7 +14,7 @@ import { causes, openMonthEnds } from './month-end-stage.ts';
 const stage = await openMonthEnds();
 const compact = (id: string) => id.replaceAll('-', '');
 
-test('a month whose statements came has no difference but what is not of the bank', async (t) => {
+test('a month whose statements have all arrived has no difference with the bank', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const payin = await brand.transfer(100, 'C1');
@@ -169,7 +169,7 @@ test('each difference has its cause', async (t) => {
   assert.equal(formerFaults(closed.manifest, former).length, 1);
 });
 
-test('a late success is said by the next month-end, and the balances go on from where they were', async (t) => {
+test('the next month-end reports a late success, and its balances continue those of the last month', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const payin = await brand.transfer(15, 'C1');
@@ -210,7 +210,7 @@ test('a late success is said by the next month-end, and the balances go on from 
   assert.deepEqual((await verifyMonthEnd(november.bytes)).faults, []);
 });
 
-test('a month that is empty, not over, or out of its turn', async (t) => {
+test('a month is refused if it is not over or out of turn, and an empty month can be closed', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   await assert.rejects(brand.close('2026-10'), /2026-10 is not over yet/);
@@ -229,7 +229,7 @@ test('a month that is empty, not over, or out of its turn', async (t) => {
   assert.deepEqual((await verifyMonthEnd(empty.bytes)).faults, []);
 });
 
-test('who closes a month at the same time gets the same month-end', async (t) => {
+test('people who close a month at the same time get the same month-end', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
@@ -245,7 +245,7 @@ test('who closes a month at the same time gets the same month-end', async (t) =>
   assert.equal(logged.length, 1);
 });
 
-test('a commit whose answer was lost stands, and one that was overtaken is refused', async (t) => {
+test('a closing whose answer was lost is durable, and an overtaken closing is refused', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');

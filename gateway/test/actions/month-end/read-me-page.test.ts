@@ -11,7 +11,7 @@ const PAGES: Record<string, string> = {
   'tollgate-month-end-2': '56f309c541319b8a62f6d269ebb0842430204d2de2ccd776b09028c47c858c8a',
 };
 
-test('the page has the words of its format', () => {
+test('the page explains the format of its file', () => {
   const once = (words: object) => Object.fromEntries(Object.keys(words).map((name) => [name, 1]));
   const page = readMePage({
     merchantId: 'm',

@@ -11,7 +11,7 @@ import { type ClosedMonth, causes, openMonthEnds } from './month-end-stage.ts';
 
 const stage = await openMonthEnds();
 
-test('a dispute is named while its money is withheld, and once when it is lost', async (t) => {
+test('a month-end names a dispute while its money is withheld, and once when it is lost', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const { shop } = brand;
@@ -32,7 +32,7 @@ test('a dispute is named while its money is withheld, and once when it is lost',
   assert.deepEqual(await disputed('2026-12'), []);
 });
 
-test('the notification that proves a movement is the one that told of it', async (t) => {
+test('the proof of a movement is the notification that reported it', async (t) => {
   let minute = 0;
   const later = () => stage.setClock(new Date(Date.UTC(2026, 9, 5, 10, ++minute)).toISOString());
   later();
@@ -116,7 +116,7 @@ test('the notification that proves a movement is the one that told of it', async
   );
 });
 
-test('a missing last statement is named, also of an account without a balance from before', async (t) => {
+test('a month-end names a missing last statement, also if the account has no earlier balance', async (t) => {
   const missing = (month: ClosedMonth) =>
     causes(month).filter((line) => line.startsWith('statement-missing'));
   stage.setClock('2026-10-05T10:00:00Z');
@@ -139,7 +139,7 @@ test('a missing last statement is named, also of an account without a balance fr
   assert.deepEqual(missing(await whole.close('2026-11')), ['statement-missing 2026-11 ']);
 });
 
-test('a bank that writes no statement of a quiet day is no difference once its next balance is known', async (t) => {
+test('a missing statement of a quiet day is no difference once the next balance is known', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const [quiet, changed, silent] = [await stage.brand(t), await stage.brand(t), await stage.brand(t)];
   const strange = { amount: '5.00', bankReference: 'Q1', details: [{ text: 'hello' }] };
@@ -167,7 +167,7 @@ test('a bank that writes no statement of a quiet day is no difference once its n
   assert.deepEqual(await missing(changed, '2026-11'), [['2026-11-05', '2.00']]);
 });
 
-test('balances that do not go on from the month before are named, of the bank and of the ledger', async (t) => {
+test('a month-end names balances of bank or ledger that do not continue those of the month before', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const strange = { amount: '70.00', bankReference: 'U1', details: [{ text: 'hello' }] };
@@ -193,7 +193,7 @@ test('balances that do not go on from the month before are named, of the bank an
   );
 });
 
-test('an entry is of the day that the bank wrote, whatever day its time is on in UTC', async (t) => {
+test('an entry belongs to the day that the bank wrote, whatever its date in UTC', async (t) => {
   stage.setClock('2026-10-05T10:00:00Z');
   const brand = await stage.brand(t);
   const inOctober = { amount: '5.00', bankReference: 'D1', bookedAt: '2026-10-31T23:30:00-05:00' };

@@ -16,7 +16,7 @@ import {
 } from './after-end-news.ts';
 import { openNetwork, PAID } from './told-by-a-network.ts';
 
-test('a step of a dispute over another amount is a conflict, and moves nothing', async (t) => {
+test('a step of a dispute with another amount is a conflict, and moves nothing', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const tell = async (
@@ -71,7 +71,7 @@ test('an announced chargeback takes nothing, and the chargeback after it takes i
   await assertProven(network);
 });
 
-test('an announcement that comes after its chargeback gives nothing back, over whatever amount', async (t) => {
+test('an announcement that comes after its chargeback gives nothing back, whatever its amount', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const late = async () => {
@@ -94,7 +94,7 @@ test('an announcement that comes after its chargeback gives nothing back, over w
   await assertProven(network);
 });
 
-test('a step belongs to the dispute that it names, to no other one, whatever comes first', async (t) => {
+test('a step belongs to the dispute that it names, in any order', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const of = (providerReference: string) => ({ providerReference, amountMinor: 1000n });
@@ -123,7 +123,7 @@ test('a step belongs to the dispute that it names, to no other one, whatever com
   await assertProven(network);
 });
 
-test('disputes and a return together take no more than was paid', async (t) => {
+test('disputes and a return together take at most the paid amount', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const back: News = { about: 'return', charge: paid.id, payment: null, amount: whole(paid), reason: null };
@@ -137,7 +137,7 @@ test('disputes and a return together take no more than was paid', async (t) => {
   await assertProven(network);
 });
 
-test('a bounce over another amount than the refund that was made at the provider is a conflict', async (t) => {
+test('a failure of a refund made at the provider is a conflict if its amount differs', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   await network.tell(refunded(paid));
@@ -151,7 +151,7 @@ test('a bounce over another amount than the refund that was made at the provider
   assert.equal(await availableMinor(network), 1500n);
 });
 
-test('whether a payment was a debit is what we know: a dispute of one is its return, whatever the provider says', async (t) => {
+test('a dispute of a debit is a return, whatever the provider calls it', async (t) => {
   const network = await openNetwork(t);
   network.answers.push(PAID);
   const optionId = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
@@ -175,7 +175,7 @@ test('whether a payment was a debit is what we know: a dispute of one is its ret
   await assertProven(network);
 });
 
-test('an item that tells of several refunds books each, and says what needs a person', async (t) => {
+test('an item about several refunds books each of them, and names those that need a person', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const of = (providerReference: string, amountMinor: bigint) =>

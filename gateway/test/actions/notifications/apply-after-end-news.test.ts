@@ -18,7 +18,7 @@ import {
 } from './after-end-news.ts';
 import { charged, openNetwork, PAID } from './told-by-a-network.ts';
 
-test('the steps of a dispute are applied in their order, whatever order they come in', async (t) => {
+test('the steps of a dispute are applied in the right order, whatever order they arrive in', async (t) => {
   const orders = [
     [0, 1, 2],
     [2, 1, 0],
@@ -51,7 +51,7 @@ test('the steps of a dispute are applied in their order, whatever order they com
   await assertProven(network);
 });
 
-test('the beginning of a dispute that comes late changes nothing, and needs nobody', async (t) => {
+test('the beginning of a dispute that arrives late changes nothing, and needs no person', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const steps = [
@@ -81,7 +81,7 @@ test('the beginning of a dispute that comes late changes nothing, and needs nobo
   await assertProven(network);
 });
 
-test('a dispute of more than the balance makes it negative, and a won one makes it good', async (t) => {
+test('a dispute above the balance makes the balance negative, and a won dispute restores it', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   await createRefund(network.context, ROOT, paid, {
@@ -99,7 +99,7 @@ test('a dispute of more than the balance makes it negative, and a won one makes 
   await assertProven(network);
 });
 
-test('what happens after the end waits until the payment is told', async (t) => {
+test('news after the end waits until the payment is reported', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay(CARD);
   await network.tell(disputed(open, 'OPEN'));
@@ -138,7 +138,7 @@ test('a refund that was made at the provider is recorded once, and may fail afte
   await assertProven(network);
 });
 
-test('a refund at the provider of more than the rest is a conflict', async (t) => {
+test('a refund at the provider above the remaining amount is a conflict', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   await network.tell(refunded(paid, { amount: { amountMinor: 2501n, currency: 'EUR' } }));
@@ -159,7 +159,7 @@ const ofOurs = (of: Transaction, refund: Refund, fields: Partial<Extract<News, {
     ...fields,
   });
 
-test('a refund of ours is settled by what is told, and a bounce waits for its end', async (t) => {
+test('a notification settles a refund of ours, and its failure waits until it has completed', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const wanted = { amountMinor: 700n, refundReference: null, reason: null };
@@ -182,7 +182,7 @@ test('a refund of ours is settled by what is told, and a bounce waits for its en
   await assertProven(network);
 });
 
-test('a refund of ours that is told of another payment than the one it was made of is a conflict', async (t) => {
+test('a notification that names a refund of ours under another payment is a conflict', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const wanted = { amountMinor: 700n, refundReference: null, reason: null };
@@ -199,7 +199,7 @@ test('a refund of ours that is told of another payment than the one it was made 
   await assertProven(network);
 });
 
-test('a debit that came back is returned once, whole', async (t) => {
+test('a debit that came back is returned once, in full', async (t) => {
   const network = await openNetwork(t);
   const paid = await aPaidOne(network);
   const news: News = {
@@ -219,7 +219,7 @@ test('a debit that came back is returned once, whole', async (t) => {
   await assertProven(network);
 });
 
-test('what happens to a second payment of a transaction moves nothing: it is not in the books', async (t) => {
+test('refunds and disputes of a second payment of a transaction move no money', async (t) => {
   const network = await openNetwork(t);
   network.answers.push({ kind: 'failed', errorCode: '1011', answered: true }, PAID);
   const paid = await network.pay(CARD);
@@ -245,7 +245,7 @@ for (const order of [
   ['paid', 'cancelled'],
   ['cancelled', 'paid'],
 ]) {
-  test(`a payment that the provider cancelled is given back: told ${order.join(', then ')}`, async (t) => {
+  test(`a payment that the provider cancelled is given back: reported ${order.join(', then ')}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay(CARD);
     const news: Record<string, News> = {

@@ -13,7 +13,7 @@ import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts
 const CARD = '4242424242424242';
 const REFUSED: Outcome = { kind: 'failed', errorCode: '1011', answered: true };
 
-test('a payment that a provider tells of completes once, however often it is told', async (t) => {
+test('a payment completes once, however often its provider reports it', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay(CARD);
   assert.equal(open.status, 'PROCESSING');
@@ -31,7 +31,7 @@ test('a payment that a provider tells of completes once, however often it is tol
   assert.deepEqual(types, ['payin.processing', 'payin.completed']);
 });
 
-test('what is told before its call has ended waits for the end of the call', async (t) => {
+test('news that arrives before its call has ended waits for the end of the call', async (t) => {
   const network = await openNetwork(t);
   const call = Promise.withResolvers<Outcome>();
   network.answers.push(call.promise);
@@ -61,7 +61,7 @@ test('what is told before its call has ended waits for the end of the call', asy
   assert.equal((await network.stored(key)).state, 'applied');
 });
 
-test('a call that a crash has cut off counts as ended after a minute', async (t) => {
+test('a call that a crash interrupted counts as ended after a minute', async (t) => {
   const network = await openNetwork(t);
   const { merchantId, brandId } = network.brand;
   const sent = { provider: 'network', providerAccount: network.accounts[0] };
@@ -85,13 +85,13 @@ const FOREIGN: [
   ['another amount', 'conflict', () => ({ amountMinor: 2499n }), /amount/],
   ['another currency', 'conflict', () => ({ currency: 'USD' }), /currency/],
   ['no reference of ours', 'foreign', () => ({ charge: 'order 4711' }), /reference/],
-  ['a payment that there is not', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
-  ['an attempt that there was not', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],
+  ['an unknown payment', 'unmatched', () => ({ charge: randomUUIDv7() }), /no payment/],
+  ['an unknown attempt', 'unmatched', (id) => ({ charge: `${id}-2` }), /was not sent/],
   ['an account that was not asked', 'unmatched', (id) => ({ charge: `${id}-r1` }), /was not sent/],
 ];
 
 for (const [what, state, of, reason] of FOREIGN) {
-  test(`news over ${what} is never applied: ${state}`, async (t) => {
+  test(`news about ${what} is never applied: ${state}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay(CARD);
     const key = await network.tell(charged(open, PAID, of(open.id)));
@@ -103,7 +103,7 @@ for (const [what, state, of, reason] of FOREIGN) {
   });
 }
 
-test('news that came to another account, or names another merchant account, is never applied', async (t) => {
+test('news for another account, or about another merchant account, is never applied', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay(CARD);
   await network.tell(charged(open, PAID), { account: network.accounts[1] });
@@ -137,7 +137,7 @@ for (const [what, end, status] of ENDS) {
   });
 }
 
-test('an answer of the provider itself never reopens a payment that it had declined', async (t) => {
+test("a provider's own answer never reopens a payment that it had declined", async (t) => {
   const network = await openNetwork(t);
   network.answers.push({ kind: 'declined', errorCode: '2005' });
   const declined = await network.pay(CARD);
@@ -146,7 +146,7 @@ test('an answer of the provider itself never reopens a payment that it had decli
   assert.equal(after.version, declined.version);
 });
 
-test('a decline that is told ends an open payment; of a COMPLETED one it is a conflict', async (t) => {
+test('a reported decline ends an open payment, and is a conflict for a COMPLETED payment', async (t) => {
   const network = await openNetwork(t);
   const [first, second] = [await network.pay(CARD), await network.pay(CARD)];
   const no: Outcome = { kind: 'declined', errorCode: '2001' };
@@ -164,7 +164,7 @@ test('a decline that is told ends an open payment; of a COMPLETED one it is a co
   assert.equal((await network.read(second)).status, 'COMPLETED');
 });
 
-test('a payment that was rerouted: what the first account tells waits for the second one', async (t) => {
+test('news from the first account of a rerouted payment waits for the second account', async (t) => {
   const network = await openNetwork(t);
   network.answers.push(REFUSED);
   const open = await network.pay(CARD);
@@ -201,7 +201,7 @@ test('a second payment of the same transaction is a conflict for a person', asyn
   assert.equal((await network.read(open)).providerAccount, second);
 });
 
-test('a provider that cannot be asked is never asked: a lost answer stays unknown until it tells', async (t) => {
+test('a provider without inquiries is never asked, and a lost answer stays unknown until a notification arrives', async (t) => {
   const network = await openNetwork(t);
   network.answers.push({ kind: 'unknown' });
   const unknown = await network.pay(CARD);
@@ -233,7 +233,7 @@ async function aCardEnteredThere({ accounts, brand, context }: Network): Promise
   return open;
 }
 
-test("a card that is declined on the provider's page decides nothing: the page takes another one", async (t) => {
+test("a declined card on the provider's page does not end the payment, because the page accepts another card", async (t) => {
   const network = await openNetwork(t);
   const no: Outcome = { kind: 'declined', errorCode: '2005', providerReference: 'psp-0' };
   const open = await aCardEnteredThere(network);
@@ -254,7 +254,7 @@ test("a card that is declined on the provider's page decides nothing: the page t
   assert.equal((await network.read(entered)).status, 'DECLINED', 'a card that was entered here has one try');
 });
 
-test('an offer that ran out says nothing about another card or payment than the one that was paid', async (t) => {
+test('an expired offer does not affect another card or payment of its charge that was paid', async (t) => {
   const network = await openNetwork(t);
   const gone: Outcome = { kind: 'declined', errorCode: '3002' };
   const closed = (of: Transaction, payment: string): News =>
@@ -281,7 +281,7 @@ test('an offer that ran out says nothing about another card or payment than the 
   assert.deepEqual([status, errorCode], ['DECLINED', '3002']);
 });
 
-test('a challenge whose payment is told as made was authenticated, not abandoned', async (t) => {
+test('a challenge whose payment is reported as made is recorded as authenticated, not as abandoned', async (t) => {
   const network = await openNetwork(t);
   const expiresAt = new Date(network.context.now().getTime() + 900_000);
   const threeDs = { flow: 'CHALLENGE', status: 'PENDING' } as const;
@@ -292,7 +292,7 @@ test('a challenge whose payment is told as made was authenticated, not abandoned
   assert.deepEqual((await network.read(open)).threeDs, { flow: 'CHALLENGE', status: 'AUTHENTICATED' });
 });
 
-test('a fault while one item is applied puts it off, and stops no other', async (t) => {
+test('an error while an item is applied delays that item and no other', async (t) => {
   const network = await openNetwork(t);
   const [first, second] = [await network.pay(CARD), await network.pay(CARD)];
   const { transactions } = network.context;

@@ -9,7 +9,7 @@ import { charged, openNetwork, PAID } from './told-by-a-network.ts';
 
 const CARD = '4242424242424242';
 
-test('a notification that does not fit is retried or dismissed by a person, and both leave a trace', async (t) => {
+test('a person retries or dismisses a conflicting notification, and the audit log has both', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay(CARD);
   const key = await network.tell(charged(open, PAID, { amountMinor: 1n }));
@@ -44,7 +44,7 @@ test("another brand's notification cannot be decided", async (t) => {
   await assert.rejects(decideNotification(network.context, ROOT, other, decision), /no such notification/);
 });
 
-test('an item whose verdict was lost in a crash is applied again, and changes nothing more', async (t) => {
+test('an item whose verdict was lost in a crash is applied again without another change', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay(CARD);
   const key = await network.tell(charged(open, PAID));

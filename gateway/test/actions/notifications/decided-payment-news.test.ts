@@ -29,7 +29,7 @@ async function assertProven({ context }: Network): Promise<void> {
   assert.deepEqual((await verifyLedger(context.sql)).faults, []);
 }
 
-test('a payment that a person decided learns the id that its provider tells, once', async (t) => {
+test("a payment that a person decided gets the id from its provider's notification, once", async (t) => {
   const { network, decided } = await aDecidedOne(t);
   await network.tell(charged(decided, PAID));
   await network.tell(charged(decided, PAID));
@@ -46,7 +46,7 @@ test('a payment that a person decided learns the id that its provider tells, onc
   await assertProven(network);
 });
 
-test('a second payment of the same reference is not taken for the one that a person decided', async (t) => {
+test('a second payment of the same reference is not mistaken for the payment that a person decided', async (t) => {
   const { network, decided } = await aDecidedOne(t);
   await network.tell(charged(decided, PAID));
   await network.sweep();
@@ -59,7 +59,7 @@ test('a second payment of the same reference is not taken for the one that a per
   await assertProven(network);
 });
 
-test('of two payments that are told at the same moment one is taken for the one that a person decided', async (t) => {
+test('if two payments are reported at the same moment, one of them counts as the payment that a person decided', async (t) => {
   const { network, decided } = await aDecidedOne(t);
   for (let i = 1; i <= 4; i++)
     await network.tell(charged(decided, { kind: 'completed', providerReference: `psp-${i}` }));
@@ -68,7 +68,7 @@ test('of two payments that are told at the same moment one is taken for the one 
   await assertProven(network);
 });
 
-test('a payment that a person decided and the provider had cancelled goes back once it is told', async (t) => {
+test('a payment that a person completed and the provider had cancelled is given back once it is reported', async (t) => {
   const { network, decided } = await aDecidedOne(t);
   await network.tell(charged(decided, PAID));
   await network.tell({

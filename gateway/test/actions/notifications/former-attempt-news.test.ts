@@ -64,7 +64,7 @@ async function assertPaid(network: Network, of: Transaction): Promise<Transactio
   return after;
 }
 
-test('a former attempt that is told as cancelled before the next one is paid takes nothing back', async (t) => {
+test('a former attempt that is reported as cancelled before the next one is paid takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
   const key = await told(network, cancelledNews(open.id));
   assert.equal((await network.stored(key)).state, 'applied');
@@ -73,7 +73,7 @@ test('a former attempt that is told as cancelled before the next one is paid tak
   assert.deepEqual(await network.states(), ['applied', 'applied']);
 });
 
-test('what is told of a former attempt after the next one was paid takes nothing back', async (t) => {
+test('news of a former attempt after the next one was paid takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
   await told(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
   await told(network, cancelledNews(open.id));
@@ -86,7 +86,7 @@ test('what is told of a former attempt after the next one was paid takes nothing
   assert.equal((await network.read(open)).returned?.reason, 'expired');
 });
 
-test('where a former attempt was paid late, what is told of the latest one takes nothing back', async (t) => {
+test('if a former attempt was paid late, news of the latest attempt takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
   await told(network, charged(open, DECLINED, { charge: `${open.id}-2` }));
   await told(network, charged(open, PAID));
@@ -110,7 +110,7 @@ for (const order of [
   ['called off', 'paid'],
   ['paid', 'called off'],
 ]) {
-  test(`a charge that was called off while it was open, and paid all the same, stays paid: told ${order.join(', then ')}`, async (t) => {
+  test(`a charge that was cancelled while open, and paid all the same, stays paid: reported ${order.join(', then ')}`, async (t) => {
     const network = await openNetwork(t);
     const open = await network.pay('4242424242424242');
     const news: Record<string, News> = { paid: charged(open, PAID), 'called off': cancelledNews(open.id) };
@@ -121,7 +121,7 @@ for (const order of [
   });
 }
 
-test('a cancellation that names another payment of the same reference takes nothing back', async (t) => {
+test('a cancellation that names another payment of the same reference takes no money back', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay('4242424242424242');
   await told(network, cancelledNews(open.id, 'psp-0'));

@@ -49,13 +49,13 @@ const told = { ...PAID, told: true } as Outcome;
 
 const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
   ['a cancellation that names the payment', (open) => cancelled(open, 'psp-1'), 'applied', true],
-  ['a cancellation that names none', (open) => cancelled(open, null), 'conflict', false],
+  ['a cancellation without a payment', (open) => cancelled(open, null), 'conflict', false],
   ['a decline', (open) => charged(open, DECLINED), 'conflict', false],
-  ['its expiry', (open) => charged(open, { kind: 'expired' }), 'conflict', false],
+  ['an expiry', (open) => charged(open, { kind: 'expired' }), 'conflict', false],
 ];
 
 for (const [what, newsOf, state, isReturned] of BEATEN) {
-  test(`${what} that a payment beats is judged anew: ${state}`, async (t) => {
+  test(`${what} that loses the race against a payment is judged again: ${state}`, async (t) => {
     const { network, open, around } = await aRace(t);
     around.before = () => applyOutcome(network.context, open, told, { actor: 'provider' });
     const key = await network.tell(newsOf(open));
@@ -66,7 +66,7 @@ for (const [what, newsOf, state, isReturned] of BEATEN) {
   });
 }
 
-test('a payment that a cancellation beats is made late, and goes back', async (t) => {
+test('a payment that overtakes a cancellation counts as late, and is given back', async (t) => {
   const { network, open, around } = await aRace(t);
   const paid = await network.tell(charged(open, PAID));
   around.before = async () => {
@@ -80,7 +80,7 @@ test('a payment that a cancellation beats is made late, and goes back', async (t
 });
 
 for (const by of ['a notification', 'the return of the shopper']) {
-  test(`a payment that ${by} tells between a cancellation and its verdict goes back`, async (t) => {
+  test(`a payment that ${by} reports between a cancellation and its verdict is given back`, async (t) => {
     const { network, open, around } = await aRace(t);
     const key = await network.tell(cancelled(open, 'psp-1'));
     around.after = async () => {
@@ -99,7 +99,7 @@ for (const by of ['a notification', 'the return of the shopper']) {
   });
 }
 
-test('a payment that the provider answers after its cancellation was applied goes back too', async (t) => {
+test('a payment that the provider answers after its cancellation was applied is given back too', async (t) => {
   const { network, open } = await aRace(t);
   await network.tell(cancelled(open, 'psp-1'));
   await network.sweep();
@@ -124,7 +124,7 @@ test('many cancellations and payments at once: each payment is given back', asyn
   );
 });
 
-test('money that a provider says has moved counts, whatever its caller expected', async (t) => {
+test('money that a provider reports as moved counts, whatever the caller expected', async (t) => {
   const { network, open, around } = await aRace(t);
   around.before = () => applyOutcome(network.context, open, { kind: 'cancelled' }, { actor: 'merchant' });
   const after = await applyOutcome(network.context, open, PAID, {
@@ -134,7 +134,7 @@ test('money that a provider says has moved counts, whatever its caller expected'
   assert.deepEqual([after.status, after.lateSuccess, after.providerReference], ['COMPLETED', true, 'psp-1']);
 });
 
-test('a payment that the books do not take is said, for a person to look at', async (t) => {
+test('a payment that the ledger refuses is reported for a person to look at', async (t) => {
   const { network, open, around } = await aRace(t);
   around.before = () => applyOutcome(network.context, open, DECLINED, { actor: 'provider' });
   const after = await applyOutcome(network.context, open, PAID, { actor: 'provider' });
@@ -146,7 +146,7 @@ test('a payment that the books do not take is said, for a person to look at', as
   );
 });
 
-test('an attempt that was called off is left, although the resolver looked at it at this moment', async (t) => {
+test('an attempt that was cancelled is left, although the resolver asks about it at this moment', async (t) => {
   const { network, around } = await aRace(t);
   const open = await attempt(network, await aSession(network));
   around.before = () => applyOutcome(network.context, open, { kind: 'waiting' }, { actor: 'resolver' });

@@ -18,7 +18,7 @@ function notificationsOf({ context, brand: { merchantId, brandId } }: Actions) {
 }
 
 for (const [name, open] of Object.entries(PAGES)) {
-  test(`${name}: what the bank decided counts, if the process dies before the return is stored`, async (t) => {
+  test(`${name}: the decision at the bank counts, if the process dies before the return is stored`, async (t) => {
     const actions = await openActions(t);
     const { context } = actions;
     const ends = name === 'a challenge' ? ['2101', 'COMPLETED'] : ['3006', 'PROCESSING'];
@@ -69,7 +69,7 @@ for (const [name, open] of Object.entries(PAGES)) {
   });
 }
 
-test('of several decisions that the bank took, the first counts', async (t) => {
+test('the first of several decisions at the bank counts', async (t) => {
   const actions = await openActions(t);
   const { context } = actions;
   for (const [name, open] of Object.entries(PAGES)) {

@@ -15,7 +15,7 @@ function linesOf(csv: string) {
   return read.lines;
 }
 
-test('a first line names the separator, and lines are counted as in an editor', () => {
+test('the first line decides the separator, and lines are counted as in an editor', () => {
   for (const first of ['sep=;', 'SEP=;', '"sep=;"', 'sep=;;;;', '\uFEFFsep=;', '\uFEFF"sep=;"'])
     for (const end of ['\n', '\r\n', '\r'])
       assert.deepEqual(
@@ -30,7 +30,7 @@ test('a first line names the separator, and lines are counted as in an editor', 
   assert.equal(linesOf(commas)[0]!.cells.merchantReference, 'a,b,c,d,e,f,g');
 });
 
-test('an empty column between others is nothing', () => {
+test('an empty column between others is ignored', () => {
   const csv = 'method;;amount;currency;;;merchantReference;\nSEPA;;10,50;EUR;;;p-1;';
   assert.deepEqual(linesOf(csv), [{ line: 2, cells: CELLS }]);
   assert.deepEqual(readPayoutLines(csv.replace('SEPA;;', 'SEPA;x;')), {
@@ -38,7 +38,7 @@ test('an empty column between others is nothing', () => {
   });
 });
 
-test('empty columns at the end and empty rows anywhere are nothing', () => {
+test('empty columns at the end and empty rows anywhere are ignored', () => {
   const csv = [
     ';;;;;',
     `${HEADER};;`,
@@ -57,7 +57,7 @@ test('empty columns at the end and empty rows anywhere are nothing', () => {
   );
 });
 
-test('a column without a name that has something in it is a fault, and so is a cell too many', () => {
+test('a filled column without a name is a fault, and so is a surplus cell', () => {
   assert.deepEqual(readPayoutLines(`${HEADER};\n${LINE};x`), {
     faults: [{ line: 1, column: null, message: 'column 5 has no name' }],
   });
@@ -65,7 +65,7 @@ test('a column without a name that has something in it is a fault, and so is a c
   assert.ok('faults' in read && /has 5 cells/.test(read.faults[0]!.message), JSON.stringify(read));
 });
 
-test('a reference that an export wrote is read as it was', () => {
+test('a reference from an export is read as the original reference', () => {
   for (const reference of ['MAR-1', '12/2026', '(100)', '$5', '00123', '=1+1', "'123", "'t Hoen", 'x;=1']) {
     const cell = `"${textInCsv(reference)}"`;
     const [line] = linesOf(`${HEADER}\nSEPA;10,50;EUR;${cell}`);

@@ -75,7 +75,7 @@ async function openDesk(t: TestContext, beside?: Actions): Promise<Desk> {
   return desk;
 }
 
-test('of changes at once, over two processes, one account is left in use', async (t) => {
+test('simultaneous changes in two processes leave one account in use', async (t) => {
   const here = await openDesk(t);
   const there = await openDesk(t, here);
   const names = Array.from({ length: 8 }, (_, i) => `Shop${i}ECOM`);
@@ -99,7 +99,7 @@ test('of changes at once, over two processes, one account is left in use', async
   assert.equal(new Set(same.map(({ id }) => id)).size, 1);
 });
 
-test('credentials that others changed during the check are checked again, together', async (t) => {
+test('credentials that others changed during their check are checked again, together', async (t) => {
   const desk = await openDesk(t);
   const { id } = await desk.put('adyen', ADYEN);
   const asked: unknown[] = [];
@@ -126,7 +126,7 @@ test('credentials that others changed during the check are checked again, togeth
   assert.deepEqual(desk.known(id).credentials.hmacKeys, [OTHER_KEY]);
 });
 
-test('a provider that tells the merchant account decides which account it is, when it is asked', async (t) => {
+test('a provider that reports the merchant account decides which account it is', async (t) => {
   const desk = await openDesk(t);
   desk.answer = () => UNHEARD;
   const first = await desk.put('stripe', STRIPE);
@@ -145,7 +145,7 @@ test('a provider that tells the merchant account decides which account it is, wh
   assert.equal((await desk.put('stripe', { secretKey: 'sk_test_made_up_A_3' })).id, first.id);
 });
 
-test('a key that could not be checked changes the account, until the provider says that it is of another one', async (t) => {
+test('an unchecked key changes the account, until the provider says that the key belongs to another account', async (t) => {
   const desk = await openDesk(t);
   const first = await desk.put('stripe', STRIPE);
   desk.answer = () => UNHEARD;
@@ -165,7 +165,7 @@ test('a key that could not be checked changes the account, until the provider sa
   assert.equal(rows.length, 1);
 });
 
-test('a retired account keeps the credentials that were proven to be its own', async (t) => {
+test('a retired account keeps its proven credentials', async (t) => {
   const desk = await openDesk(t);
   const { id } = await desk.put('stripe', STRIPE);
   desk.answer = () => UNHEARD;
@@ -174,7 +174,7 @@ test('a retired account keeps the credentials that were proven to be its own', a
   assert.equal(desk.known(id).credentials.secretKey, STRIPE.secretKey);
 });
 
-test('a check that asks for nothing new leaves the account as it is in memory', async (t) => {
+test('a check that finds nothing new leaves the account in memory unchanged', async (t) => {
   const desk = await openDesk(t);
   const { id } = await desk.put('adyen', ADYEN);
   const account = desk.known(id);
@@ -186,7 +186,7 @@ test('a check that asks for nothing new leaves the account as it is in memory', 
   assert.throws(() => Object.assign(desk.known(id).credentials, { apiKey: 'x' }), TypeError);
 });
 
-test('a provider that does not answer, or an adapter that does not listen, is waited for until the deadline', async (t) => {
+test('the check waits until its deadline for a silent provider, and for an adapter that ignores the abort', async (t) => {
   const desk = await openDesk(t);
   const { id } = await desk.put('adyen', ADYEN);
   const [kind] = providerKinds((_, signal) => {
@@ -199,7 +199,7 @@ test('a provider that does not answer, or an adapter that does not listen, is wa
   });
 });
 
-test('no credential is in clear in the database or in the log', async (t) => {
+test('no credential is stored or logged in clear', async (t) => {
   const desk = await openDesk(t);
   await desk.put('adyen', ADYEN);
   desk.answer = ({ credentials }) => {
@@ -223,7 +223,7 @@ test('no credential is in clear in the database or in the log', async (t) => {
   }
 });
 
-test('an account whose credentials do not open is cured by a request with all of them', async (t) => {
+test('a request with all credentials repairs an account whose credentials cannot be opened', async (t) => {
   const desk = await openDesk(t);
   const { id } = await desk.put('adyen', ADYEN);
   await desk.context.sql`update provider_accounts

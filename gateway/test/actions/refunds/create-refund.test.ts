@@ -139,7 +139,7 @@ test('a failed refund releases its money, and the same amount can be refunded ag
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund without an answer stays PENDING; the provider is asked after 10 s, 1 min, 5 min, 1 h and daily, then a person decides', async (t) => {
+test('a refund without an answer stays PENDING, and a person decides it after the scheduled inquiries', async (t) => {
   const actions = await openActions(t);
   const payment = await actions.pay(CARD);
   let asked = 0;
@@ -241,7 +241,7 @@ test('a final refund does not change, whatever the provider answers later', asyn
   );
 });
 
-test('the same reference again gets the same refund, also after its end and when nothing is left to refund', async (t) => {
+test('a repeated reference gets the same refund, also after its end and when nothing is left to refund', async (t) => {
   const actions = await sharedActions(t);
   const payment = await actions.pay(CARD);
   let asked = 0;
@@ -311,7 +311,7 @@ test('an impossible refund is refused with its code, and nothing is stored', asy
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('a refund of money that a dispute holds is refused, unless it is meant', async (t) => {
+test('a refund of money that a dispute holds is refused, unless the request allows it', async (t) => {
   const actions = await sharedActions(t);
   const context = refunding(actions.context);
   await fundBrand(context, ROOT, actions.brand.brandId, {
@@ -357,7 +357,7 @@ test('a refund of money that a dispute holds is refused, unless it is meant', as
   assert.deepEqual(await soundBooks(actions), []);
 });
 
-test('of a pay-in whose money came back it is said that nothing is left; what was refunded before is answered', async (t) => {
+test('a refund of a returned pay-in is refused because nothing is left, and earlier refunds are still answered', async (t) => {
   const actions = await sharedActions(t);
   const context = refunding(actions.context);
   const payment = await actions.pay(CARD);

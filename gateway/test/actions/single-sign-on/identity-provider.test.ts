@@ -84,7 +84,7 @@ async function comeBack(
   return await whoCameBack(parts, settings(ISSUER), { query, secrets, notBefore: null });
 }
 
-test('issuer, audience, authorized party and nonce of the ID token are those of the visit', async () => {
+test('an ID token must have the issuer, audience, authorized party and nonce of the visit', async () => {
   assert.equal((await comeBack({})).role, 'owner');
   assert.equal((await comeBack({ aud: ['tollgate', 'other'], azp: 'tollgate' })).role, 'owner');
   for (const claims of [
@@ -100,7 +100,7 @@ test('issuer, audience, authorized party and nonce of the ID token are those of 
     await assert.rejects(comeBack(claims), /an invalid answer/, JSON.stringify(claims));
 });
 
-test('an answer without the issuer that the provider promises, or with another one, never gets a code to the provider', async () => {
+test('an answer without the issuer that the provider promises, or with another issuer, sends no code to the provider', async () => {
   const metadata = { ...METADATA, authorization_response_iss_parameter_supported: true };
   assert.equal((await comeBack({}, { metadata, iss: ISSUER })).role, 'owner');
   assert.equal((await comeBack({}, { iss: ISSUER })).role, 'owner', 'also where it is not promised');
@@ -116,7 +116,7 @@ test('an answer without the issuer that the provider promises, or with another o
   }
 });
 
-test('a provider for people of all companies is refused, and so is metadata of another issuer', async () => {
+test('an identity provider for people of all companies is refused, and so is metadata of another issuer', async () => {
   const many = 'https://login.microsoftonline.com/common/v2.0';
   const template = { ...METADATA, issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' };
   for (const [issuer, metadata] of [

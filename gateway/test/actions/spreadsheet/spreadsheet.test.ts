@@ -52,7 +52,7 @@ async function xlsxOf(
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
-test('CSV opens in a spreadsheet: byte order mark, CRLF, the zone in the heading, decimals of the currency', async () => {
+test('a CSV file opens in a spreadsheet with the right encoding, times and decimals', async () => {
   const text = await csvOf(
     sheetOf([aRow('order-1'), aRow('order-2', 1002n, 'JPY')], [aRow(null, 1n, 'BTC')]),
   );
@@ -135,7 +135,7 @@ test('a spreadsheet that splits at semicolons or tabs finds no formula either', 
   }
 });
 
-test('what a text got for a spreadsheet is taken away again, and nothing else of it', () => {
+test('reading removes the apostrophe that was added for a spreadsheet, and nothing else', () => {
   for (const value of [
     ...KEPT_AS_TEXT,
     ...["'t Hoen", "'", "''", "'123", "''=1", "x;'=1", "x;=1;'+2;＝3", '\t=1', '\r\n@x', '', "a'b", "'MAR-1"],
@@ -146,7 +146,7 @@ test('what a text got for a spreadsheet is taken away again, and nothing else of
     assert.equal(textAsItWas(value), value);
 });
 
-test('a text that looks like an escape of XLSX stays that text', async () => {
+test('a text that looks like an escape of XLSX stays unchanged', async () => {
   const values = ['_x0041_', 'a_x000D_b', '_x005F_', '_x41_', 'line\r\nend', '__x0041__'];
   const files = await xlsxOf(sheetOf(values.map((reference) => aRow(reference))));
   const cells = [...files['xl/worksheets/sheet1.xml']!.matchAll(/<c s="2"[^>]*><is><t[^>]*>([^<]*)</g)];

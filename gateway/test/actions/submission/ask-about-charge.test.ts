@@ -44,7 +44,7 @@ async function openStage(t: TestContext, fields: Partial<Provider>, ...more: Par
   };
 }
 
-test('what an adapter keeps of a charge is there in every later call, sealed, and gone at its end', async (t) => {
+test('each later call of a charge gets what the adapter stored for it, sealed, until the charge ends', async (t) => {
   const heard: [string, ChargeState | null][] = [];
   const listen = async (what: string, call: Call) => heard.push([what, await call.state()]);
   const kept = { object: 'obj_1', clientKey: 'not for everybody' };
@@ -101,7 +101,7 @@ test('what an adapter keeps of a charge is there in every later call, sealed, an
   await assert.rejects(laterCall!.keep(kept), /has ended/);
 });
 
-test('another account of a charge begins with nothing, and does not hear what the first one kept', async (t) => {
+test('another account of a charge starts without stored values, and does not see those of the first account', async (t) => {
   const heard: unknown[] = [];
   const stage = await openStage(
     t,
@@ -129,7 +129,7 @@ test('another account of a charge begins with nothing, and does not hear what th
   assert.deepEqual(heard, [`${shown.id}-r1`, null, { of: 'the second' }]);
 });
 
-test('if nothing can be kept, the outcome of the call is unknown', async (t) => {
+test("if the adapter's values cannot be stored, the outcome of the call is unknown", async (t) => {
   const stage = await openStage(t, {
     async payIn(_transaction, _instrument, call) {
       await stage.context.sql`alter table open_work rename column charge_state_sealed to elsewhere`;
@@ -145,7 +145,7 @@ test('if nothing can be kept, the outcome of the call is unknown', async (t) => 
   assert.deepEqual([paid.status, paid.errorCode], ['PROCESSING', '9001']);
 });
 
-test('no answer about another amount, currency or charge is applied, whatever was asked', async (t) => {
+test('an answer about another amount, currency or charge is never applied', async (t) => {
   const wrong = (transaction: Transaction) => {
     const right = { reference: transaction.id, amountMinor: 2500n, currency: 'EUR' };
     return [

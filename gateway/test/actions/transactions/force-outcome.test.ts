@@ -62,7 +62,7 @@ test('a final transaction does not change', async (t) => {
   }
 });
 
-test('of two simultaneous forced outcomes one is refused as too late', async (t) => {
+test('if two outcomes are forced at once, one of them is refused as too late', async (t) => {
   const actions = await sharedActions(t);
   for (let round = 0; round < 10; round++) {
     const open = await actions.pay('4000000000000341');

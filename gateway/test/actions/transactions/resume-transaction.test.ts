@@ -87,7 +87,7 @@ test('a payment with a saved card has a challenge in the same way', async (t) =>
   assert.equal(after.status, 'COMPLETED');
 });
 
-test('the provider gets the parameters and no card, and the number stays sealed', async (t) => {
+test('the provider gets the parameters and no card, and the card number stays sealed', async (t) => {
   const actions = await sharedActions(t);
   const challenged = await actions.pay(CHALLENGED);
   const { vault } = actions.context;
@@ -342,7 +342,7 @@ test('the return to a provider that is not configured any more changes nothing, 
   );
 });
 
-test('a provider that only tells may have taken what it was silent about, and is asked again at the next return', async (t) => {
+test('a silent provider that sends notifications may have taken the payment, and is asked again at the next return', async (t) => {
   const actions = await sharedActions(t);
   for (const [name, open] of Object.entries(PAGES)) {
     const shown = await open(actions);

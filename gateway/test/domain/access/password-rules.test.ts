@@ -11,7 +11,7 @@ const OWNER = {
   brandNames: ['Harbour Coffee', 'Lagoon Teas'],
 };
 
-test('length counts characters as people do, twelve at least', () => {
+test('a password has at least twelve characters, counted as people count them', () => {
   assert.match(passwordFault('xk7#pQ2vLm9', OWNER)!, /at least 12 characters; this one has 11/);
   assert.equal(passwordFault('xk7#pQ2vLm9w', OWNER), null);
   assert.match(passwordFault('🦦🦩🦚🦜🦢🐙', OWNER)!, /this one has 6/);
@@ -48,7 +48,7 @@ test('common passwords of that length are refused, also with digits and signs fo
   }
 });
 
-test('one word with digits added, or repeated, is refused whatever the word', () => {
+test('a word with digits added, or repeated, is refused whatever the word', () => {
   for (const password of [
     'zeppelin1234',
     '2026!wombat!',
@@ -66,7 +66,7 @@ test('one word with digits added, or repeated, is refused whatever the word', ()
   assert.equal(passwordFault('zeppelin-gravel-9', OWNER), null);
 });
 
-test('a password made of the person or the company is refused and says so', () => {
+test('a password made of the name of the person or company is refused with that reason', () => {
   for (const password of [
     'annalindqvist',
     'Lindqvist2026!',

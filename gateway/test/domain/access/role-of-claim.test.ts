@@ -9,7 +9,7 @@ const roles = { admins: 'owner', books: 'finance-approver', all: 'read-only' } a
 const roleOf = (roleClaim: string, claims: Record<string, unknown>) =>
   roleOfClaims({ roleClaim, roles }, claims);
 
-test('a claim is read by its name or by a path, and a name with dots counts before a path', () => {
+test('a claim is found by its name or by a path, and a name with dots is tried before a path', () => {
   const cases: [string, Record<string, unknown>, string | null][] = [
     ['groups', { groups: ['books', 'x'] }, 'finance-approver'],
     ['realm_access.roles', { realm_access: { roles: ['books'] } }, 'finance-approver'],
@@ -28,7 +28,7 @@ test('a claim is read by its name or by a path, and a name with dots counts befo
   for (const [claim, claims, role] of cases) assert.equal(roleOf(claim, claims), role, claim);
 });
 
-test('only mapped texts give a role, of several the first in the order of roles, and never one that people set themselves', () => {
+test('only mapped texts give a role, and the first in the order of roles counts', () => {
   assert.equal(roleOf('groups', { groups: ['all', 'books'] }), 'finance-approver');
   for (const groups of [
     'Admins',
@@ -53,7 +53,7 @@ test('only mapped texts give a role, of several the first in the order of roles,
   assert.equal(roleOfClaims(byAddress, { ...anna, email_verified: false }), null);
 });
 
-test('an address is verified where the claim is true or absent, never by a text or a number', () => {
+test('an address is verified if the claim is true or absent, never if it is a text or a number', () => {
   const identity = (claims: object) => readIdentity({ roleClaim: 'groups', roles }, { sub: '1', ...claims });
   assert.equal(identity({}).emailVerified, true);
   assert.equal(identity({ email_verified: true }).emailVerified, true);
@@ -67,7 +67,7 @@ test('an address is verified where the claim is true or absent, never by a text 
   );
 });
 
-test('the mark of settings changes with what decides who gets in, and not with the order in which it was written', () => {
+test('the mark of settings changes with each setting that decides access, whatever the order they are written in', () => {
   const one = { issuer: 'https://a.example', clientId: 'c', roleClaim: 'groups', roles };
   const same = { ...one, roles: { all: 'read-only', books: 'finance-approver', admins: 'owner' } } as const;
   assert.equal(settingsMark(one), settingsMark(same));

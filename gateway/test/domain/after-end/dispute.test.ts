@@ -37,7 +37,7 @@ function inStatus(status: DisputeStatus): Dispute {
   return status === 'WON' ? moved(opened, { status }).dispute : opened;
 }
 
-test('a dispute moves as its table says, and to nothing else', () => {
+test('a dispute makes only the moves of its table', () => {
   const possible: Record<DisputeStatus, DisputeStatus[]> = {
     INQUIRY: ['OPEN', 'WON', 'LOST'],
     OPEN: ['WON', 'LOST'],
@@ -54,7 +54,7 @@ test('a dispute moves as its table says, and to nothing else', () => {
   assert.equal(judge(null, { status: 'WON' }).kind, 'refused');
 });
 
-test('each step has its event, and one number more of its transaction, whose status stays', () => {
+test('each step has its event and raises the version of its transaction, whose status stays', () => {
   const inquiry = moved(null, { status: 'INQUIRY' });
   const steps = [
     inquiry,
@@ -73,7 +73,7 @@ test('each step has its event, and one number more of its transaction, whose sta
   }
 });
 
-test('an open or lost dispute withholds its amount, and a won one gives it back, unless the provider says otherwise', () => {
+test('an open or lost dispute withholds its amount, and a won dispute returns it, unless the provider says otherwise', () => {
   const effects = (news: DisputeNews, former: Dispute | null = null) =>
     moved(former, news).movements.map((movement) => [movement.kind, balanceEffect(movement).availableMinor]);
   assert.deepEqual(effects({ status: 'INQUIRY' }), []);
@@ -89,7 +89,7 @@ test('an open or lost dispute withholds its amount, and a won one gives it back,
   assert.deepEqual(effects({ status: 'LOST' }, inStatus('WON')), [['DISPUTE_WITHHELD', -5_000n]]);
 });
 
-test('whatever a provider says in whatever order, what was taken is what the dispute withholds', () => {
+test('the dispute withholds exactly what the provider took, whatever the order of its news', () => {
   const news = fc.record(
     {
       status: fc.constantFrom(...DISPUTE_STATUSES),
@@ -125,7 +125,7 @@ test('only a COMPLETED pay-in is disputed, with at most its amount', () => {
   assert.equal(judge(null, { status: 'OPEN', amountMinor: 0n }).kind, 'refused');
 });
 
-test('news of a dispute goes to the latest one; after the end of that, an inquiry or a chargeback is a new one', () => {
+test('news of a dispute goes to the latest dispute, and opens a new one after its end', () => {
   const lost = inStatus('LOST');
   const won = inStatus('WON');
   assert.equal(openDispute([], 'OPEN'), null);
@@ -137,7 +137,7 @@ test('news of a dispute goes to the latest one; after the end of that, an inquir
   assert.equal(openDispute([lost, open], 'WON'), open);
 });
 
-test('each step of a dispute is over its amount; what only asks or announces takes nothing, and may be of another one', () => {
+test("each step of a dispute has the dispute's amount, unless it only asks or announces", () => {
   const open = moved(null, { status: 'OPEN', amountMinor: 1_200n }).dispute;
   const won = moved(open, { status: 'WON', amountMinor: 1_200n }).dispute;
   const lost = moved(won, { status: 'LOST' }).dispute;
@@ -157,7 +157,7 @@ test('each step of a dispute is over its amount; what only asks or announces tak
     assert.equal(judge(announced, { status, amountMinor: 1_000n }).kind, 'refused', status);
 });
 
-test('the disputes of a payment withhold at most what was paid, and nothing after it came back', () => {
+test('the disputes of a payment withhold at most the paid amount, and nothing after it came back', () => {
   const first = moved(null, { status: 'OPEN', amountMinor: 3_000n }).dispute;
   const second = (news: DisputeNews, of = payin) =>
     judgeDispute(of, null, { ...news, id: 'd-2', disputes: [first] }, NOW).kind;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readBooked } from '../../../src/domain/bank/read-booked.ts';
 
-test('the day is the one that the bank wrote, whatever day its time is on in UTC', () => {
+test('an entry belongs to the day that the bank wrote, whatever its date in UTC', () => {
   for (const [text, day, at] of [
     ['2026-10-31', '2026-10-31', '2026-10-31T00:00:00.000Z'],
     ['2026-11-01+01:00', '2026-11-01', '2026-11-01T00:00:00.000Z'],
@@ -18,7 +18,7 @@ test('the day is the one that the bank wrote, whatever day its time is on in UTC
   }
 });
 
-test('what is no day of the calendar since 1970 is none', () => {
+test('a text that is no day of the calendar since 1970 is no booking day', () => {
   const none = [
     '',
     'soon',

@@ -41,7 +41,7 @@ test('a reference is valid by ISO 11649 and leads back to its transaction', () =
 const mistyped = (letter: string) =>
   /\d/.test(letter) ? (letter === '7' ? '8' : '7') : letter === 'Q' ? 'X' : 'Q';
 
-test('a reference is found in a text whatever its spaces and case, and a mistyped one is not', () => {
+test('a reference is found in a text whatever its spaces and case, and a mistyped reference is not', () => {
   fc.assert(
     fc.property(anId, fc.integer({ min: 4, max: 19 }), (id, at) => {
       const reference = creditorReference(id);
@@ -53,7 +53,7 @@ test('a reference is found in a text whatever its spaces and case, and a mistype
   );
 });
 
-test('two references in one text are both found, and one that comes twice is found once', () => {
+test('two different references in a text are both found, and a repeated reference is found once', () => {
   const [a, b] = [new Date('2026-01-01'), new Date('2026-01-02')].map((at) =>
     creditorReference(timeOrderedId(at)),
   );

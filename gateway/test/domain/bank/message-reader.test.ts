@@ -72,7 +72,7 @@ for (const [kind, version] of [
   });
 }
 
-test('a status report has an entry for each payout, or one for the whole file', () => {
+test('a status report has an entry for each payout, or a single entry for the whole file', () => {
   const of = [{ endToEndId: 'E1', status: 'RJCT', reason: 'AC04' }];
   const [one, ...others] = read(statusReport('F1', { group: 'PART', of })).entries;
   assert.equal(others.length, 0);
@@ -128,7 +128,7 @@ test('hostile and unknown XML is refused', () => {
   );
 });
 
-test('what a bank adds in a namespace of its own is passed over', () => {
+test('elements that a bank adds in its own namespace are ignored', () => {
   const good = statement([{ amount: '1.00', bankReference: 'A' }]);
   const more = good.replace('<Ntry>', '<Ntry><x:Amt xmlns:x="urn:bank" Ccy="EUR">99.00</x:Amt>');
   assert.deepEqual(read(more).entries, read(good).entries);

@@ -23,7 +23,7 @@ const payout = (amountMinor: bigint, name: string, text: string, bic: string | n
   iban: 'FR1420041010050500013M02606',
 });
 
-test('ten thousand payouts are one file', async (t) => {
+test('a payment file holds ten thousand payouts', async (t) => {
   const payouts = Array.from({ length: 10_000 }, (_, i) => payout(BigInt(i + 1), 'Zoë', `order ${i}`));
   const xml = paymentFileXml({ ...about, batches: [{ account, payouts }] });
   assert.equal(xml.match(/<EndToEndId>/g)!.length, 10_000);

@@ -145,7 +145,7 @@ const faultOf = (statements: string, header = '') => read(statements, { header }
 const page = (number: number, isLast: boolean) =>
   `<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${isLast}</LastPgInd></StmtPgntn>`;
 
-test('a statement whose entries do not lead from its opening to its closing balance waits as a whole', () => {
+test('a statement whose entries do not lead from opening to closing balance waits as a whole', () => {
   const wrong = stmt(bal('OPBD', '10') + bal('CLBD', '100') + entry('50') + entry('7', { sign: 'DBIT' }));
   const message = read(wrong + stmt(bal('OPBD', '0') + bal('CLBD', '5') + entry('5')));
   assert.match(
@@ -167,7 +167,7 @@ test('a statement whose entries do not lead from its opening to its closing bala
     assert.notEqual(faultOf(statements), null, statements);
 });
 
-test('what a statement leaves out is not held against it', () => {
+test('a statement may leave out optional elements', () => {
   const one = bal('OPBD', '-10') + bal('CLBD', '40');
   for (const statements of [
     stmt(one + entry('50')),
@@ -199,7 +199,7 @@ test('what a statement leaves out is not held against it', () => {
   assert.equal(faultOf(stmt(bal('OPBD', '0') + bal('CLBD', '9') + entry('4')), ofSeveral), null);
 });
 
-test('an amount is read however XML Schema writes it, and one that its currency cannot hold waits alone', () => {
+test('every XML Schema form of an amount is read, and an entry with too many decimals waits alone', () => {
   const minorOf = (amount: string, currency = 'EUR') => {
     const { entries, fault } = read(stmt(entry(amount, { currency }) + entry('1')));
     assert.equal(fault, null);
@@ -234,7 +234,7 @@ test('an amount is read however XML Schema writes it, and one that its currency 
     assert.match(String(minorOf(amount, currency)), /is not a valid amount/, amount);
 });
 
-test('a debit is taken for a transfer of ours only if nothing says that it is something else', () => {
+test('a debit matches a transfer of ours only if nothing says that it is something else', () => {
   const kindOf = (code: string, more = '') => {
     const of = entry('5', { sign: 'DBIT', details: `<TxDtls>${more}</TxDtls>` });
     const { entries } = read(stmt(of.replace('<NtryDtls>', `<BkTxCd>${code}</BkTxCd><NtryDtls>`)));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { targetDayAt, targetDayFrom, targetDayUntil } from '../../../src/domain/bank/target-days.ts';
 
-test('weekends and the holidays of TARGET become the next day on which banks settle', () => {
+test('weekends and TARGET holidays move to the next day on which banks settle', () => {
   for (const [wanted, day] of [
     ['2026-03-02', '2026-03-02'],
     ['2026-02-28', '2026-03-02'],
@@ -21,12 +21,12 @@ test('weekends and the holidays of TARGET become the next day on which banks set
   }
 });
 
-test('the day is that of Frankfurt', () => {
+test('a settlement day is a day in Frankfurt', () => {
   assert.equal(targetDayAt(new Date('2026-03-01T22:59:00Z')), '2026-03-01');
   assert.equal(targetDayAt(new Date('2026-03-01T23:01:00Z')), '2026-03-02');
 });
 
-test('the last day of a month on which banks settle', () => {
+test('the last settlement day of a month is found', () => {
   for (const [last, day] of [
     ['2026-10-31', '2026-10-30'],
     ['2026-11-30', '2026-11-30'],

@@ -17,7 +17,7 @@ const BOB = { name: 'Bob Babbage' };
 /** The database's content after one request. For several requests see http/v3/customer-profiles.test.ts. */
 const stored = (request: Customer): Customer => profileOf(request) ?? {};
 
-test('a name is replaced as a whole, in whichever form it comes', () => {
+test('a new name replaces the whole former name, in either form', () => {
   for (const [before, now, name] of [
     [ADA, BOB, 'Bob Babbage'],
     [BOB, ADA, 'Ada Lovelace'],
@@ -34,13 +34,13 @@ test('a name is replaced as a whole, in whichever form it comes', () => {
   }
 });
 
-test('a profile of before with two names gives none', () => {
+test('an older profile with two names gives no name', () => {
   const mixed = { ...ADA, ...BOB, email: 'ada@example.com' };
   assert.deepEqual(fillFromProfile(null, mixed), { email: 'ada@example.com' });
   assert.equal(fullName(fillFromProfile(null, { ...ADA, name: 'Ada Lovelace' })), 'Ada Lovelace');
 });
 
-test('an address and a document are never put together of two requests, and an empty one says nothing', () => {
+test('addresses and documents of two requests are never mixed, and empty values are ignored', () => {
   const profile = stored({
     address: { street: 'Main Street', city: 'Berlin' },
     document: { number: '1', type: 'CPF' },
@@ -56,7 +56,7 @@ test('an address and a document are never put together of two requests, and an e
   assert.equal(profileOf({ address: { street: null }, ip: '203.0.113.7' }), null);
 });
 
-test('a profile is read where a usual field is missing, and a name in one form is a name', () => {
+test('a profile without a usual field is still read, and a name in one form is a name', () => {
   const rest = { email: 'a@example.com', phone: '+49', address: { city: 'Paris' } };
   assert.equal(lacksUsualFields({ ...rest, ...BOB }), false);
   assert.equal(lacksUsualFields({ ...rest, ...ADA }), false);
@@ -64,7 +64,7 @@ test('a profile is read where a usual field is missing, and a name in one form i
   assert.equal(lacksUsualFields(null), true);
 });
 
-test('the customer holds the account of a SEPA debit that names nobody', () => {
+test('the customer holds the account of a SEPA debit that names no holder', () => {
   const debit = optionsOf('PAYIN').find(({ method }) => method === 'sepa-direct-debit')!.id;
   const transfer = optionsOf('PAYIN').find(({ method }) => method === 'sepa-transfer')!.id;
   const data = { iban: 'DE89370400440532013000' };

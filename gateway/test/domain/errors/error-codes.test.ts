@@ -61,7 +61,7 @@ test('lost, stolen and every risk code have the same text as a plain decline', (
   }
 });
 
-test('no text begs, exclaims, or names a code or a transaction', () => {
+test('no text pleads, exclaims, or names a code or a transaction', () => {
   const unwanted =
     /[!！¡]|\d|\b(please|oops|bitte|por favor|s'il vous plaît|lütfen|proszę)\b|пожалуйста|कृपया|请|transac|transak|transaz|işlem|транзакц|معاملة|लेन-?देन|取引|交易/i;
   for (const { key, language, text } of everyText) assert.doesNotMatch(text, unwanted, `${key} ${language}`);
@@ -101,7 +101,7 @@ test('each code has one name', () => {
   assert.deepEqual(Object.values(CODE).sort(), [...ERROR_CODES].sort());
 });
 
-test('only catalogue codes are codes', () => {
+test('only codes of the catalogue are codes', () => {
   assert.equal(isErrorCode('2005'), true);
   for (const code of ['2016', '', '5007', 'toString', '__proto__'])
     assert.equal(isErrorCode(code), false, code);

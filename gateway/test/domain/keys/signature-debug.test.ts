@@ -37,14 +37,14 @@ const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"nam
 const mistakes: Record<string, [text: string, says: RegExp]> = {
   'as json.dumps writes it': [spaced, /written with spaces/],
   'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
-  'an amount as it is written': [BODY, /signed unchanged|as it was written/],
-  'letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
-  'slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
+  'with an amount as it is written': [BODY, /signed unchanged|as it was written/],
+  'with letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
+  'with slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
   'in the order of the alphabet': [
     '{"amount":50,"customer":{"name":"Zoé"},"merchantReference":"order/1","note":""}',
     /sorted/,
   ],
-  'empty strings as null': [compact.replace('""', 'null'), /Empty strings/],
+  'with empty strings as null': [compact.replace('""', 'null'), /Empty strings/],
   'with a line end': [`${compact}\n`, /line end/],
 };
 for (const [name, [text, says]] of Object.entries(mistakes)) {
@@ -64,7 +64,7 @@ test('the debugger recognises another encoding of the signature', () => {
   }
 });
 
-test('the debugger recognises a secret that has ended or was decoded', () => {
+test('the debugger recognises a secret that has expired or was decoded', () => {
   const old = ask(sign(compact, 'tgs_old').digest('base64'));
   assert.deepEqual([old.verdict, old.secretId], ['explained', 'old']);
   assert.match(old.mistakes[0]!.says, /expired secret/);
@@ -82,7 +82,7 @@ test('the signature of a webhook is checked over the bytes that were sent', () =
   assert.equal(own.verdict, 'explained');
 });
 
-test('the short text of a card pay-in: amounts, cents and missing references', () => {
+test('the debugger shows the short text of a card pay-in', () => {
   const body = '{"paymentOptionId":"p","currency":"EUR","amount":50.00}';
   const text = stringToSign('card-request', body);
   assert.equal(text, 'p::EUR:50');

@@ -51,12 +51,12 @@ test('a signature matches only itself, and the comparison never throws', () => {
   );
 });
 
-test('a letter that shares its low byte with the right one does not match', () => {
+test('a signature that differs only in the high byte of a letter does not match', () => {
   assert.equal(signaturesMatch('A', '\u0141'), false);
 });
 
 // proves 5 table, card request
-test('a card request is four segments, the reference empty when there is none', () => {
+test('the string of a card request has four segments, with an empty reference if there is none', () => {
   const request = { paymentOptionId: 'id', currency: 'EUR', amount: 50.0 };
   assert.equal(cardRequestString(request), 'id::EUR:50');
   assert.equal(cardRequestString({ ...request, merchantReference: null }), 'id::EUR:50');
@@ -75,7 +75,7 @@ test('the amount in a card string is the text that JSON gives the number', () =>
 });
 
 // proves 5 table, card response
-test('a card answer is five segments of its result', () => {
+test('the string of a card answer has the five segments of its result', () => {
   const result = {
     transactionId: 't',
     merchantReference: 'r',

@@ -17,7 +17,7 @@ const anActivity: fc.Arbitrary<Activity> = fc.record({
   amountMinor: fc.bigInt({ min: 1n, max: 10n ** 12n }),
 });
 
-test('opening, in, out, refunded, funded and what came after the end add up to the closing balance, whatever the days held', () => {
+test('opening balance and all activity of a month add up to the closing balance, whatever happened on its days', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anActivity, { maxLength: 5 }), { minLength: 1, maxLength: 31 }),

@@ -55,7 +55,7 @@ function hueDistance(one: string, other: string): number {
   return Math.min(apart, 360 - apart);
 }
 
-test('contrast is computed as WCAG defines it: known pairs', () => {
+test('the contrast of known pairs is that of the WCAG formula', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21);
   assert.equal(contrast('#ffffff', '#ffffff'), 1);
   // The lightest grey that passes AA on white, and the next lighter one.
@@ -98,7 +98,7 @@ test('the accent is readable on every background of the stylesheet, and on a but
   }
 });
 
-test('a readable colour does not change, and an unreadable one changes only as far as needed', () => {
+test('a readable colour does not change, and an unreadable colour changes only as far as needed', () => {
   let [left, moved] = [0, 0];
   for (const hex of colours) {
     for (const { ground, shown } of themes(hex)) {

@@ -19,7 +19,7 @@ function faultOf(logo: Buffer | string): string | null {
   return 'fault' in read ? read.fault : null;
 }
 
-test('the bytes decide the type of a picture, not its name', () => {
+test('the type of a picture is decided by its bytes, not by its name', () => {
   for (const [bytes, extension] of [
     [PNG, 'png'],
     [JPEG, 'jpg'],

@@ -39,7 +39,7 @@ test('a brand without a look has the defaults and its own name; set fields are k
   });
 });
 
-test('a change sets the fields that it names: colours and ids in small letters, null for none', () => {
+test('a change sets only the fields that it names, and null removes a value', () => {
   assert.deepEqual(readLookChanges({}), { set: {}, newLogo: null });
   assert.deepEqual(readLookChanges({ accentColour: '#FFCC00', methodOrder: [first!.id.toUpperCase()] }), {
     set: { accentColour: '#ffcc00', methodOrder: [first!.id] },

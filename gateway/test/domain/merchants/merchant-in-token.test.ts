@@ -12,6 +12,6 @@ test('a token names the merchant that it begins with', () => {
   }
 });
 
-test('a text that is too short names nobody', () => {
+test('a text that is too short names no merchant', () => {
   for (const text of ['', 'abc', 'x'.repeat(20)]) assert.equal(merchantOfToken(text), null, text);
 });

@@ -57,7 +57,7 @@ function placed(accounts: KeptAccount[], credentials: typeof FIRST, told: string
   ];
 }
 
-test('the first account is new, whether the provider told its merchant account or not', () => {
+test('the first account is new, whether or not the provider reported its merchant account', () => {
   assert.deepEqual(placed([], FIRST, null), ['new', null, 'first', null]);
   assert.deepEqual(placed([], FIRST, 'A'), ['new', 'A', 'first', null]);
 });
@@ -74,14 +74,14 @@ test('another merchant account gets a new id, and the former keeps its own crede
   assert.deepEqual(placed([a], SECOND, 'C'), ['new', 'C', 'second', null, 'a', 'first']);
 });
 
-test('an account whose merchant account was not known takes the name that is told first', () => {
+test('an account without a known merchant account takes the first name that is reported', () => {
   assert.deepEqual(placed([kept('a')], SECOND, 'A'), ['a', 'A', 'second', null]);
   // Unless an earlier account already has that name.
   const earlier = kept('e', { merchantAccount: 'A', retiredAt: AT });
   assert.deepEqual(placed([earlier, kept('a')], SECOND, 'A'), ['e', 'A', 'second', null, 'a', 'first']);
 });
 
-test('without an answer the account in use is meant, and its proven credentials are kept until the next answer', () => {
+test('without an answer the account in use is assumed, and its proven credentials are kept until the next answer', () => {
   const a = kept('a', { merchantAccount: 'A' });
   assert.deepEqual(placed([a], FIRST, null), ['a', 'A', 'first', null]);
   assert.deepEqual(placed([a], SECOND, null), ['a', 'A', 'second', 'first']);
@@ -94,7 +94,7 @@ test('without an answer the account in use is meant, and its proven credentials 
   assert.equal(retiredAccount(unproven, AT).credentials, FIRST);
 });
 
-test('credentials are the same whatever their order, and lists only in theirs', () => {
+test('credentials are equal in any order of their names, and lists only in the same order', () => {
   assert.ok(sameCredentials({ a: '1', b: ['2', '3'] }, { b: ['2', '3'], a: '1' }));
   assert.ok(!sameCredentials({ b: ['2', '3'] }, { b: ['3', '2'] }));
   assert.ok(!sameCredentials({ a: '1' }, { a: '1', b: '2' }));

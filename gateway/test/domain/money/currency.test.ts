@@ -36,7 +36,7 @@ test('no code is listed twice and all look like codes', () => {
   for (const code of codes) assert.match(code, /^[A-Z]{3}$|^USDT$/);
 });
 
-test('every fiat code is one that Intl knows, except units of account and the newest', () => {
+test('Intl knows every fiat code, except units of account and the newest codes', () => {
   const platform = new Set(Intl.supportedValuesOf('currency'));
   const notOnPlatform = 'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XCG ZWG'.split(' ');
   const strangers = currencyCodes().filter((code) => !platform.has(code) && !isCryptoCurrency(code));
@@ -66,7 +66,7 @@ test('lower case, withdrawn, metal, test and inherited names are unknown', () =>
   }
 });
 
-test('any string is known exactly when it has decimals', () => {
+test('a string is a known currency exactly when it has decimals', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.constantFrom(...currencyCodes())), (code) => {
       assert.equal(isCurrencyCode(code), currencyDigits(code) !== undefined);

@@ -14,7 +14,7 @@ const read = (text: string, signs: DecimalSign[], decimals = 2) => {
   return 'decimal' in result ? result.decimal : 'refused';
 };
 
-test('points, commas, spaces, apostrophes and Indian groups are read', () => {
+test('amounts with points, commas, spaces, apostrophes and Indian groups are read', () => {
   const same: [text: string, amount: string][] = [
     ['1,234.5', '1234.5'],
     ['1.234,50', '1234.5'],
@@ -37,7 +37,7 @@ test('points, commas, spaces, apostrophes and Indian groups are read', () => {
     for (const [text, amount] of same) assert.equal(read(text, signs), amount, `${text} by ${signs}`);
 });
 
-test('three digits behind one sign are thousands where that sign groups, and refused where it may be either', () => {
+test('a single sign before three digits groups thousands, and is refused if it may be a decimal sign', () => {
   assert.equal(read('1,000', POINT), '1000');
   assert.equal(read('1.000', COMMA), '1000');
   for (const [text, signs] of [
@@ -58,7 +58,7 @@ test('three digits behind one sign are thousands where that sign groups, and ref
   assert.equal(read('1.125', BOTH, 8), 'refused');
 });
 
-test('what the refusal of an unclear amount advises is read, in every currency', () => {
+test('the form that a refusal of an unclear amount suggests is accepted, in every currency', () => {
   for (const decimals of [2, 6, 8]) {
     const { fault } = readAmount('1.234', BOTH, decimals) as { fault: string };
     const [, whole, small] = /may mean (\S+) or (\S+)\. Write one of these\.$/.exec(fault)!;
@@ -67,7 +67,7 @@ test('what the refusal of an unclear amount advises is read, in every currency',
   }
 });
 
-test('what is no amount is refused in words', () => {
+test('a text that is no amount is refused in words', () => {
   const refused = [
     '',
     ' ',
@@ -95,7 +95,7 @@ test('what is no amount is refused in words', () => {
   assert.equal(read('1234567890123', POINT), 'refused');
 });
 
-test('an amount that is read is never another one than was meant by any habit', () => {
+test('an amount is never read as another amount than its writer meant', () => {
   const habits = ['en', 'de', 'fr', 'en-IN', 'de-CH', 'es', 'pl', 'pt-BR', 'sv'] as const;
   fc.assert(
     fc.property(

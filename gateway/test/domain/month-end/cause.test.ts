@@ -25,7 +25,7 @@ const movement = (facts: Partial<MovementFacts> = {}): MovementFacts => ({
   ...facts,
 });
 
-test('a movement has a proof, and a cause where it does not fit', () => {
+test('a movement has a proof, or a cause for its difference', () => {
   for (const [facts, proof, cause] of [
     [{}, 'bank', null],
     [{ entry: null }, 'none', 'not-booked'],
@@ -42,7 +42,7 @@ test('a movement has a proof, and a cause where it does not fit', () => {
   }
 });
 
-test('a bank entry has a cause where the ledger has not the same', () => {
+test('a bank entry that differs from the ledger has a cause', () => {
   const moved = { months: ['2026-10'], amountMinor: 100n };
   const fits: EntryFacts = {
     direction: 'debit',
@@ -67,7 +67,7 @@ test('a bank entry has a cause where the ledger has not the same', () => {
     assert.equal(causeOfEntry({ ...fits, ...facts }), cause, JSON.stringify(cause));
 });
 
-test('what may be settled later is looked at again, and nothing else', () => {
+test('only differences that may be settled later are checked again', () => {
   const open = (Object.keys(CAUSES) as (keyof typeof CAUSES)[]).filter(isOpen);
   assert.deepEqual(open, ['conflict', 'unmatched', 'not-applied', 'not-booked']);
   assert.equal(isOpen(null), false);
@@ -77,7 +77,7 @@ test('what may be settled later is looked at again, and nothing else', () => {
   assert.equal(changeOf('PAYOUT_SET_ASIDE', false), null);
 });
 
-test('an account closes with its opening balance, what came in and what went out', () => {
+test('the closing balance of an account is its opening balance plus inflows minus outflows', () => {
   const sums = new LedgerSums();
   sums.open('available', 'EUR', 50n);
   sums.add({ fromAccount: 'provider', toAccount: 'available', currency: 'EUR', amountMinor: 20n });
@@ -95,7 +95,7 @@ test('an account closes with its opening balance, what came in and what went out
   );
 });
 
-test('a month begins where the one before ended, and is over a quarter of an hour after its end', () => {
+test('a month begins at the end of the month before, and is over a quarter of an hour after its end', () => {
   const period = periodOf('2026-10', 'Europe/Berlin', null);
   assert.deepEqual(
     [period.begins.toISOString(), period.ends.toISOString()],

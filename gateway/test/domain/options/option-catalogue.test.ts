@@ -64,7 +64,7 @@ for (const direction of DIRECTIONS) {
   });
 }
 
-test('the contract names the result of what the payer does with each option', () => {
+test('the contract names the result of each flow', () => {
   for (const { name, results } of contractOptions('PAYIN').filter(({ type }) => type !== 'CARD')) {
     const { method, suboptions } = optionsOf('PAYIN').find((option) => option.name === name)!;
     for (const one of suboptions.length > 0 ? suboptions.map((each) => each.method) : [method]) {
@@ -101,7 +101,7 @@ test('the cashier asks for one field beyond the contract: the holder beside the 
 });
 
 // proves 2.2 id
-test('every id is a version 4 UUID in lower case and unique', () => {
+test('every id is a unique version 4 UUID in lower case', () => {
   const ids = everyChoice.map((choice) => choice.id);
   for (const id of ids)
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -129,7 +129,7 @@ test('countries and currencies are known codes, and each suboption stays within 
   }
 });
 
-test('open banking has four banks a country, P2P three', () => {
+test('open banking has four banks a country, and P2P three', () => {
   const banks = (name: string) =>
     optionsOf('PAYIN')
       .find((option) => option.name === name)!
@@ -169,7 +169,7 @@ test('every logo is a small SVG file that loads nothing from outside', () => {
   }
 });
 
-test('the card has the field names of v3 and, in v2, the older ones', () => {
+test('the card has the field names of v3, and in v2 the older names', () => {
   const card = findOption(idOf('PAYIN', 'Card'))!.option;
   const v2 = inputsOf(card, 'EUR', 'v2');
   assert.deepEqual(

@@ -78,7 +78,7 @@ test('without filters the whole catalogue is listed in its order', () => {
   }
 });
 
-test('country and currency narrow the options, WORLDWIDE and ANY fit every country', () => {
+test('country and currency narrow the options, and WORLDWIDE and ANY fit every country', () => {
   const uses: [Direction, string?, string?][] = [
     ['PAYIN', 'DE', 'EUR'],
     ['PAYIN', 'DE'],
@@ -116,7 +116,7 @@ test('without countries the lists are empty and the filter still applies', () =>
   for (const option of shown) assert.deepEqual(option.availableCountries, []);
 });
 
-test('options that a brand has switched off are not shown, single suboptions included', () => {
+test('options and suboptions that a brand has switched off are not shown', () => {
   const wallet = idOf('PAYIN', 'Wallet');
   const shown = discover('PAYIN', {
     publicUrl: '',
@@ -148,7 +148,7 @@ const verdict = (changes: Partial<OptionUse>) => {
   return judged === 'ok' ? 'ok' : judged.errorCode;
 };
 
-test('the first broken rule decides, in the order 1012, 1010, 1004, 1003, 1001 and 1002', () => {
+test('the first broken rule decides, in the order of the contract', () => {
   const all = {
     brandActive: false,
     enabled: false,
@@ -165,7 +165,7 @@ test('the first broken rule decides, in the order 1012, 1010, 1004, 1003, 1001 a
   assert.equal(verdict({ optionId: idOf('PAYIN', 'PIX'), country: 'BR', currency: 'BRL' }), 'ok');
 });
 
-test('an unknown option and one of the other direction are not allowed', () => {
+test('an unknown option and an option of the other direction are not allowed', () => {
   assert.equal(verdict({ optionId: '00000000-0000-4000-8000-000000000000' }), '1010');
   assert.equal(verdict({ optionId: idOf('PAYOUT', 'Card') }), '1010');
   assert.equal(verdict({ optionId: idOf('PAYIN', 'Card'), direction: 'PAYOUT' }), '1010');
@@ -201,7 +201,7 @@ test('the limits of crypto are wide, but an amount of zero is too small', () => 
   assert.equal(verdict({ ...crypto, amountMinor: 10n ** 14n + 1n }), '1002');
 });
 
-test("a brand's own limits replace the usual ones, each by itself", () => {
+test('each limit of a brand replaces the usual limit', () => {
   assert.equal(verdict({ amountMinor: 50n, limits: { minAmount: 0.5 } }), 'ok');
   assert.equal(verdict({ amountMinor: 49n, limits: { minAmount: 0.5, maxAmount: null } }), '1001');
   assert.equal(verdict({ amountMinor: 6_000_000n, limits: { maxAmount: 60_000 } }), 'ok');
@@ -209,7 +209,7 @@ test("a brand's own limits replace the usual ones, each by itself", () => {
   assert.equal(verdict({ amountMinor: 0n, limits: { minAmount: 0 } }), 'ok');
 });
 
-test("a payout by SEPA transfer is within what a payment file can carry, whatever a brand's own limits are", () => {
+test("a payout by SEPA transfer stays within the limits of a payment file, whatever the brand's limits", () => {
   const sepa = { direction: 'PAYOUT', optionId: idOf('PAYOUT', 'SEPA'), country: 'DE' } as const;
   const limits = { minAmount: 0, maxAmount: 999_999_999_999 };
   assert.equal(verdict({ ...sepa, amountMinor: 0n, limits }), '1001');
@@ -218,7 +218,7 @@ test("a payout by SEPA transfer is within what a payment file can carry, whateve
   assert.equal(verdict({ ...sepa, amountMinor: 100_000_000_000n, limits }), '1002');
 });
 
-test('an amount equal to a limit is within it, one minor unit beyond is not, whatever the decimals', () => {
+test('an amount equal to a limit is allowed, and one minor unit more is not', () => {
   const cases = fc.tuple(fc.constantFrom(0, 2, 3, 6, 8), fc.integer({ min: 1, max: 2 ** 40 }));
   fc.assert(
     fc.property(cases, ([minorDigits, minor]) => {

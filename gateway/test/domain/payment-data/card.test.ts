@@ -142,7 +142,7 @@ test('a valid number with any single digit changed is refused', () => {
   );
 });
 
-test('a shown number always hides at least four digits', () => {
+test('a masked card number hides at least four digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^9[0-6]\d{9,16}$/), (digits) => {
       const card = accepted({ cardNumber: withCheckDigit(digits) });

@@ -115,7 +115,7 @@ test('the invalid addresses of BIP 173 and BIP 350 are refused, and so are those
   refused('bitcoin', `bc1Q${SEGWIT[0]!.slice(4)}`);
 });
 
-test('a Base58 address has as many leading ones as zero bytes, so only one spelling', () => {
+test('each Base58 address has a single spelling, because it has as many leading ones as zero bytes', () => {
   refused('bitcoin', `1${LEGACY[0]}`);
   refused('bitcoin', BURN.slice(1));
   refused('bitcoin', `1${BURN}`);
@@ -166,7 +166,7 @@ test('an address of another network is refused', () => {
   refused('ethereum', TRON[0]!);
 });
 
-test('a network must be one of the currency, and is written in lower case', () => {
+test('a network must belong to the currency, and is written in lower case', () => {
   for (const direction of ['PAYIN', 'PAYOUT'] as const) {
     const crypto = (currency: string) => ({ direction, method: 'crypto', currency });
     assert.deepEqual(accepted(crypto('BTC'), { network: 'bitcoin' }), { network: 'bitcoin' });

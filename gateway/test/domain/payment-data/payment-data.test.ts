@@ -98,7 +98,7 @@ function missing(
   return missingInputs(found, { country: 'DE', currency: 'EUR', data: {}, customer: null, ...given });
 }
 
-test('a method that is limited to countries needs one, any other does not', () => {
+test('a method that is limited to countries needs a country, and any other method does not', () => {
   const sepa = optionOf({ direction: 'PAYIN', method: 'sepa-transfer' });
   assert.deepEqual(missing(sepa), []);
   assert.deepEqual(missing(sepa, { country: null }), ['country']);
@@ -106,14 +106,14 @@ test('a method that is limited to countries needs one, any other does not', () =
   assert.deepEqual(missing(suboptionOf('open-banking', 0), { country: null }), ['country']);
 });
 
-test('an option with suboptions needs one of them', () => {
+test('an option with suboptions needs a suboption', () => {
   for (const method of ['open-banking', 'upi', 'wallet', 'p2p']) {
     assert.deepEqual(missing(optionOf({ direction: 'PAYIN', method })), ['suboption'], method);
     assert.deepEqual(missing(suboptionOf(method, 0)), [], method);
   }
 });
 
-test('required fields are reported missing until they are given, optional ones never', () => {
+test('required fields are reported missing until they are given, and optional fields never', () => {
   const fields = (direction: 'PAYIN' | 'PAYOUT', method: string) => missing(optionOf({ direction, method }));
   assert.deepEqual(fields('PAYIN', 'sepa-direct-debit'), ['paymentData.iban']);
   assert.deepEqual(fields('PAYIN', 'm-pesa'), ['paymentData.phoneNumber']);

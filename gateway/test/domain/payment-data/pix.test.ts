@@ -56,7 +56,7 @@ test('each type of key has its normal form', () => {
   assert.equal(keyOf('RANDOM', UUID.toUpperCase()), UUID);
 });
 
-test('a key of one type is not accepted as another', () => {
+test('a key of one type is not accepted as a key of another type', () => {
   const keys = { CPF, CNPJ, EMAIL: 'maria@example.com', PHONE: '+5511987654321', RANDOM: UUID };
   for (const type of Object.keys(keys)) {
     for (const [other, key] of Object.entries(keys)) {
@@ -90,7 +90,7 @@ test('a CPF with any single digit changed is refused, unless its first check dig
   );
 });
 
-test('any CNPJ with its check digits is accepted, with letters, too', () => {
+test('any CNPJ with its check digits is accepted, also with letters', () => {
   fc.assert(
     fc.property(cnpjs, fc.nat(1), fc.nat(8), (cnpj, place, step) => {
       assert.equal(keyOf('CNPJ', cnpj), cnpj);
@@ -151,7 +151,7 @@ test('a key without its type must be the key of some type, and is not changed', 
   assert.deepEqual(faultyFields(payout, { pixKey: '52998224724' }), ['paymentData.pixKey']);
 });
 
-test('an unknown type of key is refused, and so is one in lower case', () => {
+test('an unknown type of key is refused, and so is a type in lower case', () => {
   for (const pixKeyType of ['EVP', 'cpf', 'constructor', '__proto__'])
     assert.deepEqual(faultyFields(payout, { pixKeyType, pixKey: CPF }), ['paymentData.pixKeyType']);
 });

@@ -14,7 +14,7 @@ const SAID = {
   javaEnabled: false,
 };
 
-test('a browser is what it says, with the Accept header of its request, and no other field', () => {
+test('the stored browser has only its own fields and the Accept header of its request', () => {
   const expected = { ...SAID, acceptHeader: '*/*' };
   assert.deepEqual(readBrowserInfo(SAID, '*/*'), expected);
   assert.deepEqual(readBrowserInfo({ ...SAID, acceptHeader: 'text/html', more: 1 }, '*/*'), expected);
@@ -33,16 +33,16 @@ const WRONG: [string, unknown][] = [
   ['a number as text', { ...SAID, colorDepth: '24' }],
   ['a part of a number', { ...SAID, screenWidth: 1.5 }],
   ['a number that is too large', { ...SAID, screenHeight: 1_000_000 }],
-  ['a time zone that is none', { ...SAID, timeZoneOffset: 1_441 }],
+  ['an impossible time zone', { ...SAID, timeZoneOffset: 1_441 }],
   ['a text in place of yes or no', { ...SAID, javaEnabled: 'false' }],
 ];
 
 for (const [what, said] of WRONG) {
-  test(`nothing is taken of a browser that says wrong things: ${what}`, () => {
+  test(`no browser is stored if a field is wrong: ${what}`, () => {
     assert.equal(readBrowserInfo(said, '*/*'), null);
   });
 }
 
-test('nothing is taken if the header is missing', () => {
+test('no browser is stored if the header is missing', () => {
   assert.equal(readBrowserInfo(SAID, ''), null);
 });

@@ -13,7 +13,7 @@ const record = {
   ofTomorrow: 'Ada',
 };
 
-test('a new field is hidden without the scope support, and the link to the cashier always', () => {
+test('without the scope support new fields are hidden, and the link to the cashier is always hidden', () => {
   const whole = operatorRecord(record, { seesPeople: true }) as unknown as typeof record;
   assert.deepEqual([whole.cashierUrl, whole.ofTomorrow], [null, 'Ada']);
   const hidden = operatorRecord(record, { seesPeople: false }) as unknown as typeof record;

@@ -152,7 +152,7 @@ test('every code of the catalogue gives a complete sentence, for pay-ins and pay
   }
 });
 
-test('a disputed payment says what was taken, and a won dispute says nothing more', () => {
+test('a disputed payment shows the withheld amount, and a won dispute does not', () => {
   const payin = aTransaction({ status: 'COMPLETED', optionId: pix });
   const of = (...steps: DisputeNews[]) => {
     let dispute: Dispute | null = null;

@@ -39,7 +39,7 @@ test('an attempt is counted by its card, its source, its user and its BIN', () =
   ]);
 });
 
-test("the source is the browser's address if there is one, IPv6 by its /64, and none if no address is known", () => {
+test("the source is the browser's address if known, with IPv6 by its /64", () => {
   const { details } = cardPayin();
   const sourceOf = (more: Partial<Transaction['details']>) =>
     subjectsAt(cardPayin({ details: { ...details, ...more } })).find((one) => one?.startsWith('source:'));
@@ -56,7 +56,7 @@ test('a user id that the gateway made does not count as a user', () => {
   assert(!subjects.some((one) => one?.startsWith('user:')));
 });
 
-test('a card that is entered at the provider counts by its source and its user, and never with another card', () => {
+test('a card that is entered at the provider counts by its source and user, and never as another card', () => {
   const elsewhere = { card: null, cardKey: null, optionId: optionOf('card') };
   assert.deepEqual(subjectsAt(cardPayin(elsewhere)), [null, 'source:203.0.113.7/32', 'user:user-1', null]);
   const attempt = cardPayin(elsewhere);
@@ -73,7 +73,7 @@ test('a card that is entered at the provider counts by its source and its user, 
   );
 });
 
-test('no count is made if the rules are off or the payment is not by card', () => {
+test('attempts are not counted if the rules are off or the payment is not by card', () => {
   assert.equal(attemptCheck(null, cardPayin(), NOW), null);
   const byBank = optionOf('sepa-direct-debit');
   assert.equal(attemptCheck(STANDARD_LIMITS, cardPayin({ card: null, optionId: byBank }), NOW), null);
@@ -84,7 +84,7 @@ test('no count is made if the rules are off or the payment is not by card', () =
   assert.deepEqual(check.subjects, [null, null, null, null]);
 });
 
-test('only declines by issuer or network are counted, a wrong code also under its card', () => {
+test('only declines by issuer or network are counted, and a wrong code also counts for its card', () => {
   const counted = (code: string, fields: Partial<Transaction> = {}, actor = 'merchant') =>
     countedDeclines(STANDARD_LIMITS, cardPayin(fields), {
       errorCode: code as never,

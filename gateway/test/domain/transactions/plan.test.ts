@@ -39,7 +39,7 @@ const plan = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: 
 const planPayout = (request: Partial<PlanRequest>, facts: Partial<Facts> = {}, brand: Partial<Brand> = {}) =>
   planTransaction({ ...PAYOUT, ...request }, aBrand(brand), { ...RECIPIENT, ...facts });
 
-test('a complete transaction is sent; a payout waits for approval if its brand approves each one', () => {
+test('a complete transaction is sent, and a payout waits if its brand approves each payout', () => {
   assert.deepEqual(plan({}), { kind: 'send' });
   assert.deepEqual(plan({}, {}, { automaticApproval: false }), { kind: 'send' });
   assert.deepEqual(planPayout({}, {}, { automaticApproval: true }), { kind: 'send' });
@@ -54,7 +54,7 @@ test('missing fields are asked for before a payout waits for approval', () => {
   assert.deepEqual(planPayout({}, KNOWN, { automaticApproval: true }), missing);
 });
 
-test('a field that the provider needs is told to a server at once, and asked for in the cashier', () => {
+test('a server learns at once which fields the provider needs, and the cashier asks for them', () => {
   const needed = ['accountHolder'];
   assert.deepEqual(plan({}, { needed }), { kind: 'decline', errorCode: '1005' });
   const asked = { kind: 'ask-for-more', missing: ['paymentData.accountHolder'] };
@@ -98,7 +98,7 @@ test('the rules are checked in a fixed order, whatever else is wrong', () => {
   assert.deepEqual(plan({}, { ...facts, served: true }), { kind: 'decline', errorCode: '2014' });
 });
 
-test('of several refusals the one from the last check counts', () => {
+test('if several checks refuse, the refusal of the last check counts', () => {
   assert.equal(furthestRefusal(['1010', '1004', '1010']), '1004');
   assert.equal(furthestRefusal(['1003', '1002', '1001', '1004']), '1002');
   assert.equal(furthestRefusal(['1002', '1011', '1010']), '1011');

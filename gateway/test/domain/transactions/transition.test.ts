@@ -236,7 +236,7 @@ test('a success after expiry or cancellation is a late success, and no other fin
   assert.equal(transition(issuerSaidNo, OUTCOMES.completed, 'provider', now), null);
 });
 
-test('a payment of which its provider told counts after any end, if it was sent to a provider', () => {
+test('a payment that its provider reports counts after any end, if it was sent to a provider', () => {
   const told = { ...OUTCOMES.completed, told: true } as const;
   for (const [status, errorCode] of [
     ['DECLINED', '2005'],
@@ -293,7 +293,7 @@ for (const kind of ['unknown', 'waiting'] as const) {
   });
 }
 
-test('the provider is asked about shown instructions when it says so, at their end at the latest', () => {
+test('the provider is asked about shown instructions at its own time, at the latest at their end', () => {
   const soon = new Date(now.getTime() + 30_000);
   const tooLate = new Date(later.getTime() + 1);
   for (const outcome of [OUTCOMES.redirect, OUTCOMES.instructions]) {

@@ -123,7 +123,7 @@ describe('live updates', { concurrency: 3 }, () => {
     assert.equal(screen.name === 'end' && screen.outcome, 'expired');
   });
 
-  test('an address has a limited number of listeners, and each one that ends makes room', async (t) => {
+  test('an address has a limited number of listeners, and each listener that ends makes room', async (t) => {
     const tollgate = await startTestGateway(t, { workers: false, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     const { log } = tollgate.gateway.context;
     const errors: unknown[] = [];

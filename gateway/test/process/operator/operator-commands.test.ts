@@ -28,7 +28,7 @@ const field = (lines: string[], name: string) =>
     .slice(name.length)
     .trim();
 
-test('merchants, brands, people and tokens are made, found and helped by commands', async () => {
+test('commands create, list and change merchants, brands, people and tokens', async () => {
   const merchant = field(await run('merchant:create --name Ada'), 'merchantId');
   assert.equal(
     field(await run(`merchant:rename --merchant ${merchant} --name Ada-Group`), 'name'),
@@ -65,7 +65,7 @@ test('merchants, brands, people and tokens are made, found and helped by command
   await assert.rejects(run('merchant:list', asHelper), /send an operator token as Bearer \(401/);
 });
 
-test('a list that is one page of more says so', async () => {
+test('a list that has further pages says so', async () => {
   await gateway.gateway.context.sql`
     insert into merchants (merchant_id, name, created_at)
     select gen_random_uuid(), 'Page-' || i, now() from generate_series(0, 100) i`;
@@ -76,7 +76,7 @@ test('a list that is one page of more says so', async () => {
   assert.equal((await run('merchant:list --name page-100')).length, 2);
 });
 
-test('what is missing, strange or unreachable is said in a sentence, and no token is shown', async () => {
+test('a missing, unknown or unreachable input is reported in one sentence, without a token', async () => {
   for (const [line, message, env] of [
     ['merchant:rename --name X', /^--merchant is missing; usage: --merchant ID --name NAME \[--url URL\]/],
     ['merchant:list --nam x', /^Unknown option '--nam'; usage: \[--name NAME\]/],

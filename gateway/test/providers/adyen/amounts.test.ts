@@ -15,27 +15,27 @@ const CASES: readonly (readonly [currency: string, ours: bigint, adyens: number]
   ['IDR', 1_000_000n, 10_000],
 ];
 
-test('an amount is counted as Adyen counts it, and back', () => {
+test("an amount is converted to Adyen's units and back", () => {
   for (const [currency, ours, value] of CASES) {
     assert.deepEqual(toAdyen(ours, currency), { value, currency }, currency);
     assert.equal(fromAdyen(value, currency), ours, currency);
   }
 });
 
-test('what does not divide exactly has no amount', () => {
+test('an amount that does not divide exactly cannot be converted', () => {
   assert.equal(toAdyen(1201n, 'CVE'), null);
   assert.equal(toAdyen(1_000_050n, 'IDR'), null);
   assert.equal(fromAdyen(100_201, 'CLP'), null);
   assert.equal(fromAdyen(1, 'ISK'), null);
 });
 
-test('only the four currencies are counted differently', () => {
+test('only four currencies have other units at Adyen', () => {
   const fiat = currencyCodes().filter((code) => !isCryptoCurrency(code));
   const other = fiat.filter((code) => toAdyen(100n, code)?.value !== 100);
   assert.deepEqual(other, ['CLP', 'CVE', 'IDR', 'ISK']);
 });
 
-test('what is no amount is none', () => {
+test('a malformed amount is refused', () => {
   for (const [value, currency] of [
     [10.5, 'EUR'],
     [-1, 'EUR'],

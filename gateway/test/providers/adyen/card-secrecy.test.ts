@@ -23,7 +23,7 @@ const FAULTS: readonly (Fault | null)[] = [
   { kind: 'changed', fields: { ...repeating, resultCode: null } },
 ];
 
-test('nothing but the request holds the number, the code or the key', async (t) => {
+test('only the request contains the card number, the code or the key', async (t) => {
   const printed: unknown[] = [];
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
     t.mock.method(console, method, (...words: unknown[]) => void printed.push(words));
@@ -45,7 +45,7 @@ test('nothing but the request holds the number, the code or the key', async (t) 
   assert.deepEqual(printed, []);
 });
 
-test('a failure is logged by its kind, for the account that had it', async () => {
+test('a failure is logged with its kind and its account', async () => {
   logged.length = 0;
   standIn.fault({ path: '/payments', fault: { kind: 'status', statusCode: 403, errorCode: '901' } });
   await stage.pay(aPayment(), aCardInHand());

@@ -9,13 +9,13 @@ import { API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from './stand-in/stand-in.ts';
 const { standIn, provider } = await openAdyen({ after });
 const check = () => provider.check(AbortSignal.timeout(10_000));
 
-test('credentials that work are said to work', async () => {
+test('working credentials pass the check', async () => {
   assert.deepEqual(await check(), { ok: true, reason: null, merchantAccount: MERCHANT_ACCOUNT });
   assert.equal(standIn.requests.at(-1)!.path, '/paymentMethods');
   assert.deepEqual(standIn.books.payments, []);
 });
 
-test('what is wrong is said in words, with what to do, and without a credential', async (t) => {
+test('a failed check says in words what is wrong and what to do, without a credential', async (t) => {
   const said: Record<string, string> = {};
   for (const [name, statusCode, errorCode] of [
     ['key', 401, '000'],
@@ -46,7 +46,7 @@ test('what is wrong is said in words, with what to do, and without a credential'
     assert.ok(!reason.includes(API_KEY) && reason.endsWith('.'), reason);
 });
 
-test('a wrong key and a wrong merchant account are found out by the stand-in itself', async (t) => {
+test('the stand-in finds a wrong key and a wrong merchant account', async (t) => {
   const { credentials } = anAccount();
   const wrongKey = await openAdyen(t, { credentials: { ...credentials, apiKey: 'wrong' } });
   assert.match((await wrongKey.provider.check(AbortSignal.timeout(10_000))).reason!, /API key/);
@@ -73,7 +73,7 @@ test('the declaration names the credentials of contract 13', () => {
   assert.deepEqual(ADYEN.cardEntries, ['tollgate', 'provider']);
 });
 
-test('each credential has a form, and a help that says where it is', () => {
+test('each credential has a form, and a help text that says where to find it', () => {
   const fits = (name: string, value: string) =>
     ADYEN.credentials.find((one) => one.name === name)!.pattern!.test(value);
   assert.ok(fits('hmacKeys', HMAC_KEY) && fits('hmacKeys', HMAC_KEY.toLowerCase()));
@@ -96,7 +96,7 @@ test('each credential has a form, and a help that says where it is', () => {
   }
 });
 
-test('methods and places are those of contract 13', () => {
+test('methods and countries are those of contract 13', () => {
   const placeOf = (method: string) => {
     const found = ADYEN.capabilities.methods.find((one) => one.method === method)!;
     return [found.countries, found.currencies];

@@ -42,7 +42,7 @@ const FAULTS: readonly (readonly [name: string, fault: Fault, outcome: Outcome])
 ];
 
 for (const [name, fault, expected] of FAULTS) {
-  test(`after ${name}: ${expected.kind}, and sent again it is charged once`, async (t) => {
+  test(`after ${name}: ${expected.kind}, and a repeated payment is charged once`, async (t) => {
     const printed = t.mock.method(console, 'warn', () => {});
     const payment = aPayment();
     standIn.fault({ path: '/payments', fault });
@@ -54,7 +54,7 @@ for (const [name, fault, expected] of FAULTS) {
   });
 }
 
-test('without a connection nothing was done, and nobody answered', async (t) => {
+test('without a connection nothing was done, and nothing was answered', async (t) => {
   const away = await openAdyen(t);
   await away.standIn.stopListening();
   assert.deepEqual(await away.pay(aPayment(), aCardInHand()), { kind: 'failed', errorCode: '1011' });
@@ -62,7 +62,7 @@ test('without a connection nothing was done, and nobody answered', async (t) => 
   assert.equal((await away.pay(aPayment(), aCardInHand())).kind, 'completed');
 });
 
-test('an answer that is late is unknown, and the payment is made', async () => {
+test('a late answer leaves the outcome unknown, and the payment is made', async () => {
   const payment = aPayment();
   const giveUp = new AbortController();
   standIn.fault({ path: '/payments', fault: { kind: 'late', delayMs: 2_000 } });
@@ -73,7 +73,7 @@ test('an answer that is late is unknown, and the payment is made', async () => {
   assert.equal(standIn.charges(payment.id), 1);
 });
 
-test('sent many times at once, under one reference, it is charged once', async () => {
+test('a payment sent many times at once under one reference is charged once', async () => {
   const payment = aPayment();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => pay(payment, aCardInHand())));
   for (const { kind } of outcomes) assert.equal(kind, 'completed');
@@ -94,7 +94,7 @@ test('a live account calls the path of the live address', async (t) => {
   assert.equal(live.standIn.requests[0]!.address, '/checkout/v72/payments');
 });
 
-test('an endpoint that is private or http is not called where that is not allowed', async (t) => {
+test('a private or http endpoint is not called if it is not allowed', async (t) => {
   const { account, standIn: unasked } = await openAdyen(t);
   const parts = { now: () => NOW, log: { warn() {} }, allowPrivateEndpoints: false, unknownValue() {} };
   const strict = ADYEN.connect(account, parts);

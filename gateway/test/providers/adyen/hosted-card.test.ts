@@ -51,7 +51,7 @@ test('a card that is paid there completes the payment on return', async () => {
   });
 });
 
-test('a refused card may be tried again there; after the third, and after giving up, it is declined', async () => {
+test('a refused card may be tried again there, and after the third the payment is declined', async () => {
   const refused = aPayment('card', { card: null });
   const first = await pay(refused, byMethod('card'));
   assert.equal(await enterCard(first, 'DECLINED'), null);
@@ -77,7 +77,7 @@ test('the session of another payment, and a made-up result, change nothing', asy
   assert.deepEqual(await resume(opened, { ...paid, sessionId: mySession.id }), WAITING);
 });
 
-test('a session whose answer is odd changes nothing', async () => {
+test('a session with a malformed answer changes nothing', async () => {
   const odd = [
     { id: 'CS-of-another' },
     { status: 'pondering' },
@@ -96,20 +96,20 @@ test('a session whose answer is odd changes nothing', async () => {
   assert.deepEqual(stage.unknownValues, ['session.status=pondering']);
 });
 
-test('if the session’s id cannot be kept, the outcome is unknown', async () => {
+test('if the session’s id cannot be stored, the outcome is unknown', async () => {
   const payment = aPayment('card', { card: null });
   const call = { ...stage.callOf(payment), keep: () => Promise.reject(new Error('the database is away')) };
   assert.deepEqual(await provider.payIn(payment, byMethod('card'), call), { kind: 'unknown' });
 });
 
-test('a session without a page is unknown', async () => {
+test('a session without a page has an unknown outcome', async () => {
   for (const fields of [{ url: undefined }, { url: 'javascript:alert(1)' }, { id: undefined }]) {
     standIn.fault({ path: '/sessions', fault: { kind: 'changed', fields } });
     assert.deepEqual(await pay(aPayment('card', { card: null }), byMethod('card')), { kind: 'unknown' });
   }
 });
 
-test('other methods go by Adyen’s payments as ever', async () => {
+test('other methods still use Adyen’s payments', async () => {
   assert.equal((await pay(aPayment('ideal'), byMethod('ideal'))).kind, 'redirect');
   assert.equal(standIn.requests.at(-1)!.path, '/payments');
 });

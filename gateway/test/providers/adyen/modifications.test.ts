@@ -60,14 +60,14 @@ test('an open payment is cancelled by its reference', async () => {
   assert.equal(standIn.books.latest(payment.id).state, 'cancelled');
 });
 
-test('a payment that was made is not cancelled, since that would give the money back', async () => {
+test('a completed payment is not cancelled, since that would give the money back', async () => {
   const payment = await paidPayment();
   const count = standIn.requests.length;
   assert.deepEqual(await cancel(payment), { kind: 'unknown' });
   assert.equal(standIn.requests.length, count);
 });
 
-test('without an answer that it was received, nothing is cancelled', async () => {
+test("without Adyen's acknowledgement a payment does not count as cancelled", async () => {
   const payment = await openPayment();
   standIn.fault({ path: '/cancels', fault: { kind: 'status', statusCode: 422 } });
   assert.deepEqual(await cancel(payment), { kind: 'unknown' });
@@ -78,7 +78,7 @@ test('without an answer that it was received, nothing is cancelled', async () =>
   assert.deepEqual(await cancel(payment), { kind: 'declined', errorCode: '3001' });
 });
 
-test('a refund is pending once Adyen has it, and made once under its id', async () => {
+test('a refund is pending once Adyen has it, and is made once under its id', async () => {
   const payment = await paidPayment();
   const one = aRefund(payment);
   const first = await refund(payment, one);
@@ -92,7 +92,7 @@ test('a refund is pending once Adyen has it, and made once under its id', async 
   assert.equal(standIn.books.latest(payment.id).refunded, 1_000);
 });
 
-test('an id of a refund that cannot be stored is left out', async () => {
+test("a refund's id that cannot be stored is left out", async () => {
   const payment = await paidPayment();
   standIn.fault({ path: '/refunds', fault: { kind: 'changed', fields: { pspReference: 'x\0' } } });
   assert.deepEqual(await refund(payment, aRefund(payment)), { kind: 'pending' });
@@ -116,7 +116,7 @@ test('a refund that Adyen refuses has failed', async () => {
   assert.equal(standIn.requests.length, unsent);
 });
 
-test('a refund without an answer is unknown, and sent again it is made once', async () => {
+test('a refund without an answer is unknown, and is made once if it is sent again', async () => {
   const payment = await paidPayment();
   const one = aRefund(payment);
   const lost = [
@@ -136,7 +136,7 @@ test('a refund without an answer is unknown, and sent again it is made once', as
   assert.equal(standIn.books.latest(payment.id).refunded, 1_000);
 });
 
-test('what Adyen has not: payouts, questions about a payment, confirmations', async () => {
+test('payouts, inquiries and confirmations, which Adyen does not have, send no request', async () => {
   const payment = await openPayment();
   const call = callOf(payment);
   const confirmation = { essentialKey: 'x', additionalEssentialKey: null, documentType: null };

@@ -40,7 +40,7 @@ async function newsOf(eventCode: string, fields: Partial<Event> = {}): Promise<N
   return provider.readNews({ kind, key, body, receivedAt: NOW }, AbortSignal.timeout(1_000));
 }
 
-test('AUTHORISATION tells that a charge was made, or why it was not', async () => {
+test('AUTHORISATION reports that a charge was made, or why not', async () => {
   const of = { reference: CHARGE, ...AMOUNT };
   assert.deepEqual(await newsOf('AUTHORISATION'), {
     about: 'charge',
@@ -57,7 +57,7 @@ test('AUTHORISATION tells that a charge was made, or why it was not', async () =
   });
 });
 
-test('unsigned fields choose no more than the reason', async () => {
+test('unsigned fields decide only the reason', async () => {
   const told = await newsOf('AUTHORISATION', { success: 'false', reason: 'Authorised', paymentMethod: 'x' });
   assert.ok(told.about === 'charge' && told.outcome.kind === 'declined');
   const paid = await newsOf('AUTHORISATION', {
@@ -67,7 +67,7 @@ test('unsigned fields choose no more than the reason', async () => {
   assert.ok(paid.about === 'charge' && paid.outcome.kind === 'completed');
 });
 
-test('a cancellation and an offer that is over end the charge', async () => {
+test('a cancellation and an expired offer end the charge', async () => {
   for (const code of ['CANCELLATION', 'TECHNICAL_CANCEL']) {
     assert.deepEqual(await newsOf(code, { amount: { value: 0, currency: 'EUR' } }), {
       about: 'charge',
@@ -90,7 +90,7 @@ test('a cancellation and an offer that is over end the charge', async () => {
   assert.equal((await newsOf('OFFER_CLOSED', { success: 'false' })).about, 'nothing');
 });
 
-test('a capture that failed, and an authorisation that expired, send the payment back', async () => {
+test('a failed capture and an expired authorisation give the payment back', async () => {
   for (const code of ['CAPTURE_FAILED', 'EXPIRE']) {
     assert.deepEqual(await newsOf(code, { reason: 'Capture Failed' }), {
       about: 'return',
@@ -103,7 +103,7 @@ test('a capture that failed, and an authorisation that expired, send the payment
   assert.equal((await newsOf('CAPTURE')).about, 'nothing');
 });
 
-test('a refund is told by its id; one that was made at Adyen by the payment’s reference', async () => {
+test('a refund of ours is recognised by its id, and a refund made at Adyen by the payment’s reference', async () => {
   assert.deepEqual(await newsOf('REFUND', { merchantReference: UUID }), {
     about: 'refund',
     refundId: UUID,
@@ -125,7 +125,7 @@ test('a refund is told by its id; one that was made at Adyen by the payment’s 
   assert.equal(failed.needsFormer, false);
 });
 
-test('a refund that fails after all follows the one that was made', async () => {
+test('a refund that fails after all follows the refund that was made', async () => {
   for (const code of ['REFUND_FAILED', 'REFUNDED_REVERSED']) {
     const news = await newsOf(code, { merchantReference: UUID });
     assert.ok(news.about === 'refund');
@@ -176,7 +176,7 @@ test('a dispute has its reason and its deadline', async () => {
   assert.ok(odd.about === 'dispute' && !('deadline' in odd.dispute) && !('reason' in odd.dispute));
 });
 
-test('a step that does not name its payment is about none that is known by its id', async () => {
+test('a step without the reference of its payment matches no payment by id', async () => {
   const codes = 'CANCELLATION EXPIRE CAPTURE_FAILED REFUND REFUND_FAILED CHARGEBACK CHARGEBACK_REVERSED';
   for (const code of `${codes} SECOND_CHARGEBACK`.split(' ')) {
     const news = await newsOf(code, { originalReference: '' });
@@ -185,7 +185,7 @@ test('a step that does not name its payment is about none that is known by its i
   }
 });
 
-test('texts are cut between characters, and have nothing that a database does not take', async () => {
+test('texts are cut between characters, and lose what a database cannot store', async () => {
   const reasonOf = async (reason: string) => {
     const news = await newsOf('CAPTURE_FAILED', { reason });
     return news.about === 'return' && news.reason;
@@ -201,26 +201,26 @@ test('texts are cut between characters, and have nothing that a database does no
   }
 });
 
-test('a method, which is not signed, changes nothing', async () => {
+test('the method, which is not signed, changes nothing', async () => {
   for (const code of ['CHARGEBACK', 'CHARGEBACK_REVERSED', 'SECOND_CHARGEBACK'])
     assert.deepEqual(await newsOf(code, { paymentMethod: 'sepadirectdebit' }), await newsOf(code));
 });
 
-test('a cancellation is of the whole payment: its amount is none, or that of the payment', async () => {
+test('a cancellation has no amount, or the amount of the whole payment', async () => {
   const said = await newsOf('CANCELLATION');
   assert.deepEqual(said.about === 'charge' && said.amount, AMOUNT);
   const none = await newsOf('CANCELLATION', { amount: { value: 0, currency: 'EUR' } });
   assert.equal(none.about === 'charge' && none.amount, null);
 });
 
-test('a reference that is not ours is foreign, whatever it is about', async () => {
+test('a reference of another system is foreign, whatever its event', async () => {
   const others = ['', 'order-7', `${UUID}-1`, `${UUID}-r0`, UUID.toUpperCase(), `${UUID}:1`, '__proto__'];
   for (const merchantReference of others)
     for (const code of ['AUTHORISATION', 'REFUND', 'CHARGEBACK', 'CAPTURE_FAILED', 'OFFER_CLOSED'])
       assert.deepEqual(await newsOf(code, { merchantReference }), { about: 'foreign' }, merchantReference);
 });
 
-test('an amount that cannot be read moves nothing', async () => {
+test('an unreadable amount moves no money', async () => {
   for (const amount of [
     { value: 1, currency: 'XTS' },
     { value: 100_201, currency: 'CLP' },
@@ -234,7 +234,7 @@ test('an amount that cannot be read moves nothing', async () => {
   ]);
 });
 
-test('an event that is not known changes nothing and is counted', async () => {
+test('an unknown event changes nothing and is counted', async () => {
   for (const code of ['SOMETHING_NEW', '__proto__', 'constructor']) {
     assert.equal((await newsOf(code)).about, 'nothing');
     assert.deepEqual(unknownValues.splice(0), [`eventCode=${code}`]);
@@ -244,7 +244,7 @@ test('an event that is not known changes nothing and is counted', async () => {
   assert.deepEqual(unknownValues, []);
 });
 
-test('a stored item that is damaged does not throw', async () => {
+test('a damaged stored item does not throw', async () => {
   for (const body of [
     '',
     'null',

@@ -52,7 +52,7 @@ test('the published vector is authentic', () => {
   assert.equal(item!.isForeignAccount, true, 'not our merchant account');
 });
 
-test('an item is taken apart', () => {
+test('an item is split into its fields', () => {
   const [item] = itemsOf(read(notificationOf([anEvent()], HMAC_KEY)));
   const { body, ...rest } = item!;
   assert.deepEqual(rest, {
@@ -68,7 +68,7 @@ test('an item is taken apart', () => {
   assert.ok(!body.includes('1111'), 'nothing of the card is kept');
 });
 
-test('amounts are kept in our minor units', () => {
+test('amounts are stored in our minor units', () => {
   const amountOf = (value: number, currency: string) =>
     itemsOf(read(notificationOf([anEvent({ amount: { value, currency } })], HMAC_KEY)))[0]!.amountMinor;
   assert.equal(amountOf(100_200, 'CLP'), 1002n);
@@ -77,7 +77,7 @@ test('amounts are kept in our minor units', () => {
   assert.equal(amountOf(1, 'XTS'), null);
 });
 
-test('each signed field is signed', () => {
+test('the signature covers each signed field', () => {
   const changes: Partial<Event>[] = [
     { pspReference: 'QFQTPCQ8HXSKGK83' },
     { originalReference: 'QFQTPCQ8HXSKGK83' },
@@ -95,7 +95,7 @@ test('each signed field is signed', () => {
   }
 });
 
-test('what is not signed is refused: another key, no signature, an odd one, no item, no JSON', () => {
+test('a notification without a valid signature is refused', () => {
   const other = randomBytes(32).toString('hex');
   assert.deepEqual(read(notificationOf([anEvent()], other)), REFUSED);
   for (const hmacSignature of [
@@ -127,7 +127,7 @@ test('what is not signed is refused: another key, no signature, an odd one, no i
   assert.deepEqual(read('{"__proto__":{"notificationItems":[]},"constructor":1}'), REFUSED);
 });
 
-test('one bad item refuses all', () => {
+test('one bad item refuses the whole notification', () => {
   const events = [anEvent(), anEvent({ pspReference: 'QFQTPCQ8HXSKGK83' })];
   assert.equal(itemsOf(read(notificationOf(events, HMAC_KEY))).length, 2);
   const body = notificationOf(events, HMAC_KEY);
@@ -135,7 +135,7 @@ test('one bad item refuses all', () => {
   assert.deepEqual(read(body), REFUSED);
 });
 
-test('either of two keys will do, and no third', async (t) => {
+test('either of two keys is accepted, and no third key', async (t) => {
   const [first, second, third] = [1, 2, 3].map(() => randomBytes(32).toString('hex')) as [
     string,
     string,
@@ -151,7 +151,7 @@ test('either of two keys will do, and no third', async (t) => {
   assert.equal(read(mixed, {}, both).kind, 'authentic');
 });
 
-test('no field can be passed off as a part of another', () => {
+test('no field can pose as a part of another field', () => {
   // The signed text stays the same when a colon moves, but the fields differ.
   const event = anEvent({ merchantReference: `${REFERENCE}:2500:EUR:AUTHORISATION:true` });
   const body = notificationOf([event], HMAC_KEY);
@@ -163,7 +163,7 @@ test('no field can be passed off as a part of another', () => {
   assert.deepEqual(read(body), REFUSED);
 });
 
-test('a report, whose name has colons, is taken with its neighbours, signed plain or escaped', () => {
+test('a report, whose name has colons, is accepted among other items, signed plain or escaped', () => {
   const names = [
     'settlement_detail_report_2022-11-01T00:00:00_2022-11-30T23:59:59.csv',
     'a\\b:c',
@@ -200,7 +200,7 @@ test('a report, whose name has colons, is taken with its neighbours, signed plai
   }
 });
 
-test('a report cannot be passed off as a payment, nor a payment have colons in an id', () => {
+test('a report cannot pose as a payment, and a payment cannot have colons in an id', () => {
   const report = anEvent({
     eventCode: 'REPORT_AVAILABLE',
     pspReference: 'a:b:CAPTURE',
@@ -240,7 +240,7 @@ test('a reference of another system may have colons, signed plain or escaped', (
   assert.equal(read(escaped).kind, 'authentic');
 });
 
-test('basic authentication is asked for where it was set', async (t) => {
+test('basic authentication is required if it is configured', async (t) => {
   const credentials = {
     apiKey: 'k',
     merchantAccount: MERCHANT_ACCOUNT,
@@ -263,7 +263,7 @@ test('basic authentication is asked for where it was set', async (t) => {
   assert.equal(read(body, basic('anybody:x')).kind, 'authentic', 'not asked for where it was not set');
 });
 
-test('another merchant account or the other environment is told apart', () => {
+test('another merchant account and the other environment are recognised', () => {
   const isForeign = (event: Event, live?: string) =>
     itemsOf(read(notificationOf([event], HMAC_KEY, live)))[0]!.isForeignAccount;
   assert.equal(isForeign(anEvent()), false);
@@ -271,7 +271,7 @@ test('another merchant account or the other environment is told apart', () => {
   assert.equal(isForeign(anEvent(), 'true'), true);
 });
 
-test('an item that is signed and cannot be read is unreadable', () => {
+test('a signed item that cannot be read is unreadable', () => {
   for (const fields of [
     { pspReference: '' },
     { eventCode: '' },
@@ -293,7 +293,7 @@ function hmacsOf(t: TestContext, readIt: () => NotificationReading) {
   }
 }
 
-test('what is not signed costs little: the first bad item ends the work, and too many are not looked at', (t) => {
+test('an unsigned notification costs little, because reading stops at the first bad item', (t) => {
   const many = (count: number, key = HMAC_KEY) => {
     const events = Array.from({ length: count }, (_, i) => anEvent({ pspReference: `P${i}` }));
     return JSON.stringify(notificationOf(events, key));

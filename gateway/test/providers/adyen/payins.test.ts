@@ -13,7 +13,7 @@ const lastBody = () => standIn.requests.at(-1)!.body;
 
 after(() => assert.deepEqual(standIn.violations, [], 'requests and answers are as Adyen describes them'));
 
-test('a card is charged, and the answer names what it is about', async () => {
+test('a card is charged, and the answer names its payment', async () => {
   const payment = aPayment();
   const outcome = await pay(payment, aCardInHand());
   const { pspReference } = standIn.books.latest(payment.id);
@@ -25,7 +25,7 @@ test('a card is charged, and the answer names what it is about', async () => {
   assert.equal(standIn.charges(payment.id), 1);
 });
 
-test('Adyen is told the payment as it is, under its reference as the key', async () => {
+test('Adyen gets the payment as it is, with its reference as the idempotency key', async () => {
   const browser = {
     userAgent: 'Browser/1',
     acceptHeader: '*/*',
@@ -89,7 +89,7 @@ test('a saved card is charged without a security code and without a name', async
   assert.equal(shopperInteraction, 'ContAuth');
 });
 
-test('data of the shopper that Adyen would refuse for their form are left out', async () => {
+test('shopper data in a form that Adyen would refuse is left out', async () => {
   const plain = aPayment();
   const customer = {
     name: 'Ada',
@@ -106,7 +106,7 @@ test('data of the shopper that Adyen would refuse for their form are left out', 
   assert.equal(lastBody().shopperLocale, undefined);
 });
 
-test('a card that asks for 3-D Secure leads to Adyen’s page, and is charged after it', async () => {
+test('a card that needs 3-D Secure leads to Adyen’s page, and is charged after it', async () => {
   const payment = aPayment();
   const outcome = await pay(payment, aCardInHand(CARD_WITH_3DS));
   assert.ok(outcome.kind === 'redirect');
@@ -124,7 +124,7 @@ test('a card that asks for 3-D Secure leads to Adyen’s page, and is charged af
   assert.equal(standIn.charges(payment.id), 1);
 });
 
-test('a page that must be posted to is shown as a form', async () => {
+test('a page that needs a POST is shown as a form', async () => {
   const payment = aPayment();
   const outcome = await pay(payment, aCardInHand(CARD_WITH_3DS, 'By Post'));
   assert.ok(outcome.kind === 'instructions');
@@ -142,7 +142,7 @@ test('a page that must be posted to is shown as a form', async () => {
 });
 
 for (const method of ['ideal', 'paypal', 'klarna']) {
-  test(`${method} leads to a page, and the return tells how it ended`, async () => {
+  test(`${method} leads to a page, and the return reports how it ended`, async () => {
     const ends: Record<string, unknown> = {};
     for (const decision of ['approve', 'refuse', 'cancel']) {
       const payment = aPayment(method);
@@ -157,7 +157,7 @@ for (const method of ['ideal', 'paypal', 'klarna']) {
   });
 }
 
-test('PayPal is asked for a page, and Klarna is told what is bought', async () => {
+test('Adyen gives a page for PayPal, and gets the order lines for Klarna', async () => {
   await pay(aPayment('paypal'), byMethod('paypal'));
   assert.deepEqual(lastBody().paymentMethod, { type: 'paypal', subtype: 'redirect' });
 
@@ -171,13 +171,13 @@ test('PayPal is asked for a page, and Klarna is told what is bought', async () =
   await pay(plain, byMethod('klarna'));
 });
 
-test('a method of one country is used there even if the payment names none', async () => {
+test('a method of one country is used in that country even if the payment names none', async () => {
   const outcome = await pay(aPayment('ideal', { country: null, referenceCountry: '' }), byMethod('ideal'));
   assert.equal(outcome.kind, 'redirect');
   assert.equal(lastBody().countryCode, 'NL');
 });
 
-test('a SEPA debit is on its way once Adyen has it', async () => {
+test('a SEPA debit is pending once Adyen has it', async () => {
   const payment = aPayment('sepa-direct-debit');
   const data = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
   const outcome = await pay(payment, byMethod('sepa-direct-debit', data));
@@ -190,7 +190,7 @@ test('a SEPA debit is on its way once Adyen has it', async () => {
   });
 });
 
-test('a SEPA debit without its holder is declined, and nothing is sent', async () => {
+test('a SEPA debit without a holder is declined, and nothing is sent', async () => {
   const count = standIn.requests.length;
   const given = byMethod('sepa-direct-debit', { iban: 'DE89370400440532013000' });
   assert.deepEqual(await pay(aPayment('sepa-direct-debit'), given), { kind: 'declined', errorCode: '1005' });
@@ -215,7 +215,7 @@ test('Boleto shows the voucher’s number until Adyen’s expiry', async () => {
   assert.equal(outcome.fields.expirationDate, outcome.expiresAt.toISOString());
 });
 
-test('without an expiry of Adyen’s the contract’s lifetimes hold', async () => {
+test('without Adyen’s expiry the lifetimes of the contract apply', async () => {
   const action = { type: 'voucher', reference: '03399.33335' };
   standIn.fault({ path: '/payments', fault: { kind: 'changed', fields: { action } } });
   const voucher = await pay(aPayment('boleto'), byMethod('boleto'));
@@ -228,7 +228,7 @@ test('without an expiry of Adyen’s the contract’s lifetimes hold', async () 
   assert.equal(pix.expiresAt.getTime(), NOW.getTime() + 30 * 60_000);
 });
 
-test('what Adyen does not take is not sent', async () => {
+test('data that Adyen does not accept is not sent', async () => {
   const count = standIn.requests.length;
   const nothing = { kind: 'failed', errorCode: '1011' };
   assert.deepEqual(await pay(aPayment('blik'), byMethod('blik')), nothing);
@@ -241,7 +241,7 @@ test('what Adyen does not take is not sent', async () => {
   assert.equal(standIn.requests.length, count);
 });
 
-test('an amount that Adyen cannot be told exactly is declined, and nothing is sent', async () => {
+test('an amount that Adyen cannot express exactly is declined, and nothing is sent', async () => {
   const count = standIn.requests.length;
   const outcome = await pay(aPayment('card', { amountMinor: 2n ** 60n }), aCardInHand());
   assert.deepEqual(outcome, { kind: 'declined', errorCode: '1003' });
@@ -262,7 +262,7 @@ test('an answer about another amount or payment names it, so that it is not appl
   assert.deepEqual(unknownValues.splice(0), ['amount.currency=XXX']);
 });
 
-test('a value that is not known leaves the status and is counted', async () => {
+test('an unknown value leaves the status unchanged and is counted', async () => {
   const odd: [Record<string, unknown>, string[]][] = [
     [{ resultCode: 'Pondering' }, ['resultCode=Pondering']],
     [{ resultCode: 'AuthenticationFinished' }, ['resultCode=AuthenticationFinished']],
@@ -284,7 +284,7 @@ test('a value that is not known leaves the status and is counted', async () => {
   }
 });
 
-test('what a database does not take is not shown, and an id that it does not take is left out', async () => {
+test('a text or id that a database cannot store is left out', async () => {
   const shown = [
     { type: 'redirect', url: 'https://bank.example/\0' },
     { type: 'redirect', url: 'https://bank.example/\ud83d' },
@@ -307,7 +307,7 @@ test('what a database does not take is not shown, and an id that it does not tak
   assert.equal(paid.providerReference, undefined);
 });
 
-test('a challenge that needs a page of ours is declined, since nobody can pass it', async () => {
+test('a challenge that needs a page of ours is declined, since we have no such page', async () => {
   const action = { type: 'threeDS2', subtype: 'fingerprint', token: 'x' };
   standIn.fault({ fault: { kind: 'changed', fields: { resultCode: 'IdentifyShopper', action } } });
   const outcome = await pay(aPayment(), aCardInHand(CARD_WITH_3DS));

@@ -65,7 +65,7 @@ test('each refusal that Adyen documents has a code of ours, by its number and by
   }
 });
 
-test('other words of a bank are a refusal of the issuer', () => {
+test('any other text of a bank is a refusal of the issuer', () => {
   for (const text of [null, '', 'The bank says no', '__proto__', 'constructor'])
     assert.equal(codeOfText(text), '2005');
   assert.equal(codeOfNumber('999'), undefined);
@@ -73,7 +73,7 @@ test('other words of a bank are a refusal of the issuer', () => {
 
 const { standIn, pay, resume, unknownValues } = await openAdyen({ after });
 
-test('a card that is refused is declined with the code, and not charged', async () => {
+test('a refused card is declined with the code of its reason, and not charged', async () => {
   for (const number of Object.keys(REFUSALS)) {
     const payment = aPayment();
     const outcome = await pay(payment, aCardInHand(GOOD_CARD, triggerOf(number)));
@@ -95,12 +95,12 @@ test('an error at the acquirer is a decline, so that no other account is asked',
   assert.equal(outcome.errorCode, '2012');
 });
 
-test('what is received or pending is on its way', async () => {
+test('a received or pending payment is in progress', async () => {
   for (const name of ['RECEIVED', 'PENDING'])
     assert.equal((await pay(aPayment(), aCardInHand(GOOD_CARD, name))).kind, 'pending');
 });
 
-test('a refusal with a number that is new is declined, and counted', async () => {
+test('a refusal with an unknown number is declined, and counted', async () => {
   const fields = { resultCode: 'Refused', refusalReasonCode: '99', refusalReason: 'New' };
   standIn.fault({ fault: { kind: 'changed', fields } });
   const outcome = await pay(aPayment(), aCardInHand());
@@ -109,7 +109,7 @@ test('a refusal with a number that is new is declined, and counted', async () =>
   assert.deepEqual(unknownValues.splice(0), ['refusalReasonCode=99']);
 });
 
-test('after a challenge a refusal says what became of it', async () => {
+test('a refusal after a challenge says how the challenge ended', async () => {
   const ends: Record<string, string> = {};
   const cases = [
     ['refuse', 'Ada'],

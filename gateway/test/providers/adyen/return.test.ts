@@ -18,7 +18,7 @@ async function waitingPayment(method = 'ideal') {
   return { payment: stored(payment, outcome), outcome };
 }
 
-test('parameters that are missing, forged or odd change nothing', async () => {
+test('missing, forged or malformed parameters change nothing', async () => {
   const { payment } = await waitingPayment();
   const parameters: Record<string, string>[] = [
     {},
@@ -34,7 +34,7 @@ test('parameters that are missing, forged or odd change nothing', async () => {
   assert.equal(standIn.charges(payment.id), 0);
 });
 
-test('the result of another payment names that payment, and its amount', async () => {
+test('the result of another payment names that payment and its amount', async () => {
   const mine = await waitingPayment();
   const other = aPayment('ideal', { amountMinor: 1n });
   const theirs = await pay(other, byMethod('ideal'));
@@ -52,7 +52,7 @@ async function resumeWith(fault: Fault) {
 
 const changed = (fields: Record<string, unknown>): Fault => ({ kind: 'changed', fields });
 
-test('an answer that does not say what it is about, or what became of it, is unknown', async () => {
+test('an answer without its payment or its result is unknown', async () => {
   const unsaid = [
     { merchantReference: undefined },
     { amount: undefined },
@@ -63,13 +63,13 @@ test('an answer that does not say what it is about, or what became of it, is unk
     assert.deepEqual(await resumeWith(changed(fields)), UNKNOWN, JSON.stringify(fields));
 });
 
-test('an answer about another payment that cannot be read changes nothing', async () => {
+test('an unreadable answer about another payment changes nothing', async () => {
   const merchantReference = '0190a6a0-0000-7000-8000-000000000009';
   for (const fields of [{ amount: undefined }, { amount: { value: 1.5 } }, { resultCode: 'Pondering' }])
     assert.deepEqual(await resumeWith(changed({ merchantReference, ...fields })), WAITING);
 });
 
-test('after an answer that is lost the outcome is unknown, and asked again it is the first answer', async () => {
+test('after a lost answer the outcome is unknown, and the next question gets the first answer', async () => {
   const lost: Fault[] = [
     { kind: 'reset', when: 'before' },
     { kind: 'reset', when: 'after' },
@@ -90,7 +90,7 @@ test('after an answer that is lost the outcome is unknown, and asked again it is
   }
 });
 
-test('an answer that does not come is unknown', async () => {
+test('a missing answer is unknown', async () => {
   const { payment, outcome } = await waitingPayment();
   const parameters = await decide(outcome, 'approve');
   const giveUp = new AbortController();
@@ -102,7 +102,7 @@ test('an answer that does not come is unknown', async () => {
   assert.deepEqual(await asked, UNKNOWN);
 });
 
-test('a refusal of the parameters, and no connection, leave the payment as it was', async (t) => {
+test('refused parameters, or a missing connection, leave the payment unchanged', async (t) => {
   for (const statusCode of [400, 401, 403, 404, 422])
     assert.deepEqual(await resumeWith({ kind: 'status', statusCode }), WAITING, String(statusCode));
   const { payment, outcome } = await waitingPayment();
@@ -113,7 +113,7 @@ test('a refusal of the parameters, and no connection, leave the payment as it wa
   assert.deepEqual(await away.resume(payment, parameters), WAITING);
 });
 
-test('a refusal that does not say that nothing was done is unknown, and Adyen works', async () => {
+test('a refusal that does not say that nothing was done is unknown, and Adyen counts as working', async () => {
   const refusals: Fault[] = [
     { kind: 'status', statusCode: 422, errorCode: '704' },
     { kind: 'status', statusCode: 409 },
@@ -125,7 +125,7 @@ test('a refusal that does not say that nothing was done is unknown, and Adyen wo
     assert.deepEqual(await resumeWith(fault), { ...UNKNOWN, answered: true }, JSON.stringify(fault));
 });
 
-test('two shoppers’ tabs with one result hear the same', async () => {
+test('two tabs of a shopper with one result get the same answer', async () => {
   const { payment, outcome } = await waitingPayment();
   const parameters = await decide(outcome, 'approve');
   const answers = await Promise.all([resume(payment, parameters), resume(payment, parameters)]);

@@ -23,7 +23,7 @@ const PROGRAM = `
   console.log(JSON.stringify({ before, ok, isLoaded: after.length > 0, isWhole }));
 `;
 
-test('the SDK is loaded with the first account, and only what is needed of it', async () => {
+test('the SDK is loaded with the first account, and only the parts that are needed', async () => {
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
   assert.deepEqual(JSON.parse(stdout), { before: 0, ok: false, isLoaded: true, isWhole: false });

@@ -42,7 +42,7 @@ async function openReceiver(t: TestContext, stage: Awaited<ReturnType<typeof ope
   return { url, items, bodies: () => bodies, delivery: { url, hmacKey: HMAC_KEY } };
 }
 
-test('it is controlled from outside: faults, what was charged, what was asked', async (t) => {
+test("tests control the stand-in's faults from outside, and read its charges and requests", async (t) => {
   const stage = await openAdyen(t);
   const { url } = stage.standIn;
   const fault = { kind: 'status', statusCode: 503 };
@@ -58,7 +58,7 @@ test('it is controlled from outside: faults, what was charged, what was asked', 
   assert.equal((await stage.pay(payment, aCardInHand())).kind, 'completed');
 });
 
-test('it tells of each payment at once, if it is told where', async (t) => {
+test("the stand-in sends a notification of each payment at once, if the gateway's address is set", async (t) => {
   const stage = await openAdyen(t);
   const receiver = await openReceiver(t, stage);
   await controlled(stage.standIn.url, 'POST', 'notifications', receiver.delivery);
@@ -72,7 +72,7 @@ test('it tells of each payment at once, if it is told where', async (t) => {
   );
 });
 
-test('it sends what waits twice, reversed, together, of another account, over another amount', async (t) => {
+test('the stand-in sends notifications twice, reversed, together, for another account or with another amount', async (t) => {
   const stage = await openAdyen(t);
   const { standIn } = stage;
   const { delivery, items, bodies } = await openReceiver(t, stage);
@@ -107,7 +107,7 @@ test('it sends what waits twice, reversed, together, of another account, over an
   assert.deepEqual(await standIn.deliver({ ...delivery, hmacKey: '00'.repeat(32) }, waiting), [401, 401]);
 });
 
-test('a cancellation and a refund are told by their own events', async (t) => {
+test('a cancellation and a refund have their own notifications', async (t) => {
   const stage = await openAdyen(t);
   const { standIn, provider, callOf } = stage;
   const open = aPayment('ideal');
@@ -136,7 +136,7 @@ test('the pages have a link or a button for each decision', async (t) => {
   for (const field of ['number', 'expiry', 'cvc', 'holderName']) assert.ok(form.includes(`name="${field}"`));
 });
 
-test('with the description at hand, a request that is not as described is noticed', {
+test('with the description at hand, a request that does not fit the description is noticed', {
   skip: HAS_DESCRIPTION ? false : 'PROVIDER_SPECS names no description of Adyen',
 }, () => {
   const description = Description.shared();

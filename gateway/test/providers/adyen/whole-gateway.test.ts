@@ -107,7 +107,7 @@ test('a refused card is declined with the code of its reason', async (t) => {
   assert.equal((await record(result.transactionId)).errorCode, '2001');
 });
 
-test('3-D Secure goes over Adyen’s page, and the return completes the payment', async (t) => {
+test('3-D Secure leads to Adyen’s page, and the return completes the payment', async (t) => {
   const { standIn, pay, becomes, goBack } = await openShop(t);
   const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, { cardNumber: CARD_WITH_3DS });
   assert.ok(result.redirectUrl.startsWith(`${standIn.url}/page/`), result.redirectUrl);
@@ -118,7 +118,7 @@ test('3-D Secure goes over Adyen’s page, and the return completes the payment'
   assert.deepEqual(threeDS, { flow: 'CHALLENGE', status: 'AUTHENTICATED' });
 });
 
-test('an answer that is lost is unknown, and the notification tells how it ended', async (t) => {
+test('a lost answer is unknown, and the notification reports the end', async (t) => {
   const { standIn, pay, record, becomes, delivery } = await openShop(t);
   standIn.fault({ path: '/payments', fault: { kind: 'reset', when: 'after' } });
   const { result } = await pay({}, GOOD);
@@ -129,7 +129,7 @@ test('an answer that is lost is unknown, and the notification tells how it ended
   assert.equal(standIn.charges(result.transactionId), 1);
 });
 
-test('a return whose answer is lost is unknown, until the notification tells', async (t) => {
+test('a return whose answer is lost is unknown, until the notification arrives', async (t) => {
   const { standIn, pay, record, becomes, goBack, delivery } = await openShop(t);
   const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, { cardNumber: CARD_WITH_3DS });
   standIn.fault({ path: '/payments/details', fault: { kind: 'reset', when: 'after' } });
@@ -154,7 +154,7 @@ test('a return with the result of another payment changes nothing', async (t) =>
   assert.equal((await record(mine.transactionId)).status, 'PROCESSING');
 });
 
-test('iDEAL, PIX, Boleto and a SEPA debit end as their notifications tell', async (t) => {
+test('iDEAL, PIX, Boleto and a SEPA debit end as their notifications report', async (t) => {
   const { standIn, pay, becomes, delivery } = await openShop(t);
   const sepa = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
   const document = { type: 'CPF', number: '529.982.247-25' };
@@ -172,7 +172,7 @@ test('iDEAL, PIX, Boleto and a SEPA debit end as their notifications tell', asyn
   }
 });
 
-test('a refund is pending until its notification; a dispute and its end are told', async (t) => {
+test('a refund is pending until its notification, and notifications report a dispute and its end', async (t) => {
   const { standIn, gate, apiKey, pay, record, delivery } = await openShop(t);
   const { transactionId } = (await pay({}, GOOD)).result;
   const { merchantReference } = await record(transactionId);
@@ -199,7 +199,7 @@ test('a refund is pending until its notification; a dispute and its end are told
   assert.equal(won.fundsWithheld, false);
 });
 
-test('an open payment is cancelled, and money that comes late counts', async (t) => {
+test('an open payment is cancelled, and late money counts', async (t) => {
   const { standIn, gate, apiKey, pay, becomes, record, delivery } = await openShop(t);
   const { result } = await pay({ ...by('ideal', 'NL', 'EUR'), redirectUrl: 'https://shop.example/done' });
   const { transactionId } = result;
@@ -213,7 +213,7 @@ test('an open payment is cancelled, and money that comes late counts', async (t)
   assert.equal((await becomes(transactionId, 'COMPLETED')).lateSuccess, true);
 });
 
-test('where the card is entered at Adyen, its number goes nowhere', async (t) => {
+test('if the card is entered at Adyen, its number is stored and logged nowhere', async (t) => {
   const { standIn, pay, becomes, gate } = await openShop(t, { cardEntry: 'provider' });
   const { result } = await pay({ redirectUrl: 'https://shop.example/done' }, GOOD);
   assert.ok(result.redirectUrl.startsWith(`${standIn.url}/hosted/`), JSON.stringify(result));
@@ -225,7 +225,7 @@ test('where the card is entered at Adyen, its number goes nowhere', async (t) =>
   assert.ok(standIn.requests.every(({ path }) => path !== '/payments'));
 });
 
-test('a notification with a wrong signature is refused, and one of another account is unmatched', async (t) => {
+test('a notification with a wrong signature is refused, and a notification for another account is unmatched', async (t) => {
   const { standIn, pay, delivery, items } = await openShop(t);
   const { transactionId } = (await pay({}, GOOD)).result;
   assert.deepEqual(await standIn.deliver({ ...delivery, hmacKey: '00'.repeat(32) }), [401]);
@@ -236,7 +236,7 @@ test('a notification with a wrong signature is refused, and one of another accou
   await eventually(async () => (await items())[0]?.state === 'unmatched', 10_000);
 });
 
-test('a dispute is told in any order, from inquiry to a second chargeback', async (t) => {
+test('the steps of a dispute are applied in any order, from inquiry to a second chargeback', async (t) => {
   const { standIn, pay, record, delivery, items } = await openShop(t);
   const { transactionId } = (await pay({}, GOOD)).result;
   const payment = standIn.books.latest(transactionId);
@@ -279,7 +279,7 @@ test('a debit that is charged back is returned', async (t) => {
   assert.equal(returned.reason, 'MD06');
 });
 
-test('what happens to a second payment of the same transaction is a conflict, and moves nothing', async (t) => {
+test('refunds and disputes of a second payment of a transaction are conflicts, and move no money', async (t) => {
   const { standIn, pay, record, delivery, settled, provenBalances } = await openShop(t);
   const { transactionId } = (await pay({}, GOOD)).result;
   const { books } = standIn;
@@ -314,7 +314,7 @@ test('what happens to a second payment of the same transaction is a conflict, an
   await provenBalances();
 });
 
-test('a payment that Adyen cancels after it was made goes back', async (t) => {
+test('a payment that Adyen cancels after it was made is given back', async (t) => {
   const { standIn, pay, record, delivery, settled, provenBalances } = await openShop(t);
   const before = await provenBalances();
   const { transactionId } = (await pay({}, GOOD)).result;
@@ -341,7 +341,7 @@ async function cancelledAtTheBank({ standIn, gate, apiKey, pay }: Awaited<Return
   return { transactionId, payment: standIn.books.latest(transactionId), event: event! };
 }
 
-test('a payment that we cancelled goes back also if it is told after its cancellation', async (t) => {
+test('a payment that we cancelled is given back also if it is reported after its cancellation', async (t) => {
   const shop = await openShop(t);
   const { standIn, record, becomes, delivery, settled, provenBalances } = shop;
   const { transactionId, payment, event } = await cancelledAtTheBank(shop);
@@ -362,7 +362,7 @@ test('a payment that we cancelled goes back also if it is told after its cancell
   assert.equal(available(await provenBalances()), 0);
 });
 
-test('a redirect that we called off while nothing was paid, and that is paid all the same, stays paid', async (t) => {
+test('a redirect that we cancelled before anything was paid, and that is paid all the same, stays paid', async (t) => {
   const shop = await openShop(t);
   const { standIn, record, becomes, delivery, settled, provenBalances } = shop;
   const { transactionId, payment, event } = await cancelledAtTheBank(shop);

@@ -17,7 +17,7 @@ async function resultOf(method: string, currency?: string): Promise<{ payin: Tra
   return { payin, result: payin.result };
 }
 
-test('the same pay-in has the same instructions again, and another pay-in has others', async () => {
+test('the same pay-in gets the same instructions again, and another pay-in gets others', async () => {
   for (const one of METHOD_CASES) {
     const payin = payinBy(one);
     const [first, again] = [await ask(one, payin, 1_000), await ask(one, payin, 1_000)];
@@ -153,7 +153,7 @@ test('a boleto’s due date is right after the restart of its numbers, and large
   for (let i = 0; i < 500; i++) assert.ok(isBoleto(boletoLine({ id: String(i), amountMinor: 1n }, START)));
 });
 
-test('the ending of the amount changes nothing in the instructions but the amount', async () => {
+test('the ending of the amount changes only the amount in the instructions', async () => {
   const one = caseOf('sepa-transfer');
   const payin = payinBy(one);
   const unpaid = { ...payin, amountMinor: payin.amountMinor + 3n };

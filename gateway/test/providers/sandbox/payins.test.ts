@@ -68,7 +68,7 @@ for (const one of CASES) {
     }
   });
 
-  test(`${method}: an amount ending in 04 fails at once, and one in 05 gives no answer until an inquiry`, async () => {
+  test(`${method}: an amount ending in 04 fails at once, and 05 gives no answer until an inquiry`, async () => {
     const failing = payinBy(one, 4n);
     assert.deepEqual(essence(await ask(one, failing)), { kind: 'failed', errorCode: '9002' });
     // A process that died before it stored the answer hears it again.
@@ -194,7 +194,7 @@ for (const one of by('visit')) {
     assert.deepEqual(essence(cancelled), { kind: 'declined', errorCode: '3001' });
   });
 
-  test(`${one.method}: an amount ending in 02 is declined only after the shopper approved, and one in 03 stays open`, async () => {
+  test(`${one.method}: an amount ending in 02 is declined only after approval by the shopper, and 03 stays open`, async () => {
     const refused = await shown(one, 2n);
     assert.equal(refused.resultType, one.resultType);
     assert.deepEqual(await sandboxAt(60_000).inquire(refused), { kind: 'waiting' });
@@ -228,7 +228,7 @@ test('an inquiry about a pay-in that still waits at the cashier is unheard, what
   }
 });
 
-test('a method that the catalogue does not have fails, and nothing is done', async () => {
+test('a method outside the catalogue fails, and nothing is done', async () => {
   const outcome = await sandboxAt(0).payIn(aTransaction({ createdAt: START }), {
     kind: 'method',
     method: 'constructor',

@@ -26,7 +26,7 @@ test('a payout is pending, and completes after the delay', async () => {
   assert.equal((await sandboxAt(DELAY_MS).inquire(lost)).kind, 'completed');
 });
 
-test('an amount ending in 02 is declined, and one in 04 cannot be submitted', async () => {
+test('an amount ending in 02 is declined, and an amount ending in 04 cannot be submitted', async () => {
   assert.deepEqual(essence(await send(approved(2n))), { kind: 'declined', errorCode: '2005' });
   const payout = approved(4n);
   const failed = await send(payout);

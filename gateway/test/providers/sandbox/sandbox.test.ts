@@ -153,7 +153,7 @@ test('a challenge that the shopper refused or left is declined with 2101 and 210
   });
 });
 
-test('a return decides nothing without the result that the bank signed for this very charge, or after its end', async () => {
+test('a return is decided only by a result that the bank signed for this charge, and only before its end', async () => {
   for (const open of [await challenged('4000000000003220'), await shown(caseOfVisit)]) {
     const signed = signDecision(open.id, 'approve', fingerprint);
     const [, mark] = signed.split('.');

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { STRIPE } from '../../../src/providers/stripe/stripe.ts';
 import { openStripe, soon } from './a-stripe.ts';
 
-test('a key that works tells the account', async (t) => {
+test('a working key reports its account', async (t) => {
   const stage = await openStripe(t);
   assert.deepEqual(await stage.provider.check(soon()), {
     ok: true,
@@ -15,7 +15,7 @@ test('a key that works tells the account', async (t) => {
   assert.deepEqual(stage.standIn.calls(), ['GET /v1/account']);
 });
 
-test('what is wrong is said in plain words, without a word of Stripe’s', async (t) => {
+test('a failed check says in plain words what is wrong, without a text of Stripe’s', async (t) => {
   const wrong = await openStripe(t, {
     account: { credentials: { secretKey: 'sk_test_wrongZqXy', webhookSecrets: ['whsec_standin'] } },
   });
@@ -40,7 +40,7 @@ test('what is wrong is said in plain words, without a word of Stripe’s', async
   assert.match(await reason(), /Could not connect/);
 });
 
-test('a key of the other environment is named, and is not sent', async (t) => {
+test('a key of the other environment is reported, and is not sent', async (t) => {
   for (const [environment, secretKey, word] of [
     ['test', 'sk_live_abcdefgh', 'a live key'],
     ['test', 'rk_live_abcdefgh', 'a live key'],
@@ -57,7 +57,7 @@ test('a key of the other environment is named, and is not sent', async (t) => {
   }
 });
 
-test('a key or a secret that cannot be one is refused when it is entered', () => {
+test('a key or a secret with an impossible form is refused when it is entered', () => {
   const [key, secrets] = STRIPE.credentials;
   assert.deepEqual([key!.name, secrets!.name], ['secretKey', 'webhookSecrets']);
   for (const text of ['sk_test_51Abc', 'rk_live_51Abc']) assert.match(text, key!.pattern!);
@@ -70,7 +70,7 @@ test('a key or a secret that cannot be one is refused when it is entered', () =>
   assert.equal(STRIPE.merchantAccountOf({}), null);
 });
 
-test('the SDK is not told to send anything about this machine, and each call is sent once', async (t) => {
+test('the SDK sends nothing about this machine, and sends each call once', async (t) => {
   const stage = await openStripe(t);
   stage.standIn.fault('account', 'lost-before');
   await stage.provider.check(soon());

@@ -31,20 +31,20 @@ const TABLE: readonly (readonly [currency: string, ours: bigint, theirs: number 
   ['EUR', 2n ** 60n, null],
 ];
 
-test('amounts go to Stripe in its own units, and what does not divide exactly does not go', () => {
+test("amounts are sent in Stripe's units, and an amount that does not divide exactly is not sent", () => {
   for (const [currency, amountMinor, theirs] of TABLE) {
     assert.equal(toStripeAmount({ amountMinor, currency }), theirs, `${amountMinor} ${currency}`);
   }
 });
 
-test('what was sent comes back as the same amount', () => {
+test('a sent amount comes back as the same amount', () => {
   for (const [currency, amountMinor, theirs] of TABLE) {
     if (theirs === null) continue;
     assert.deepEqual(fromStripeAmount(theirs, currency.toLowerCase()), { amountMinor, currency });
   }
 });
 
-test('an amount of Stripe that we cannot express is none', () => {
+test("an amount of Stripe's that we cannot express is refused", () => {
   assert.equal(fromStripeAmount(550, 'isk'), null);
   assert.deepEqual(fromStripeAmount(5, 'mga'), { amountMinor: 500n, currency: 'MGA' });
   // Fine at Stripe, though we would not have sent it.

@@ -31,7 +31,7 @@ test('a payment at a bank is cancelled', async (t) => {
   assert.deepEqual(await stage.provider.inquire(transaction, stage.call(transaction)), answer);
 });
 
-test('what was paid is completed, and what is on its way stays so', async (t) => {
+test('a paid payment is completed, and a payment in progress stays in progress', async (t) => {
   const stage = await openStripe(t);
   const cancel = (transaction: ReturnType<typeof aPayin>) =>
     stage.provider.cancel(transaction, stage.call(transaction));
@@ -49,7 +49,7 @@ test('what was paid is completed, and what is on its way stays so', async (t) =>
   assert.deepEqual(await cancel(aPayin('ideal')), { kind: 'unknown' }, 'nothing was stored of it');
 });
 
-test('a former attempt is not cancelled in place of one of which nothing was stored', async (t) => {
+test('a former attempt is not cancelled in place of an attempt without a stored id', async (t) => {
   const stage = await openStripe(t);
   for (const method of ['card', 'ideal']) {
     const first = aPayin(method);
@@ -60,7 +60,7 @@ test('a former attempt is not cancelled in place of one of which nothing was sto
   }
 });
 
-test('without an answer nothing is said of a cancellation', async (t) => {
+test('without an answer the cancellation stays unknown', async (t) => {
   const stage = await openStripe(t);
   for (const method of ['card', 'ideal']) {
     const transaction = aPayin(method);

@@ -42,7 +42,7 @@ test('each documented reason has the nearest code', () => {
   }
 });
 
-test('without a reason the code of the error tells', () => {
+test('without a reason the error code decides', () => {
   assert.equal(declineCode({ code: 'card_declined' }, true, none), '2005');
   assert.equal(declineCode({ code: 'expired_card', decline_code: '' }, true, none), '2002');
   assert.equal(declineCode({ code: 'payment_intent_payment_attempt_expired' }, false, none), '3002');
@@ -50,7 +50,7 @@ test('without a reason the code of the error tells', () => {
   assert.equal(declineCode({ code: 'payment_intent_authentication_failure' }, false, none), '3001');
 });
 
-test('an unknown reason is a decline without one, and is counted', () => {
+test('an unknown reason is a decline without a code, and is counted', () => {
   const unknown: string[] = [];
   const count = (field: string, value: string) => void unknown.push(`${field}=${value}`);
   assert.equal(declineCode({ code: 'card_declined', decline_code: 'bad_mood' }, true, count), '2005');
@@ -65,7 +65,7 @@ test('an unknown reason is a decline without one, and is counted', () => {
   ]);
 });
 
-test('a decline at the confirmation is told at once, and again when asked', async (t) => {
+test('a decline at the confirmation is reported at once, and again by an inquiry', async (t) => {
   const stage = await openStripe(t);
   for (const [words, code] of [
     [{ code: 'payment_method_provider_decline' }, '2005'],

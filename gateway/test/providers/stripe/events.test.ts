@@ -11,7 +11,7 @@ function outcomeOf(news: News) {
   return (news as Extract<News, { about: 'charge' }>).outcome;
 }
 
-test('a payment: news of its charge, over the amount that Stripe says', async (t) => {
+test("an event of a payment is news of its charge, with Stripe's amount", async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const of = { reference: payin.id, amountMinor: 2_500n, currency: 'EUR' };
@@ -26,7 +26,7 @@ test('a payment: news of its charge, over the amount that Stripe says', async (t
   assert.deepEqual(await newsOf(stage, 'checkout.session.completed'), expected);
 });
 
-test('an event that comes late tells how the payment stands now', async (t) => {
+test('a late event reports the present state of the payment', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('ideal');
   await stage.pay(transaction);
@@ -36,7 +36,7 @@ test('an event that comes late tells how the payment stands now', async (t) => {
   assert.equal(outcomeOf(await newsOf(stage, early)).kind, 'completed');
 });
 
-test('a declined card on a page does not end the payment: the shopper may enter another', async (t) => {
+test('a declined card on a page does not end the payment, because the shopper may enter another card', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('card');
   await stage.pay(transaction);
@@ -71,7 +71,7 @@ test('a refused payment at a bank, a debit that failed and a cancelled payment a
   assert.equal(outcomeOf(await newsOf(stage, 'payment_intent.processing')).kind, 'completed');
 });
 
-test('a refund of ours, one from the dashboard, and one that fails after all', async (t) => {
+test('refunds of ours and of the dashboard are reported, also if they fail after all', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const refund = aRefund(stage, payin, { amountMinor: 400n });
@@ -109,7 +109,7 @@ test('a refund of ours, one from the dashboard, and one that fails after all', a
   });
 });
 
-test('a charge of more refunds than a page has tells of each, and its payment is read once', async (t) => {
+test('a charge with more refunds than fit a page reports each, and its payment is read once', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const made: string[] = [];
@@ -130,7 +130,7 @@ test('a charge of more refunds than a page has tells of each, and its payment is
   assert.equal(stage.standIn.requests.length, 3);
 });
 
-test('a refund with a foreign text in its metadata was made at Stripe', async (t) => {
+test('a refund with a foreign text in its metadata counts as made at Stripe', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const payment = payin.providerReference!;
@@ -149,7 +149,7 @@ test('a refund with a foreign text in its metadata was made at Stripe', async (t
   }
 });
 
-test('a reason is kept without control characters, and is not cut within a character', async (t) => {
+test('a reason is stored without control characters, and is not cut within a character', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const reason = `a\0b\nc${'𝄞'.repeat(300)}`;
@@ -159,7 +159,7 @@ test('a reason is kept without control characters, and is not cut within a chara
   assert.equal(dispute.about === 'dispute' && dispute.dispute.reason, kept);
 });
 
-test('a dispute: its status, deadline, reason, and whether the money is held', async (t) => {
+test('news of a dispute has its status, deadline and reason, and whether the money is held', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
@@ -197,7 +197,7 @@ test('a dispute: its status, deadline, reason, and whether the money is held', a
   assert.deepEqual(stage.unknown, ['dispute.status=at_the_moon']);
 });
 
-test('a dispute that was won before its beginning was read: the first event opens it, the last one follows', async (t) => {
+test('a dispute that was won before its beginning was read is opened by the first event and won by the last', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
@@ -211,7 +211,7 @@ test('a dispute that was won before its beginning was read: the first event open
   assert.deepEqual(won.about === 'dispute' && won.dispute.follows, ['INQUIRY', 'OPEN', 'LOST']);
 });
 
-test('what Stripe books for a dispute is its amount or nothing; anything else is in doubt', async (t) => {
+test('Stripe books the amount of a dispute or nothing, and any other sum needs a person', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
@@ -228,7 +228,7 @@ test('what Stripe books for a dispute is its amount or nothing; anything else is
     assert.equal(await doubtful(booked), true, JSON.stringify(booked));
 });
 
-test('a refund or a dispute of another charge than the one that paid is in doubt', async (t) => {
+test('a refund or dispute of another charge than the paid charge needs a person', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
@@ -247,7 +247,7 @@ test('a refund or a dispute of another charge than the one that paid is in doubt
   }
 });
 
-test('an answer about another object than the one that was asked for is unread', async (t) => {
+test('an answer about another object is unread', async (t) => {
   const stage = await openStripe(t);
   const [payin, other] = [await aPaid(stage, 'card'), await aPaid(stage, 'card')];
   const { books } = stage.standIn;
@@ -259,7 +259,7 @@ test('an answer about another object than the one that was asked for is unread',
   assert.equal((await newsOf(stage, 'charge.dispute.updated')).about, 'unread');
 });
 
-test('a payment of which a part was captured is told over that part', async (t) => {
+test('a partly captured payment is reported with the captured amount', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const { books } = stage.standIn;
@@ -270,7 +270,7 @@ test('a payment of which a part was captured is told over that part', async (t) 
   assert.deepEqual(news.about === 'charge' && news.amount, { amountMinor: 1_000n, currency: 'EUR' });
 });
 
-test('what was not made through this gateway is foreign', async (t) => {
+test('objects of other systems are foreign', async (t) => {
   const stage = await openStripe(t);
   const { books } = stage.standIn;
   const intent = books.createIntent({ amount: '500', currency: 'eur' });
@@ -288,7 +288,7 @@ test('what was not made through this gateway is foreign', async (t) => {
   assert.equal((await newsOf(stage, 'checkout.session.completed')).about, 'foreign');
 });
 
-test('an object that could not be fetched is unread; one that there is not is nothing', async (t) => {
+test('an object that could not be fetched is unread, and an object that does not exist is ignored', async (t) => {
   const stage = await openStripe(t);
   await aPaid(stage, 'card');
   for (const kind of [
@@ -315,7 +315,7 @@ test('an object that could not be fetched is unread; one that there is not is no
   assert.equal((await newsOf(stage, 'checkout.session.completed')).about, 'unread');
 });
 
-test('other events change nothing; kinds that nobody knows are counted', async (t) => {
+test('other events change nothing, and unknown kinds are counted', async (t) => {
   const stage = await openStripe(t);
   for (const type of ['charge.succeeded', 'customer.created', 'payout.paid', 'balance.available']) {
     stage.standIn.books.tell(type, { id: 'obj_1' });
@@ -328,7 +328,7 @@ test('other events change nothing; kinds that nobody knows are counted', async (
   assert.deepEqual(stage.standIn.calls(), []);
 });
 
-test('a strange item never throws', async (t) => {
+test('a malformed item never throws', async (t) => {
   const stage = await openStripe(t);
   for (const body of [
     '',

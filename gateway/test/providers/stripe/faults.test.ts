@@ -55,7 +55,7 @@ for (const [step, on, method] of [
   ['confirmed', CONFIRM, 'ideal'],
   ['made as a page', PAGE, 'card'],
 ] as const) {
-  test(`faults while a payment is ${step}: what each says of the money`, async (t) => {
+  test(`each fault while a payment is ${step} has the right outcome`, async (t) => {
     const stage = await openStripe(t);
     for (const [name, kind, expected] of ANSWERS) {
       const transaction = aPayin(method);
@@ -68,7 +68,7 @@ for (const [step, on, method] of [
   });
 }
 
-test('no connection: nothing was done, before and at the confirmation', async (t) => {
+test('without a connection nothing was done, before and at the confirmation', async (t) => {
   const stage = await openStripe(t);
   await stage.standIn.refuse();
   const nothing: Outcome = { kind: 'failed', errorCode: '1011' };
@@ -84,7 +84,7 @@ test('no connection: nothing was done, before and at the confirmation', async (t
   assert.deepEqual(await stage.pay(transaction, { keep: keepAndLose }), nothing);
 });
 
-test('the deadline ends a call whose answer does not come; the outcome is unknown', async (t) => {
+test('the deadline ends a call without an answer, and the outcome is unknown', async (t) => {
   const stage = await openStripe(t);
   for (const [method, on] of [
     ['card', PAGE],
@@ -102,14 +102,14 @@ test('the deadline ends a call whose answer does not come; the outcome is unknow
   }
 });
 
-test('an answer that comes late is an answer', async (t) => {
+test('a late answer is still an answer', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('ideal');
   stage.standIn.fault(CONFIRM, { delayMs: 50 });
   assert.equal((await stage.pay(transaction)).kind, 'redirect');
 });
 
-test('a crash before the id was stored: nothing was confirmed, so the payment is unheard of', async (t) => {
+test('after a crash before the id was stored nothing was confirmed, so the payment is unheard', async (t) => {
   const stage = await openStripe(t);
   for (const [method, on] of [
     ['ideal', MAKE],
@@ -144,7 +144,7 @@ test('an id that could not be stored is never confirmed, nor shown', async (t) =
   assert.ok(!stage.standIn.calls().some((call) => call.endsWith('/confirm')));
 });
 
-test('a crash between storing and confirming: unknown, then cancelled at Stripe and unheard of', async (t) => {
+test('after a crash between storing and confirming the outcome is unknown, then cancelled and unheard', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('ideal');
   stage.standIn.fault(CONFIRM, 'lost-before');
@@ -162,7 +162,7 @@ test('a crash between storing and confirming: unknown, then cancelled at Stripe 
   });
 });
 
-test('a crash after the confirmation: asking tells, and repeating charges once', async (t) => {
+test('after a crash behind the confirmation an inquiry finds the outcome, and a repeated call charges once', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('sepa-direct-debit');
   stage.standIn.fault(CONFIRM, 'lost-after');
@@ -176,7 +176,7 @@ test('a crash after the confirmation: asking tells, and repeating charges once',
   assert.equal(stage.standIn.charges(transaction.id), 1);
 });
 
-test('confirmed before, and Stripe has forgotten the keys: its state is the answer', async (t) => {
+test('after Stripe has forgotten the idempotency key, the state of the confirmed payment is the answer', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('sepa-direct-debit');
   await stage.pay(transaction);
@@ -204,7 +204,7 @@ test('nothing is sent again 23 hours after the first try', async (t) => {
   assert.equal((await stage.pay(page)).kind, 'redirect', 'the attempt began an hour later');
 });
 
-test('the same page comes again for the same charge, for as long as Stripe remembers its key', async (t) => {
+test('a repeated charge gets the same page, as long as Stripe remembers its key', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('card');
   const first = await stage.pay(transaction);
@@ -213,7 +213,7 @@ test('the same page comes again for the same charge, for as long as Stripe remem
   assert.equal(stage.standIn.books.of('checkout.session').length, 1);
 });
 
-test('an inquiry without an answer is unknown, and so is one about something strange', async (t) => {
+test('an inquiry without an answer, or with an unexpected answer, is unknown', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('ideal');
   await stage.pay(transaction);
@@ -236,7 +236,7 @@ test('an inquiry without an answer is unknown, and so is one about something str
   assert.deepEqual(stage.unknown, ['payment_intent.status=requires_ceremony']);
 });
 
-test('an answer says what it is about, so that one about another payment is never applied', async (t) => {
+test('an answer names its payment, so that the answer of another payment is never applied', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('ideal');
   await stage.pay(transaction);

@@ -92,7 +92,7 @@ test('a card is paid on Stripe’s page, and its event completes the payment', a
   assert.ok(!standIn.requests.some(({ raw }) => raw.includes('4242424242424242')));
 });
 
-test('refunds: one of ours, one from the dashboard, and one that fails after all', async () => {
+test('refunds of ours and of the dashboard are applied, also if they fail after all', async () => {
   const { transactionId, merchantReference } = await pay('card');
   standIn.books.payByCard(pageOf(transactionId).id, '4242424242424242');
   const { providerReference } = await becomes(transactionId, 'COMPLETED');
@@ -138,7 +138,7 @@ test('a dispute is opened and won, whatever the order of its events', async () =
   assert.equal(won.fundsWithheld, false);
 });
 
-test('iDEAL is paid at the bank; a debit by SEPA is paid later, and comes back', async () => {
+test('iDEAL is paid at the bank, and a SEPA debit is paid later and comes back', async () => {
   const ideal = await pay('ideal', { country: 'NL', redirectUrl: 'https://shop.example/done' });
   assert.equal(ideal.resultType, 'redirect', JSON.stringify(ideal));
   const intent = standIn.of(ideal.transactionId)!;
@@ -175,7 +175,7 @@ test('a refused key declines, and a lost answer is unknown until Stripe is asked
   assert.equal(standIn.charges(lost.transactionId), 1);
 });
 
-test('an event that Stripe did not sign is refused, and one of nobody changes nothing', async () => {
+test('an event without Stripe’s signature is refused, and an event without a payment changes nothing', async () => {
   const { transactionId } = await pay('card');
   standIn.sender.isAutomatic = false;
   standIn.books.payByCard(pageOf(transactionId).id, '4242424242424242');

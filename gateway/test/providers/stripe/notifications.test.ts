@@ -14,7 +14,7 @@ const sign = (stage: StripeStage, body: string, age = 0, secret = stage.standIn.
 const read = (stage: StripeStage, headers: NotificationHeaders, body: string | Buffer) =>
   stage.provider.readNotification(headers, Buffer.from(body), stage.now()).kind;
 
-test('only what Stripe signed within five minutes is taken', async (t) => {
+test('only notifications that Stripe signed within five minutes are accepted', async (t) => {
   const stage = await openStripe(t);
   const body = '{"id":"evt_1","type":"ping.ping"}';
   const { time, v1 } = sign(stage, body);
@@ -49,7 +49,7 @@ test('only what Stripe signed within five minutes is taken', async (t) => {
   }
 });
 
-test('either of two secrets will do, and none without one', async (t) => {
+test('either of two secrets is accepted, and without secrets no notification is accepted', async (t) => {
   const stage = await openStripe(t, {
     account: {
       credentials: { secretKey: 'sk_test_standinZqXy', webhookSecrets: ['whsec_new', 'whsec_standin'] },
@@ -67,7 +67,7 @@ test('either of two secrets will do, and none without one', async (t) => {
   assert.equal(read(none, { 'stripe-signature': `t=${time},v1=${v1}` }, body), 'refused', 'an empty secret');
 });
 
-test('what is authentic and no event cannot be read', async (t) => {
+test('an authentic body that is no event is unreadable', async (t) => {
   const stage = await openStripe(t);
   for (const body of [
     '',
@@ -87,7 +87,7 @@ test('what is authentic and no event cannot be read', async (t) => {
   }
 });
 
-test('an item names the object, the amount in our units and our reference, and keeps nothing else', async (t) => {
+test('an item has only the object, the amount in our units and our reference', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card', { currency: 'JPY', amountMinor: 900n });
   const event = stage.standIn.lastEvent('payment_intent.succeeded');
@@ -123,7 +123,7 @@ test('an event of the other environment, or of another account, is foreign', asy
   assert.equal(itemOf(stage, { ...event, account: 'acct_other' }).isForeignAccount, true);
 });
 
-test('events that did not arrive are read page by page', async (t) => {
+test('missed events are read page by page', async (t) => {
   const stage = await openStripe(t);
   const { books } = stage.standIn;
   const since = stage.now();
@@ -141,7 +141,7 @@ test('events that did not arrive are read page by page', async (t) => {
   assert.equal(stage.standIn.calls().length, 2);
 });
 
-test('events that are too many for one answer are read from where it stopped, to the oldest', async (t) => {
+test('a long list of missed events is continued where it stopped, to the oldest event', async (t) => {
   const stage = await openStripe(t);
   const { books } = stage.standIn;
   const since = stage.now();
@@ -167,7 +167,7 @@ test('events that are too many for one answer are read from where it stopped, to
   assert.deepEqual([anew.items.length, anew.items[0]!.providerReference], [1_000, 'pi_new149']);
 });
 
-test('events that could not be read are an error, without a word of Stripe’s', async (t) => {
+test('a failed read of missed events is an error without a text of Stripe’s', async (t) => {
   const stage = await openStripe(t);
   for (const kind of [
     'html',

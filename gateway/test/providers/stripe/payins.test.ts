@@ -60,7 +60,7 @@ test('a shopper pays on Checkout, after a card that was declined', async (t) => 
   assert.equal(stage.standIn.charges(transaction.id), 1);
 });
 
-test('a page that nobody paid on expires', async (t) => {
+test('a page without a payment expires', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('card');
   await stage.pay(transaction);
@@ -69,7 +69,7 @@ test('a page that nobody paid on expires', async (t) => {
 });
 
 for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
-  test(`${method}: made, stored, confirmed, and paid on the shopper’s page`, async (t) => {
+  test(`${method}: a payment is made, stored, confirmed, and paid on the shopper’s page`, async (t) => {
     const stage = await openStripe(t);
     const transaction = aPayin(method);
     const answer = redirect(await stage.pay(transaction));
@@ -105,7 +105,7 @@ for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
   });
 }
 
-test('a debit by SEPA is on its way for days, then paid or not', async (t) => {
+test('a SEPA debit is pending for days, then paid or returned', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('sepa-direct-debit');
   const details = { ...transaction.details, browserIp: '203.0.113.7' };
@@ -133,7 +133,7 @@ test('a debit by SEPA is on its way for days, then paid or not', async (t) => {
   assert.equal((await inquire(stage, debited)).kind, 'completed');
 });
 
-test('a mandate of which address or browser are not known was not accepted online, as far as Stripe is told', async (t) => {
+test('a mandate without a known address or browser is not reported to Stripe as accepted online', async (t) => {
   const stage = await openStripe(t);
   const { details } = aPayin('sepa-direct-debit');
   const { customer } = details;
@@ -165,7 +165,7 @@ test('a debit that the bank cannot make is declined with its reason', async (t) 
   assert.equal('errorCode' in answer && answer.errorCode, '2001');
 });
 
-test('a shopper whose data Stripe refuses: nothing was done, so that another account is asked', async (t) => {
+test('a payment with shopper data that Stripe refuses was not made, so that another account is asked', async (t) => {
   const stage = await openStripe(t);
   for (const method of ['klarna', 'sepa-direct-debit']) {
     const transaction = aPayin(method);
@@ -212,7 +212,7 @@ test('an address that nobody could open is not shown', async (t) => {
   }
 });
 
-test('an amount that Stripe cannot take is declined, and nothing is sent', async (t) => {
+test('an amount that Stripe cannot accept is declined, and nothing is sent', async (t) => {
   const stage = await openStripe(t);
   assert.deepEqual(await stage.pay(aPayin('card', { currency: 'KWD', amountMinor: 1_001n })), {
     kind: 'declined',
@@ -226,7 +226,7 @@ test('an amount that Stripe cannot take is declined, and nothing is sent', async
   assert.equal((await stage.pay(aPayin('card', { currency: 'KWD', amountMinor: 1_010n }))).kind, 'redirect');
 });
 
-test('what is not served goes nowhere', async (t) => {
+test('a method that is not served sends no request', async (t) => {
   const stage = await openStripe(t);
   for (const transaction of [
     aPayin('ideal', { country: 'DE' }),
@@ -261,7 +261,7 @@ test('the parameters of a return are never read', async (t) => {
   assert.deepEqual(await resume(), { kind: 'waiting' }, 'no answer changes nothing');
 });
 
-test('a further attempt is asked about by its own objects', async (t) => {
+test('an inquiry about a further attempt reads the attempt’s own objects', async (t) => {
   const stage = await openStripe(t);
   const first = await aPaid(stage, 'card');
   const begun = {
@@ -282,7 +282,7 @@ test('a further attempt is asked about by its own objects', async (t) => {
   assert.deepEqual(await inquire(stage, second), { kind: 'waiting' });
 });
 
-test('the whole description of Stripe’s API was read, or this says that it was not', async (t) => {
+test('the contract tests read the whole description of Stripe’s API, or say that they could not', async (t) => {
   const stage = await openStripe(t);
   if (!stage.standIn.description.isAvailable) {
     t.skip('PROVIDER_SPECS is not set: requests were not held against Stripe’s description');

@@ -25,7 +25,7 @@ test('a refund is made once under its id', async (t) => {
   assert.equal(stage.standIn.charges(refund.id), 1);
 });
 
-test('a refund that takes its time is pending, then completed or failed', async (t) => {
+test('a slow refund is pending, then completed or failed', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'ideal');
   for (const [status, kind] of [
@@ -49,7 +49,7 @@ test('a refund that takes its time is pending, then completed or failed', async 
   }
 });
 
-test('what Stripe refuses has failed; without an answer it is unknown', async (t) => {
+test('a refund that Stripe refuses has failed, and a refund without an answer is unknown', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const tooMuch = aRefund(stage, payin, { amountMinor: 999_999n });
@@ -99,7 +99,7 @@ test('a refund whose answer was lost is found by its reference', async (t) => {
   assert.equal(stage.standIn.calls().filter((call) => call === 'GET /v1/refunds').length, 2);
 });
 
-test('a refund that is not in the list was never made; a list that was not read says nothing', async (t) => {
+test('a refund that is missing in the list was never made, and an unread list leaves it unknown', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const refund = aRefund(stage, payin);
@@ -135,7 +135,7 @@ test('an answer about another refund or amount changes nothing', async (t) => {
   assert.deepEqual(stage.unknown, ['refund.status=resting']);
 });
 
-test('a payment whose page is all that is known is refunded by the page', async (t) => {
+test('a payment with only its page stored is refunded through the page', async (t) => {
   const stage = await openStripe(t);
   const payin = await aPaid(stage, 'card');
   const byPage = { ...payin, providerReference: stage.kept(payin)!.session! };

@@ -24,7 +24,7 @@ async function steer(stage: StripeStage, command: string, said: object = {}) {
   return (await answer.json()) as any;
 }
 
-test('a shopper enters cards on the page of Checkout, proves who they are, and goes back', async (t) => {
+test('a shopper enters cards on the page of Checkout, authenticates, and returns', async (t) => {
   const stage = await openStripe(t);
   const transaction = aPayin('card');
   const answer = await stage.pay(transaction);
@@ -73,7 +73,7 @@ async function receiver(t: TestContext) {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test('events go out signed: at once, twice, old, with another secret, over another amount', async (t) => {
+test('signed events can be sent at once, twice, late, with another secret or with another amount', async (t) => {
   const stage = await openStripe(t);
   const { received, url } = await receiver(t);
   await steer(stage, 'notify', { url });
@@ -106,7 +106,7 @@ test('events go out signed: at once, twice, old, with another secret, over anoth
   assert.deepEqual(kinds(), [kind, kind, 'refused', 'refused', kind]);
 });
 
-test('another process steers it: faults, declines, debits, refunds, disputes', async (t) => {
+test('another process controls faults, declines, debits, refunds and disputes', async (t) => {
   const stage = await openStripe(t);
   const debit = aPayin('sepa-direct-debit');
   await stage.pay(debit);
@@ -140,7 +140,7 @@ test('another process steers it: faults, declines, debits, refunds, disputes', a
   assert.equal(wrong.status, 500);
 });
 
-test('a key gives its first answer again, until it is forgotten', async (t) => {
+test('a key repeats its first answer, until it is forgotten', async (t) => {
   const stage = await openStripe(t);
   const make = (amount: string, key: string) =>
     fetch(`${stage.standIn.origin}/v1/payment_intents`, {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { alone } from '../../../src/storage/archive/closed-months.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
-test('one command of the archive runs at a time, without a deadline, and its lock is that of a transaction', async (t) => {
+test('one command of the archive runs at a time, and its lock ends with its transaction', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {
@@ -33,7 +33,7 @@ test('one command of the archive runs at a time, without a deadline, and its loc
   assert.equal(await alone(sql, async () => 'done'), 'done');
 });
 
-test('if the connection of the lock is lost, the work can commit nothing more', async (t) => {
+test('if the connection of the lock is lost, the command can commit nothing more', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {

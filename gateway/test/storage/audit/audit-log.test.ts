@@ -53,7 +53,7 @@ async function sound(sql: Sql, rows: number): Promise<void> {
   assert.deepEqual([faults, checked.rows], [[], BigInt(rows)]);
 }
 
-test('in a group of approvals each success has a row, and failed ones have none', async (t) => {
+test('in a group of approvals each success has a row, and failed approvals have no row', async (t) => {
   const stage = await openStage(t);
   const payouts = await waiting(stage, 10, 60n);
   const moved = payouts.slice(0, 2);
@@ -80,7 +80,7 @@ test('several brands and merchants, from two processes at once, give one chain f
   await sound(stage.sql, 120);
 });
 
-test('only the cancellation that counts has a row, and pay-ins beside it have none', async (t) => {
+test('only the cancellation that counts has a row, and pay-ins beside it have no row', async (t) => {
   const stage = await openStage(t);
   const transactions = await stored(stage, 20);
   const quiet = await stored(stage, 5);

@@ -80,7 +80,7 @@ async function openSql(t: TestContext): Promise<Sql> {
   return sql;
 }
 
-test('claims and verdicts of a piece do not read all entries that wait', ON_POSTGRESQL, async (t) => {
+test('claims and verdicts of a few entries do not read all waiting entries', ON_POSTGRESQL, async (t) => {
   const sql = await openSql(t);
   await storeWaiting(sql, OTHERS);
   const { merchantId, statementId } = await storeWaiting(sql, PIECE);

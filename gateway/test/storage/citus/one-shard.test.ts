@@ -46,11 +46,15 @@ test(
   },
 );
 
-test('every statement of what else a brand and its people do asks one shard', ON_A_CLUSTER, async (t) => {
-  assert.ok((await oneShardEach(t, playFurther)) > 150);
-});
+test(
+  'every statement of the other calls of a brand and its people asks one shard',
+  ON_A_CLUSTER,
+  async (t) => {
+    assert.ok((await oneShardEach(t, playFurther)) > 150);
+  },
+);
 
-test('every statement of what a provider tells asks one shard', ON_A_CLUSTER, async (t) => {
+test("every statement of a provider's notifications asks one shard", ON_A_CLUSTER, async (t) => {
   assert.ok((await oneShardEach(t, playNotifications, openProvidersStage)) > 50);
 });
 

@@ -157,7 +157,7 @@ test('the balances of merchants of one shard are folded together, at its worker'
 });
 
 test(
-  'while shards move from worker to worker, nothing is written to where they were',
+  'while shards move from worker to worker, nothing is written to their former worker',
   ON_CITUS,
   async (t) => {
     const { owner, opened, openForEach, missing } = await openStage(t);

@@ -38,7 +38,7 @@ function smallDisk(t: TestContext): string | null {
   return null;
 }
 
-test('on a full disk a small write is still taken, and readiness says all the same that nobody is served', async (t) => {
+test('on a full disk a small write still succeeds, but the gateway is not ready', async (t) => {
   const dataDir = smallDisk(t);
   if (dataDir === null) return;
   await putNewCluster(dataDir);

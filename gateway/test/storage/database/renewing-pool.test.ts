@@ -112,7 +112,7 @@ test('work for the new pool is not rejected with the former pool', async () => {
   assert.equal(await after, 'rows');
 });
 
-test('a statement that is part of another one, and never executed, is never rejected', async () => {
+test('a statement that is part of another statement, and never executed, is never rejected', async () => {
   const { drivers, ask } = open();
   const part = ask();
   let rejected = 0;
@@ -137,7 +137,7 @@ test('a call that is no statement is passed on unchanged', () => {
   assert.deepEqual(helper, { first: 'id' });
 });
 
-test('a pool knows what is in progress, what waits for a connection, and how long each use took', async () => {
+test('a pool knows the running uses, the waiting uses, and how long each use took', async () => {
   const { sql, ask, use } = open();
   const ended: UseOfPool[] = [];
   use.observe((kind, seconds) => {
@@ -158,7 +158,7 @@ test('a pool knows what is in progress, what waits for a connection, and how lon
   assert.deepEqual(ended.sort(), ['statement', 'statement', 'transaction']);
 });
 
-test('a transaction rejects with its pool; one that ends before has its answer', async () => {
+test('a transaction is rejected with its pool, unless it has ended before', async () => {
   const { sql, drivers } = open();
   const hanging = sql.begin(() => new Promise<never>(() => {}));
   hanging.catch(() => {});

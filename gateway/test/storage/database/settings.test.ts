@@ -5,7 +5,7 @@ import test from 'node:test';
 import { openPipeline } from '../../../src/storage/database/database.ts';
 import { asOwner, createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
-test('queries are not compiled, neither of the pool nor of a pipeline', async (t) => {
+test('neither the pool nor a pipeline compiles queries (JIT)', async (t) => {
   const database = await createTestDatabase();
   const owner = await openTestPool(asOwner(database.databaseUrl), { maxConnections: 1 });
   const [name] = await owner`select current_database() as of`;

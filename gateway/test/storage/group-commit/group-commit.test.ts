@@ -26,7 +26,7 @@ class Claims {
 const pause = (ticks: number) =>
   ticks === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ticks));
 
-test('in any interleaving each caller gets the answer of execution one at a time', async () => {
+test('in any interleaving each caller gets the same answer as without grouping', async () => {
   const job = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     poisoned: fc.boolean(),
@@ -71,7 +71,7 @@ test('in any interleaving each caller gets the answer of execution one at a time
   );
 });
 
-test('jobs that arrive while a commit is in flight share the next one', async () => {
+test('jobs that arrive while a commit is in flight share the next commit', async () => {
   const sizes: number[] = [];
   const group = new GroupCommit<number, number>(async (jobs) => {
     sizes.push(jobs.length);
@@ -92,7 +92,7 @@ test('an idle group commits at once, without a timer', async (t) => {
   assert.equal(timers.mock.callCount(), 0);
 });
 
-test('a rest after a commit lets more jobs share the next one, and is asked for each time', async (t) => {
+test('a rest after a commit lets more jobs share the next commit, and its length is asked each time', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const sizes: number[] = [];
   const seen: number[] = [];
@@ -139,7 +139,7 @@ test('settled waits for jobs in flight', async () => {
 
 // Each test mostly waits for a limit.
 describe('jobs that cannot be written', { concurrency: 3 }, () => {
-  test('a job that would wait too long is refused before it is sent; one that was sent is reported as unknown', async () => {
+  test('a job that would wait too long is refused before it is sent, and a sent job is reported as unknown', async () => {
     let answer: () => void = () => {};
     const sent: number[] = [];
     const group = new GroupCommit<number, number>(
@@ -229,7 +229,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
   });
 });
 
-test('jobs that are kept apart share no group, and jobs that belong together are in one group at a time', async () => {
+test('jobs that are kept apart share no group, and jobs that belong together share one group at a time', async () => {
   const running = new Set<string>();
   let most = 0;
   const sizes: number[] = [];

@@ -99,7 +99,7 @@ test('processes that start at once share one set of keys', async () => {
   }
 });
 
-test('exactly one of two processes that start at once with different master keys is refused', async () => {
+test('if two processes start at once with different master keys, exactly one of them is refused', async () => {
   for (let round = 0; round < 10; round++) {
     await sql`truncate data_keys`;
     const opened = await Promise.allSettled([Vault.open(sql, masterKey), Vault.open(sql, randomBytes(32))]);
@@ -133,7 +133,7 @@ test('a damaged data key is distinguished from a wrong master key', async () => 
   await assert.rejects(Vault.open(sql, masterKey), /is damaged/);
 });
 
-test('a vault shows no key when it is printed, and stores none unwrapped', async () => {
+test('a printed vault shows no key, and the database has no unwrapped key', async () => {
   const shown = inspect(vault, { depth: 9, showHidden: true });
   for (const form of printedForms(masterKey)) assert.equal(shown.includes(form), false, form);
   // Checks that a key really prints in these forms.

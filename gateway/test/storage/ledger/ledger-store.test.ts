@@ -79,7 +79,7 @@ test('folding processes the given number of balances and not the others', async 
   assert.equal(await waiting(context.sql), 2);
 });
 
-test('committed but unfolded money can be spent, and no more than that', async (t) => {
+test('committed but unfolded money can be spent, and no more', async (t) => {
   const { context } = await openTestContext(t);
   const { sql } = context;
   const whose = account();

@@ -17,7 +17,7 @@ const ofDay = (day: number, count: number, amountMinor = SPENT): Spec[] =>
     return { fields: { id: timeOrderedId(createdAt), createdAt, amountMinor } };
   });
 
-test('a page of an amount reads the latest days, and as few transactions as it needs', async (t) => {
+test('a page filtered by amount starts at the latest days and reads only as many transactions as it needs', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   // Places 0 to 3; then 4 to 6, which have another amount; 7 and 8; and last 9 to 12.

@@ -122,7 +122,7 @@ test('folding again changes nothing', async (t) => {
   assert.deepEqual(await tables(stage), once);
 });
 
-test('a turn takes notes by the number of their transactions, whether they are many small ones or few large ones', async (t) => {
+test('a turn takes a limited number of transactions, whether their notes are many small or few large', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const merchantId = randomUUID();
@@ -141,7 +141,7 @@ test('a turn takes notes by the number of their transactions, whether they are m
   assert.deepEqual(await folded(noting(4, 400)), [400]);
 });
 
-test('a transaction that a later note names too is folded once, with the later note', async (t) => {
+test('a transaction that several notes name is folded once, with the latest note', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shop = await openShop(stage);
@@ -250,7 +250,7 @@ test(
   },
 );
 
-test('a merchant whose changes are at fault, or locked, delays those of no other', async (t) => {
+test('a merchant whose changes are faulty or locked does not delay others', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const shops = [];
@@ -288,7 +288,7 @@ test('a fold whose commit was not acknowledged, or did not happen, is not counte
   assert.deepEqual(await faultsOf(stage), []);
 });
 
-test('transactions from before the listing are added to it; a wrong listing is reported', async (t) => {
+test('transactions from before the listing are added to the listing, and a wrong listing is reported', async (t) => {
   const stage = await openStage(t);
   const shop = await openShop(stage);
   await stage.sql`delete from transaction_changes`;

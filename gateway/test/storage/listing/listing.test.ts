@@ -16,8 +16,8 @@ const later = (quarters: number) => new Date(BEGIN.getTime() + quarters * QUARTE
 const asTheyAre = async () => {};
 const filled = (stage: Stage) => fillUp(stage);
 const STATES: [string, (stage: Stage) => Promise<unknown>, (stage: Stage) => Promise<unknown>][] = [
-  ['from the transactions, as long as the listing is not whole', asTheyAre, asTheyAre],
-  ['from what waits to be folded', filled, asTheyAre],
+  ['from the transactions, while the listing is incomplete', asTheyAre, asTheyAre],
+  ['from changes that wait to be folded', filled, asTheyAre],
   ['from the listing', filled, foldUp],
   ['from a listing that was filled afterwards', asTheyAre, filled],
 ];
@@ -147,7 +147,7 @@ for (const [state, before, after] of STATES)
       },
     );
 
-    await t.test('a customer is known by what the own payments kept', async () => {
+    await t.test('a customer is described by the values that their own payments stored', async () => {
       const sums = await sumsOfCustomers(sql, shop, ['user-1', 'grace', 'nobody']);
       const of = (userId: string) => {
         const { payments, paid, lastPaymentAt, more } = sums.get(userId)!;
@@ -200,7 +200,7 @@ for (const [state, before, after] of STATES)
     });
   });
 
-test('of a customer with very many payments the latest ones are counted, and it is said', async (t) => {
+test('only the latest payments of a customer with very many are counted, and the answer says so', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   // They span 51 hours, so three days.
@@ -219,7 +219,7 @@ test('of a customer with very many payments the latest ones are counted, and it 
   });
 });
 
-test('a customer whose id differs in its letters alone keeps their own payments', async (t) => {
+test('customers whose ids differ only in case keep separate payments', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
   const by = (userId: string): Spec => ({
@@ -239,7 +239,7 @@ test('a customer whose id differs in its letters alone keeps their own payments'
   );
 });
 
-test('a name is found in the letters of any keyboard, and a number however it is written', async (t) => {
+test('a name is found in the letters of any keyboard, and a number in any spelling', async (t) => {
   const stage = await openStage(t);
   const named = (name: string | null, phone: string | null): Spec => ({
     fields: { details: { ...aTransaction().details, customer: { name, phone } } },

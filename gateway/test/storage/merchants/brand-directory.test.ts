@@ -15,7 +15,7 @@ import { startLoop } from '../../../src/worker/loop.ts';
 import { openTestContext } from '../../http/operator/operator-app.ts';
 import { eventually } from '../../stage/harness.ts';
 
-test('a change in one process reaches another one, including keys and secrets', async (t) => {
+test('a change in one process reaches another process, including keys and secrets', async (t) => {
   const { context: here, databaseUrl } = await openTestContext(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
   const loop = startLoop(there, { name: 'brands', everyMs: 1_000, work: () => there.brands.refresh() });
@@ -49,7 +49,7 @@ test('a change whose transaction commits late, after younger changes were seen, 
   assert.equal(context.brands.byId(slow.brandId)!.name, 'Slow 2');
 });
 
-test('every one of simultaneous refreshes sees earlier commits', async (t) => {
+test('each of several simultaneous refreshes sees earlier commits', async (t) => {
   const { context } = await openTestContext(t);
   const { merchantId } = await createMerchant(context, ROOT, { name: 'Example Ltd' });
   const names = Array.from({ length: 20 }, (_, i) => `Brand ${i}`);

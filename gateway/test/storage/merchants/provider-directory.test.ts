@@ -75,7 +75,7 @@ const damage = ({ sql }: Context, id: string) => sql`update provider_accounts
   set credentials_sealed = set_byte(credentials_sealed, 40, 255 - get_byte(credentials_sealed, 40)), updated_at = now()
   where id = ${id}`;
 
-test('accounts are in order of priority and age, retired ones only by their id', async (t) => {
+test('accounts are sorted by priority and age, and retired accounts are found only by their id', async (t) => {
   const { context, brandId, store } = await openStage(t);
   const { providerAccounts, sql } = context;
   assert.deepEqual(providerAccounts.ofBrand(brandId), []);
@@ -105,14 +105,14 @@ test('accounts are in order of priority and age, retired ones only by their id',
   assert.deepEqual(ids(), [first.id, old.id, young.id]);
 });
 
-test('a brand has one account in use at a provider, whatever a caller forgets', async (t) => {
+test('a brand has a single account in use at a provider, even if a caller does not retire the former', async (t) => {
   const { store } = await openStage(t);
   await store();
   await assert.rejects(store(), { code: '23505' });
   await store({ retiredAt: null, provider: 'adyen' });
 });
 
-test('a change in one process reaches another one, and an account made a moment ago is found', async (t) => {
+test('a change in one process reaches another process, and an account made a moment ago is found', async (t) => {
   const { context, databaseUrl, brandId, store } = await openStage(t);
   const { context: there } = await openTestContext(t, { databaseUrl });
   const made = await store();
@@ -136,7 +136,7 @@ test('a change in one process reaches another one, and an account made a moment 
   await eventually(() => there.providerAccounts.ofBrand(brandId).length === 0);
 });
 
-test('a flood of unknown ids is a few looks', async (t) => {
+test('a flood of unknown ids causes only a few reads', async (t) => {
   const { context } = await openStage(t);
   let looks = 0;
   const sql = new Proxy(context.sql, {
@@ -232,7 +232,7 @@ test('if the database is unreachable, a refresh fails and the known accounts sta
   assert.deepEqual((await listAccounts(context.sql, account))[0]!.lastRefusedAt, AT);
 });
 
-test('the times of notifications are written once a second and are no change of the account', async (t) => {
+test('the times of notifications are written once a second and do not count as changes of the account', async (t) => {
   const { context, store } = await openStage(t);
   const account = await store();
   const { providerAccounts, sql } = context;

@@ -14,7 +14,7 @@ import { openPipelineTo } from './stage.ts';
 
 const PASSWORD = 'pen,cil=ü %:@';
 
-test('passwords are sent as the server asks for them, and a wrong one is refused', async (t) => {
+test('passwords are sent as the server asks for them, and a wrong password is refused', async (t) => {
   const server = await startPrivateServer();
   t.after(() => server.remove());
   const owner = openPipelineTo(server.databaseUrl);

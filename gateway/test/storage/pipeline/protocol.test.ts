@@ -208,7 +208,7 @@ describe('a pipeline', { concurrency: 4 }, () => {
     assert.deepEqual(await pipeline.send('select 1 as one', []), ONE);
   });
 
-  test('work that throws is rolled back, whatever it has sent', async (t) => {
+  test('if work throws, its transaction is rolled back, whatever was sent', async (t) => {
     const { pipeline, beside } = await openStage(t);
     await inOne(pipeline, 'create table things (id int primary key)');
     const itsOwn = new Error('its own');
@@ -299,7 +299,7 @@ describe('a pipeline', { concurrency: 4 }, () => {
     assert.deepEqual(await asking(pipeline, (tx) => tx.send(all, [])), [{ id: 1 }]);
   });
 
-  test('a very large number of statements is answered, and old ones are not kept', async (t) => {
+  test('a very large number of statements is answered, and old statements are not kept', async (t) => {
     const { pipeline } = await openStage(t);
     for (let n = 0; n < 520; n++) assert.deepEqual(await pipeline.send(`select ${n} as n`, []), [{ n }]);
     const [kept] = await pipeline.send('select count(*)::int as kept from pg_prepared_statements', []);

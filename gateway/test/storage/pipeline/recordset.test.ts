@@ -70,7 +70,7 @@ test('rows larger than the buffer are sent whole', async (t) => {
   assert.deepEqual([...rows], given);
 });
 
-test('what is no UUID, date or number of eight bytes is refused before it is sent', () => {
+test('a value that is no UUID, date or number of eight bytes is refused before it is sent', () => {
   const encoded = (one: object) =>
     ROWS.parameters([{ ...EMPTY, ...one }]).map((column) => column && new ArrayWriter().write(column));
   const id = randomUUID();

@@ -97,7 +97,7 @@ test('one reference sent at once in two currencies through two processes makes o
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('in one group a reference makes one refund, and each refund sees the balance that the one before left', async (t) => {
+test('in one group a reference makes one refund, and each refund sees the balance after the former', async (t) => {
   const stage = await openStage(t);
   const refunds = openRefundStore(stage.sql);
   const [payment] = await completed(stage, 1);

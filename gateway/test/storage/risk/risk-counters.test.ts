@@ -62,7 +62,7 @@ async function open(store: TransactionStore, own: Own, attempt: Attempt = {}) {
 
 const three = completeLimits({ attemptsPerCard: { limit: 3, windowSeconds: 60 } });
 
-test('of a hundred attempts with one card at once, in three processes, exactly the limit is allowed', async (t) => {
+test('if a hundred attempts use one card at once in three processes, exactly the limit is allowed', async (t) => {
   const { stores, sql } = await openStores(t, 3);
   const own = brand();
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ test('cards, brands and merchants are counted separately', async (t) => {
         );
 });
 
-test('the window slides: an attempt stops counting when it is as old as the window, and a refused one never counts', async (t) => {
+test('the window slides: an attempt stops counting at the age of the window, and a refused attempt never counts', async (t) => {
   const { stores } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -104,7 +104,7 @@ test('the window slides: an attempt stops counting when it is as old as the wind
   );
 });
 
-test('attempts that are stored in another order than they were made count as long as all others', async (t) => {
+test('attempts that are stored in another order than they were made count like all others', async (t) => {
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();
@@ -131,7 +131,7 @@ test('a changed limit applies at once, whether lowered or raised', async (t) => 
   assert.equal(await ask(4, 5), 'attemptsPerCard');
 });
 
-test('an attempt that was not opened, or was asked for twice, is not counted', async (t) => {
+test('an attempt that was not opened, or was requested twice, is not counted', async (t) => {
   const { stores, sql } = await openStores(t, 1);
   const store = stores[0]!;
   const own = brand();

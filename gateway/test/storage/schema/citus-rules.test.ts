@@ -8,7 +8,7 @@ import { citusFaultsOf } from '../citus-rules.ts';
 const faults = (text: string, onCitus: string | null = null) =>
   citusFaultsOf({ name: '0003-next.sql', text, onCitus } as Migration);
 
-test('no migration has what Citus refuses', () => {
+test('no migration has a statement that Citus refuses', () => {
   assert.deepEqual(readMigrations(MIGRATIONS_DIR).flatMap(citusFaultsOf), []);
 });
 
@@ -42,7 +42,7 @@ test('functions that are not immutable are refused where rows change', () => {
       assert.equal(faults(`${statement};`).length, 1, statement);
 });
 
-test('the same passes where Citus takes it', () => {
+test('the same functions are accepted where Citus accepts them', () => {
   for (const statement of [
     'insert into first values (1, now(), gen_random_uuid())',
     "insert into first select id, case when at is null then now() else at end, to_char(at, 'YYYY') from second",
@@ -90,7 +90,7 @@ test('a column is not added together with a constraint', () => {
     assert.deepEqual(faults(`alter table first ${actions};`), [], actions);
 });
 
-test('the file of Citus is read as well', () => {
+test('the check reads the migrations of Citus as well', () => {
   const refused = 'update first set at = now();';
   assert.match(faults('-- expand', refused).join(), /^0003-next\.citus\.sql: Citus refuses "update first/);
   assert.deepEqual(faults('-- expand', "select create_distributed_function('twice(int)');"), []);

@@ -30,7 +30,7 @@ async function tableOf(sql: Sql, at: Date): Promise<string> {
   throw new Error('it is in no table');
 }
 
-test('each month that was made ahead takes its rows, from its first millisecond on', async (t) => {
+test('each month that was made ahead accepts rows from its first millisecond', async (t) => {
   const { sql, owner } = await open(t);
   const now = new Date('2031-11-15T12:00:00Z');
   assert.deepEqual(await makeMonths(sql, now), ['2031-11-01', '2031-12-01', '2032-01-01', '2032-02-01']);
@@ -45,7 +45,7 @@ test('each month that was made ahead takes its rows, from its first millisecond 
     assert.equal(await tableOf(owner, new Date(time)), name, time);
 });
 
-test('the present month is the database’s, whatever the clock of this machine says', async (t) => {
+test('the database’s clock decides the present month, whatever the clock of this machine says', async (t) => {
   const { sql } = await open(t);
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2041-06-15T12:00:00Z') });
   await makeMonths(sql);
@@ -67,7 +67,7 @@ test('months are made once, also by several workers at the same time', async (t)
   assert.deepEqual(await makeMonths(sql, now), []);
 });
 
-test('a month whose rows are in the other tables already stays there', async (t) => {
+test('a month whose rows are already in the other tables stays there', async (t) => {
   const { sql, owner } = await open(t);
   const now = new Date('2033-03-10T00:00:00Z');
   assert.equal(await tableOf(owner, now), 'webhook_tries_other');
@@ -75,7 +75,7 @@ test('a month whose rows are in the other tables already stays there', async (t)
   assert.equal(await tableOf(owner, now), 'webhook_tries_other');
 });
 
-test('what asks for one transaction reads the tables of its month alone', async (t) => {
+test('a query for one transaction reads only the tables of its month', async (t) => {
   const { sql } = await open(t);
   const now = new Date();
   await makeMonths(sql, now);

@@ -101,7 +101,7 @@ test('a database made before the first release is refused in words', async (t) =
   });
 });
 
-test('an older release works on a newer schema, as far as the marks of the newer migrations allow', async (t) => {
+test('an older release works on a newer schema, if the marks of the newer migrations allow it', async (t) => {
   const third = 'create table third (id int);';
   const ahead = async (mark: string) => {
     const sql = await connected(t);
@@ -119,7 +119,7 @@ test('an older release works on a newer schema, as far as the marks of the newer
   await assert.rejects((await ahead('-- Expands.'))(knowsTwo), /cannot work after 0003-third\.sql/);
 });
 
-test('the marks are added to a table that a release without them made', async (t) => {
+test('a table that an older release made without marks gets them', async (t) => {
   const sql = await connected(t);
   await migrate(sql, { migrationsDir: migrationsOf(t, FIRST) });
   await sql`alter table schema_migrations drop column works_from`;

@@ -47,7 +47,7 @@ async function stage(t: TestContext) {
 const versions = async (sql: Sql) => (await sql`select version from schema_migrations`).length;
 const ages = (sql: Sql, by: string) => sql`update processes set seen_at = seen_at - ${by}::interval`;
 
-test('a migration with a pause waits for nobody and changes nothing while an older process lives', async (t) => {
+test('a migration that pauses the old release refuses to start while it runs, and changes nothing', async (t) => {
   const { sql, filesOf } = await stage(t);
   const migrationsDir = filesOf(PAUSE);
   await sql`insert into first values (1)`;
@@ -68,7 +68,7 @@ test('a migration with a pause waits for nobody and changes nothing while an old
   assert.deepEqual([...(await sql`select id from first`)], [{ id: -1 }]);
 });
 
-test('a process that was killed is forgotten after 30 s, and whoever confirms the pause waits for that', async (t) => {
+test('a killed process is forgotten after 30 s, and a confirmed pause waits for that', async (t) => {
   const { sql, filesOf } = await stage(t);
   const migrationsDir = filesOf(PAUSE);
   await ProcessMark.open(sql, OLDER, 1);
@@ -92,7 +92,7 @@ test('a pause that was confirmed too early is refused once the process gives a s
   assert.equal(await versions(sql), 1);
 });
 
-test('what only adds runs beside older processes, and a contract beside those that know enough', async (t) => {
+test('an additive migration runs beside older processes, and a contract beside those that allow it', async (t) => {
   const { sql, filesOf } = await stage(t);
   const knowsOne = await ProcessMark.open(sql, OLDER, 1);
   await migrate(sql, { migrationsDir: filesOf(EXPAND) });
@@ -106,14 +106,14 @@ test('what only adds runs beside older processes, and a contract beside those th
   assert.deepEqual(await migrate(sql, { migrationsDir }), { applied: ['0003-contract.sql'] });
 });
 
-test('no process registers for a schema that a newer release has just taken from it', async (t) => {
+test('no process registers for a schema that a newer release has just migrated', async (t) => {
   const { sql, filesOf } = await stage(t);
   await migrate(sql, { migrationsDir: filesOf(PAUSE) });
   await assert.rejects(ProcessMark.open(sql, OLDER, 1), SchemaError);
   assert.equal((await sql`select from processes`).length, 0);
 });
 
-test('the plan says what would run, whether it pauses, over how many rows, and changes nothing', async (t) => {
+test('the plan names each migration, its pause and its rows, and changes nothing', async (t) => {
   const { sql, filesOf } = await stage(t);
   await sql`insert into first select * from generate_series(1, 13000)`;
   await sql`analyze first`;

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { MIGRATIONS_DIR, readMigrations } from '../../../src/storage/schema/migrate.ts';
 import { splitStatements, UnsplittableError } from '../../../src/storage/schema/split-statements.ts';
 
-test('a statement ends at its semicolon, the last one may lack it', () => {
+test('a statement ends at its semicolon, and the last statement may lack it', () => {
   assert.deepEqual(splitStatements('select 1; select 2 ;\n\nselect 3'), ['select 1', 'select 2', 'select 3']);
   assert.deepEqual(splitStatements(''), []);
   assert.deepEqual(splitStatements(' ;; -- nothing; at all\n;/* nor; here */'), []);

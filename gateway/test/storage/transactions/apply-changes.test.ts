@@ -85,7 +85,7 @@ test('a change that keeps the status is refused like any other if the version ha
   assert.deepEqual(await tracesOf(stage, other!), ONCE);
 });
 
-test('of two changes of one transaction in a group both apply if they follow each other, else only the first', async (t) => {
+test('two changes of one transaction in a group both apply if one follows the other, else only the first', async (t) => {
   const stage = await openGroups(t);
   const [rivals, follows, other] = await stored(stage, 3);
   const pending = applyJob(follows!, { kind: 'pending' });
@@ -152,7 +152,7 @@ test('in the store a change that causes an error fails only for its own caller',
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
 });
 
-test('of competing changes to the same transactions one each is applied, and the others are told', async (t) => {
+test('one of competing changes to a transaction is applied, and the others learn that they lost', async (t) => {
   const stage = await openGroups(t);
   const transactions = await stored(stage, 15);
   const outcomes: Outcome[] = [COMPLETED, DECLINED, { kind: 'unknown' }, { kind: 'cancelled' }];

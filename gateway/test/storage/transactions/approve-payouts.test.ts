@@ -143,7 +143,7 @@ test('a group whose acknowledgement is lost gets its correct answers, and no pay
   await soundLedger(stage);
 });
 
-test('of a hundred approvals at once in two processes, those that the balance covers debit once, and the rest is short', async (t) => {
+test('a hundred simultaneous approvals in two processes succeed as far as the balance covers them', async (t) => {
   const stage = await openStage(t);
   const beside = openTransactionStore(stage.shaky);
   const brand = await waiting(stage, 3_700n, Array<bigint>(100).fill(100n));

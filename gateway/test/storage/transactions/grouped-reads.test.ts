@@ -134,7 +134,7 @@ test('simultaneous reads each get the answer of a separate read', async (t) => {
   );
 });
 
-test('reads that arrive while one is in flight share the next one', ON_POSTGRESQL, async (t) => {
+test('reads that arrive while a read is in flight share the next read', ON_POSTGRESQL, async (t) => {
   const { sql, store, ...stage } = await openStage(t);
   const transactions = await stored({ sql, store, ...stage }, 150);
   const blocked = () =>
@@ -156,7 +156,7 @@ test('reads that arrive while one is in flight share the next one', ON_POSTGRESQ
   );
 });
 
-test('a record is from one moment, however fast its transaction changes', async (t) => {
+test('a record shows a single moment, however fast its transaction changes', async (t) => {
   const stage = await openStage(t);
   const expiresAt = LATER;
   const events: Parameters<typeof applyJob>[1][] = [

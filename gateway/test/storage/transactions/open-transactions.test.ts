@@ -99,7 +99,7 @@ function withoutOrder(calls: Call[], stored: Call[]): Call[] {
 const sameReference = (a: Transaction, b: Transaction) =>
   a.merchantReference === b.merchantReference && a.referenceCountry === b.referenceCountry;
 
-test('any mixture of simultaneous requests gets the answers of requests one at a time', async (t) => {
+test('any mixture of simultaneous requests gets the same answers as without grouping', async (t) => {
   const database = await createTestDatabase();
   // Two stores: two processes on one database.
   const pools = await Promise.all([1, 2].map(() => openTestPool(database.databaseUrl)));
@@ -178,7 +178,7 @@ test('a row that causes an error fails only for its own caller', async (t) => {
   );
 });
 
-test('a payment whose key became free is opened in another group: the shard of its own may have moved', async (t) => {
+test('a payment whose key became free is opened in another group, because its shard may have moved', async (t) => {
   const database = await createTestDatabase();
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(async () => {

@@ -21,7 +21,7 @@ function marked(): Transaction {
   return { ...Object.fromEntries(marks), details } as unknown as Transaction;
 }
 
-test('a transaction is the same after its row, and no column is without a field', () => {
+test('a transaction is unchanged after it was stored, and each column has a field', () => {
   const transaction = marked();
   const row = {
     ...toRow(transaction),
@@ -35,7 +35,7 @@ test('a transaction is the same after its row, and no column is without a field'
   assert.equal(row.amount_refunded_minor, 'value of amountRefundedMinor');
 });
 
-test('details that say nothing, and a made-up payment reference, are not stored', () => {
+test('empty details and a made-up payment reference are not stored', () => {
   const opened = aTransaction();
   const details = { ...opened.details, extra1: 'a', extra2: null, paymentReference: `pay-${opened.id}` };
   const transaction = { ...opened, details };
@@ -47,7 +47,7 @@ test('details that say nothing, and a made-up payment reference, are not stored'
   assert.equal(fromRow(toRow(named)).details.paymentReference, 'pay-own');
 });
 
-test('the row of an opening has no card number, and has all that its table has', () => {
+test('the row of an opening has no card number, and has each column of its table', () => {
   const row = toRow(marked());
   assert.equal('pan_sealed' in row, false);
   for (const column of Object.keys(OPENING_COLUMNS)) assert.ok(column in row, column);

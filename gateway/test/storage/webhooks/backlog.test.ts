@@ -49,7 +49,7 @@ const NOTHING_WAITS = {
   fold_listing: 0,
 };
 
-test('waiting events are counted, and those being sent or ended are not', async (t) => {
+test('waiting events are counted, but not those being sent or ended', async (t) => {
   const stage = await openStage(t);
   const { sql } = stage;
   const nothing = {
@@ -94,7 +94,7 @@ test('waiting events are counted, and those being sent or ended are not', async 
   });
 });
 
-test('what waits longest of each kind is told by its age', async (t) => {
+test('the age of the longest-waiting event of each kind is reported', async (t) => {
   const { sql } = await openStage(t);
   const late = async () => (await countBacklog(sql, NOW)).oldestSeconds;
   await events(sql, 2, 'pending', at(-30));

@@ -102,7 +102,7 @@ test('an event keeps the trace that it comes from, whoever sends it', async (t) 
   );
 });
 
-test('one of many simultaneous claims of an event gets it, and none other before its lease ends', async (t) => {
+test('one of many simultaneous claims gets an event, and no other claim gets it before the lease ends', async (t) => {
   const stage = await createStage(t);
   const event = stage.event({ url: URL });
   await stage.store(event);
@@ -147,7 +147,7 @@ test('an event is due only after its predecessor was tried', async (t) => {
   assert.deepEqual(await due(), [2]);
 });
 
-test('an event behind one that waits in the line is found, and marked so', async (t) => {
+test('an event behind another event in the line is found, and marked as waiting', async (t) => {
   const stage = await createStage(t);
   const transactionId = randomUUIDv7();
   const [first, second] = [1, 2].map((sequence) => stage.event({ url: URL, transactionId, sequence }));
@@ -159,7 +159,7 @@ test('an event behind one that waits in the line is found, and marked so', async
   assert.deepEqual([due!.sequence, due!.former], [2, 'waiting']);
 });
 
-test('a line is read by the age of its transactions, and within each in its order', async (t) => {
+test('a line is read by the age of its transactions, and within each transaction in order', async (t) => {
   const stage = await createStage(t);
   const transactions: string[] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].sort();
   const events = [2, 1].flatMap((sequence) =>

@@ -69,7 +69,7 @@ test('messages name all hosts and never the password', () => {
   );
 });
 
-test('connections to the same servers share one choice of host, and if several are lost together it moves once', () => {
+test('connections to the same servers share one choice of host, which moves once if several are lost together', () => {
   const places = ['a', 'b', 'c'].map((host) => ({ path: null, host, port: 5432 }));
   const hosts = Hosts.of(places, 'read-write');
   assert.equal(Hosts.of(structuredClone(places), 'read-write'), hosts);

@@ -48,7 +48,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(losses, 1);
   });
 
-  test('connections as silent as a lost one are given up with it; working and patient ones and those in a transaction are not', async (t) => {
+  test('a lost connection ends all silent connections, except patient ones and those in a transaction', async (t) => {
     const { proxy } = await openStage(t);
     const lost: string[] = [];
     const open = async (name: string, silenceMs = 60_000) => {
@@ -88,7 +88,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.deepEqual(new Set(told.map((one) => one.status)), new Set(['rejected']));
   });
 
-  test('the statement deadline limits how long an answer may be owed, and a patient connection has longer', async (t) => {
+  test('the statement deadline limits how long an answer may take, and a patient connection has longer', async (t) => {
     const { proxy } = await openStage(t);
     const sql = openDatabase(`${proxy.databaseUrl}?statement_timeout=500`, { maxConnections: 1 });
     t.after(() => sql.end({ timeout: 1 }));

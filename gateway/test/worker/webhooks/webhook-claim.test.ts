@@ -36,7 +36,7 @@ function view(fields: Partial<ClaimView> = {}): ClaimView {
 
 const decide = (one: Candidate, fields?: Partial<ClaimView>) => decideClaims([one], view(fields)).get(one);
 
-test('due events are claimed if there is room, and wait in the line if there is none', () => {
+test('due events are claimed if there is room, and otherwise wait in the line', () => {
   assert.equal(decide(candidate()), 'take');
   assert.equal(decide(candidate({ state: 'waiting' })), 'take');
   assert.equal(decide(candidate(), { reserve: () => false }), 'wait');

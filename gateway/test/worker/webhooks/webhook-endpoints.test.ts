@@ -7,7 +7,7 @@ import { WebhookEndpoints } from '../../../src/worker/webhooks/webhook-endpoints
 const NAME = { merchantId: 'm', brandId: 'b', endpointId: 'e', url: 'https://shop.example/hooks' };
 const at = (ms: number) => new Date(1_000_000 + ms);
 
-test('a pause that the database did not have yet when it was read stays', () => {
+test('a pause that was not yet in the database when it was read stays', () => {
   const endpoints = new WebhookEndpoints(() => null);
   endpoints.paused(NAME, at(0), 'the endpoint answered 410 Gone');
   endpoints.replace([], at(0));

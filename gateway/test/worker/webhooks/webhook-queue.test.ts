@@ -96,7 +96,7 @@ test('a slow endpoint loses its queue, and gets it back with a fast answer', () 
   assert.equal(queue.room('a'), 10);
 });
 
-test('reserved room is lost if the endpoint becomes slow meanwhile', () => {
+test('reserved room is lost if the endpoint becomes slow in the meantime', () => {
   const queue = new WebhookQueue(LIMITS);
   fill(queue, 'a', 4);
   takeAll(queue, 'a');
@@ -118,7 +118,7 @@ test('slow endpoints together leave room for the others', () => {
   assert.equal(queue.room('healthy'), 10);
 });
 
-test('an event that is given back takes later ones with it', () => {
+test('an event that is given back takes later events of its transaction with it', () => {
   const queue = new WebhookQueue(LIMITS);
   const events = [1, 2, 3].map((sequence) => held('a', { transactionId: 'tx', sequence }));
   for (const one of events) queue.add(one);

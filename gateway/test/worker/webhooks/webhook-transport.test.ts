@@ -35,7 +35,7 @@ function answering(...addresses: string[]): LookupFunction & { asked: number } {
   return lookup;
 }
 
-test('the beginning of every answer is kept, less of a success, and no card number', async (t) => {
+test('the beginning of every answer is stored, shorter for a success, without card numbers', async (t) => {
   const receiver = await startWebhookReceiver(t);
   const excerpt = async (status: number, body: string) => {
     receiver.answer = { status, body };
@@ -164,7 +164,7 @@ test('connections are kept open and reused', async (t) => {
   assert.ok(lookup.asked <= 2, `${lookup.asked} connections`);
 });
 
-test('an aborted delivery reports nothing more', async (t) => {
+test('an aborted delivery reports nothing', async (t) => {
   const receiver = await startWebhookReceiver(t);
   receiver.answer = { delayMs: 50 };
   const transport = new HttpTransport({
