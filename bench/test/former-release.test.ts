@@ -8,19 +8,21 @@ import { findFormer } from '../reference/former-release.ts';
 
 const head = commitOf('HEAD');
 
-test('a folder that exists is the former release, whatever git knows', () => {
+test('the bench takes a folder that exists as the former release, before it asks git', () => {
   const folder = join(import.meta.dirname, '..');
   assert.deepEqual(findFormer(folder), { name: `in the folder "${basename(folder)}"`, folder });
 });
 
-test('a name that git knows is its commit, and both are in the results', { skip: head === null }, () => {
+test('the bench resolves a name that git knows to a commit, and the results show both', {
+  skip: head === null,
+}, () => {
   const short = head!.slice(0, 7);
   assert.deepEqual(findFormer('HEAD'), { name: `HEAD (${short})`, commit: head });
   assert.deepEqual(findFormer(head!), { name: short, commit: head });
   assert.deepEqual(findFormer(short), { name: short, commit: head });
 });
 
-test('a name that is neither is refused', () => {
+test('the bench refuses a name that is neither a folder nor known to git', () => {
   for (const name of ['no-such-release', '--all', ''])
     assert.throws(
       () => findFormer(name),

@@ -118,7 +118,7 @@ test('the countdown stops while the page is hidden', () =>
     await page.waitForURL(`${SHOP}/**`);
   }));
 
-test('no return starts after any other outcome than a success, or without a return address', async () => {
+test('the automatic return starts only after a success, and only with a return address', async () => {
   const others = pages.fixtures().filter((one) => /^(end|wait)-/.test(one) && !/^end-completed/.test(one));
   assert.ok(others.length > 6, others.join());
   const all = [...others, 'end-completed-no-shop', 'end-completed-yesterday'];
@@ -132,7 +132,7 @@ test('no return starts after any other outcome than a success, or without a retu
   }
 });
 
-test('the return is announced in every language', { skip: onlyInProof }, async () => {
+test('the page announces the automatic return in every language', { skip: onlyInProof }, async () => {
   const texts = new Set<string>();
   for (const language of LANGUAGES) {
     await opened(`end-completed?lang=${language}`, async (page) => {
@@ -147,7 +147,7 @@ test('the return is announced in every language', { skip: onlyInProof }, async (
   assert.equal(texts.size, LANGUAGES.length);
 });
 
-test('the seconds have the digits of the region, as the amount has', async () => {
+test("the countdown and the amount use the digits of the shopper's region", async () => {
   for (const [locale, five] of [
     ['ar-EG', '٥'],
     ['ar-AE', '5'],

@@ -11,7 +11,7 @@ const GERMAN = { locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('the row of the card has a sentence and the button of methods that lead elsewhere', async () => {
+test('the page says that the card is entered on the next page, and its button leads there', async () => {
   for (const fixture of ['choose-card-elsewhere', 'choose-card-elsewhere-alone']) {
     await opened(fixture, {}, async (page) => {
       await page.getByText('You enter your card on the next page.').waitFor();
@@ -22,7 +22,7 @@ test('the row of the card has a sentence and the button of methods that lead els
   }
 });
 
-test('a card that is entered here has its fields and no such sentence', async () => {
+test('the page shows card fields, and no hint at another page, if the card is entered in the cashier', async () => {
   await opened('choose', {}, async (page) => {
     await page.locator('input[name=cardNumber]').waitFor();
     assert.equal(await page.getByText('You enter your card on the next page.').count(), 0);
@@ -30,7 +30,7 @@ test('a card that is entered here has its fields and no such sentence', async ()
   });
 });
 
-test('the submission has no card, and says what the browser is', async () => {
+test('a submission for card entry at the provider contains browser data and no card data', async () => {
   // The body is a Blob, which the browser's protocol does not show.
   const prepare = async (page: Page) => {
     await page.addInitScript(`{
@@ -59,7 +59,7 @@ test('the submission has no card, and says what the browser is', async () => {
   });
 });
 
-test('the way to the card entry names the provider, if it is known', async () => {
+test('the link to the card entry names the provider if the cashier knows the name', async () => {
   for (const [fixture, name] of [
     ['go-card-entry', 'Continue to Stripe'],
     ['go-card-entry-unnamed', 'Continue to card entry'],
@@ -73,7 +73,7 @@ test('the way to the card entry names the provider, if it is known', async () =>
   }
 });
 
-test('the strip says that the payment goes to the provider, and offers no simulator there', async () => {
+test('the test strip says that the payment goes to the provider, and offers no simulator', async () => {
   await opened('go-card-entry-test', {}, async (page) => {
     await page.getByText('this payment goes to the provider').waitFor();
     assert.equal(await button(page, 'Simulator').count(), 0);
@@ -81,7 +81,7 @@ test('the strip says that the payment goes to the provider, and offers no simula
   });
 });
 
-test('the simulator offers no test cards where the page has no fields for them', async () => {
+test('the simulator offers test cards only if the page has card fields', async () => {
   for (const [fixture, count] of [
     ['choose-card-elsewhere', 0],
     ['choose-test', 1],
@@ -94,7 +94,7 @@ test('the simulator offers no test cards where the page has no fields for them',
   }
 });
 
-test('an expiry of the provider a day ahead is shown as a time', async () => {
+test("the page shows a provider's expiry that is a day away as a time, not as a countdown", async () => {
   await opened('go-card-entry-test', {}, async (page) => {
     assert.match((await page.locator('.countdown').textContent())!, /^Until \d/);
   });

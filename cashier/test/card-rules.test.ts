@@ -19,7 +19,7 @@ function faultOf(name: string, text: string, values: Values = {}, method = 'card
   return rule.fault(rule.read(text), { method, values, now: NOW });
 }
 
-describe('the brand of a card', () => {
+describe('card brands', () => {
   const CARDS = {
     '4242424242424242': 'visa',
     '5555555555554444': 'mastercard',
@@ -38,13 +38,13 @@ describe('the brand of a card', () => {
     '6527658900000007': 'rupay',
   };
   for (const [number, brand] of Object.entries(CARDS)) {
-    it(`of ${number} is ${brand}`, () => {
+    it(`the page recognises ${number} as ${brand}`, () => {
       assert.equal(brandOf(number).name, brand);
       assert.ok(passesLuhn(number));
     });
   }
 
-  it('is recognised as soon as the first digits allow it, and not before', () => {
+  it('the page recognises a brand as soon as the first digits are unambiguous, and not before', () => {
     assert.equal(brandOf('4').name, 'visa');
     assert.equal(brandOf('37').name, 'american-express');
     assert.equal(brandOf('3').name, '');
@@ -55,14 +55,14 @@ describe('the brand of a card', () => {
     assert.equal(brandOf('').name, '');
   });
 
-  it('has its own display name', () => {
+  it('each brand has a display name', () => {
     assert.equal(brandName('visa'), 'Visa');
     assert.equal(brandName('american-express'), 'American Express');
     assert.equal(brandName('jcb'), 'JCB');
   });
 });
 
-describe('a card that the gateway accepts', () => {
+describe('cards that the gateway accepts', () => {
   /** The only number of this length with this beginning, then zeros, then a correct last digit. */
   const numberOf = (start: string, length: number): string => {
     const body = start.padEnd(length - 1, '0');
@@ -73,7 +73,7 @@ describe('a card that the gateway accepts', () => {
     return Array.isArray(answer) && answer.some((fault) => fault.field === `paymentData.${field}`);
   };
 
-  it('is accepted by the page, whatever its first digits, length and CVV', () => {
+  it('the page accepts every card that the gateway accepts', () => {
     let taken = 0;
     for (let start = 1000; start < 10_000; start += 7) {
       for (let length = 12; length <= 19; length++) {
@@ -88,7 +88,7 @@ describe('a card that the gateway accepts', () => {
     assert.ok(taken > 1000, `${taken} were taken`);
   });
 
-  it('is valid until its month has ended in every time zone', () => {
+  it('a card is valid until its expiry month has ended in every time zone', () => {
     const at = (now: string) =>
       ruleOf('expiry', { method: 'card', values: {} }).fault('10 / 26', {
         method: 'card',
@@ -100,21 +100,21 @@ describe('a card that the gateway accepts', () => {
   });
 });
 
-describe('a card number with a fault', () => {
-  it('is reported as too short before it is reported as wrong', () => {
+describe('faults of card numbers and CVVs', () => {
+  it('the page reports a short card number as too short, and a complete one as wrong', () => {
     assert.equal(faultOf('cardNumber', '4242 4242'), 'cardNumber.short');
     assert.equal(faultOf('cardNumber', '4242 4242 4242 4243'), 'cardNumber');
     assert.equal(faultOf('cardNumber', '3782 822463 10005'), null);
   });
 
-  it('needs a CVV of three digits for Visa and of four for American Express', () => {
+  it('a CVV needs three digits for Visa and four for American Express', () => {
     assert.equal(faultOf('cardCvv', '1234', { cardNumber: '4242 4242' }), 'cardCvv.3');
     assert.equal(faultOf('cardCvv', '123', { cardNumber: '3782' }), 'cardCvv.4');
     assert.equal(faultOf('cardCvv', '1234', { cardNumber: '' }), null);
   });
 });
 
-describe('grouping while typing', () => {
+describe('grouping of a card number while it is typed', () => {
   const { mask } = ruleOf('cardNumber', { method: 'card', values: {} });
   const type = (text: string, before = '', deleting = false) => {
     const caret = text.indexOf('|');
@@ -127,31 +127,31 @@ describe('grouping while typing', () => {
     return `${typed.text.slice(0, typed.caret)}|${typed.text.slice(typed.caret)}`;
   };
 
-  it('groups by fours, and an American Express by four, six and five', () => {
+  it('the field groups digits by fours, and those of American Express by four, six and five', () => {
     assert.equal(type('4242424242424242|'), '4242 4242 4242 4242|');
     assert.equal(type('378282246310005|'), '3782 822463 10005|');
   });
 
-  it('accepts pasted text with other characters in it, and drops surplus digits', () => {
+  it('the field accepts pasted text with other characters, and drops surplus digits', () => {
     assert.equal(type('4242-4242-4242-4242|'), '4242 4242 4242 4242|');
     assert.equal(type('4242 4242 4242 4242 4242 42|'), '4242 4242 4242 4242 424|');
     assert.equal(type('٤٢٤٢٤٢|'), '4242 42|');
   });
 
-  it('keeps the caret when typing in the middle', () => {
+  it('the caret keeps its place when the shopper types in the middle', () => {
     assert.equal(type('42429| 4242'), '4242 9|424 2');
     assert.equal(type('4|242 4242'), '4|242 4242');
   });
 
-  it('keeps the caret when deleting in the middle', () => {
+  it('the caret keeps its place when the shopper deletes in the middle', () => {
     assert.equal(type('4242 4|42 4', '4242 44|42 4', true), '4242 4|424');
   });
 
-  it('deletes the digit before a gap if only the gap was deleted', () => {
+  it('deleting a gap deletes the digit before it', () => {
     assert.equal(type('4242|5678', '4242 5678', true), '424|5 678');
   });
 
-  it('reads the digits of other scripts', () => {
+  it('the field reads digits of other scripts', () => {
     assert.equal(
       asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ०१२३४५६७८९ ０１２３４５６７８９'),
       Array(4).fill('0123456789').join(' '),
@@ -159,7 +159,7 @@ describe('grouping while typing', () => {
   });
 });
 
-describe('the expiry in one field', () => {
+describe('the expiry date in one field', () => {
   const PRINTED: Record<string, string> = {
     '1': '1',
     '5': '05 / ',
@@ -179,21 +179,21 @@ describe('the expiry in one field', () => {
     '٠٥٣١': '05 / 31',
   };
   for (const [typed, printed] of Object.entries(PRINTED)) {
-    it(`prints ${typed} as ${printed}`, () => assert.equal(printExpiry(typed), printed));
+    it(`the field shows ${typed} as ${printed}`, () => assert.equal(printExpiry(typed), printed));
   }
 
-  it('does not restore a character that was deleted', () => {
+  it('the field does not restore a deleted character', () => {
     assert.equal(printExpiry('12 / ', true), '12');
     assert.equal(printExpiry('1 / 30', true), '1 / 30');
   });
 
-  it('is sent as month and year', () => {
+  it('the page sends the expiry date as month and year', () => {
     assert.deepEqual(expiryOf('5/31'), { month: '05', year: '2031' });
     assert.equal(expiryOf('12 / 3'), null);
     assert.equal(expiryOf('00 / 30'), null);
   });
 
-  it('distinguishes a past month from an invalid one', () => {
+  it('the page distinguishes a past month from an invalid one', () => {
     assert.equal(faultOf('expiry', '10/26'), 'expiry.past');
     assert.equal(faultOf('expiry', '11/26'), null);
     assert.equal(faultOf('expiry', '11/2'), 'expiry');
@@ -206,7 +206,7 @@ describe('the expiry in one field', () => {
 describe('accounts and taxpayers', () => {
   const gateway = (method: string, data: Values) => checkFormats(method, data, { currency: 'EUR', now: NOW });
 
-  it('the page and the gateway judge each of these fields alike', () => {
+  it('the page and the gateway accept and refuse the same values', () => {
     const CASES: [method: string, field: string, text: string, values?: Values][] = [
       ['sepa-direct-debit', 'iban', 'DE89 3704 0044 0532 0130 00'],
       ['sepa-direct-debit', 'iban', 'de89370400440532013000'],
@@ -253,7 +253,7 @@ describe('accounts and taxpayers', () => {
     }
   });
 
-  it('the fault of an IBAN is named', () => {
+  it('the page says whether an IBAN has a wrong length, country or check digit', () => {
     assert.equal(ibanFault('DE8937040044053201300'), 'length');
     assert.equal(ibanFault('TR330006100519786457841326'), 'country');
     assert.equal(ibanFault('DE89370400440532013001'), 'check');

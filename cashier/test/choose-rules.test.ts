@@ -49,7 +49,7 @@ function shown(
   };
 }
 
-describe('what is sent', () => {
+describe('submissions', () => {
   const ofMethod = (method: string): ShownOption => {
     const { fields } = optionsOf('PAYIN').find((option) => option.method === method)!;
     return { ...shown(method), fields };
@@ -63,7 +63,7 @@ describe('what is sent', () => {
   };
   const place = (method: string, values: Values) => ({ method, values, now: NOW });
 
-  it('for a card, its digits, month and year are sent', () => {
+  it('the page sends the digits, month and year of a card', () => {
     const card = ofMethod('card');
     const values = { cardNumber: '4242 4242 4242 4242', expiry: '1/30', cardCvv: '123', cardHolder: ' Ada ' };
     const asked = askedFields(card, null);
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     });
   });
 
-  it("for a saved card, its token and a CVV of the brand's length are sent", () => {
+  it("the page sends the token of a saved card and a CVV of the brand's length", () => {
     const card = ofMethod('card');
     const asked = askedFields(card, saved);
     const typed = { cardCvv: '123', cardNumber: '4242' };
@@ -96,7 +96,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('for a payer in Brazil, the document is sent apart from the fields of the method', () => {
+  it('the page sends the document of a payer in Brazil apart from the fields of the method', () => {
     const pix = ofMethod('pix');
     const values = withUsual(pix, { 'customer.document.number': '529.982.247-25' }, null);
     assert.deepEqual(submissionOf(pix, place('pix', values), null), {
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('no network is sent that was not chosen, if there are several', () => {
+  it('the page asks for the network if there are several, and never chooses one itself', () => {
     const network = { name: 'network', required: true, values: ['tron', 'ethereum'] };
     const crypto = { ...shown('crypto'), fields: [network] };
     assert.deepEqual(withUsual(crypto, {}, null), {});
@@ -118,7 +118,7 @@ describe('what is sent', () => {
     assert.deepEqual(sent.paymentData, { network: 'bitcoin' });
   });
 
-  it('a fault that the gateway found is shown in our own words, at its field', () => {
+  it("the page shows a fault from the gateway beside its field, in the page's own words", () => {
     const fields = askedFields(ofMethod('card'), null);
     const said = {
       expiryYear: 'the card has expired: use another card',
@@ -132,7 +132,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('the words of the fields', () => {
+describe('labels and messages of the fields', () => {
   const hasSentence = (words: string) => `fault.${words}` in WORDS || `missing.${words}` in WORDS;
 
   it('every field of every method has a name, and each fault says what to do', () => {
@@ -146,7 +146,7 @@ describe('the words of the fields', () => {
     }
   });
 
-  it('every way to pay has the text of its button, and a sentence about what happens next', () => {
+  it('every method has a button text and a sentence about what happens next', () => {
     // For a card nothing happens next, and for a QR code the button says it: "Show the QR code".
     for (const option of optionsOf('PAYIN')) {
       for (const suboption of option.suboptions.length > 0 ? option.suboptions : [null]) {
@@ -187,7 +187,7 @@ describe('the methods offered', () => {
   const ids = (country: string | null, lastUsed: string | null = null) =>
     arranged({ options, locked: false, selected: null }, country, lastUsed).map(({ id }) => id);
 
-  it('methods that do not serve the country are left out, and the others keep their order', () => {
+  it('the page leaves out methods that do not serve the country, and keeps the order of the others', () => {
     assert.deepEqual(ids(null), ['card', 'banks', 'transfer']);
     assert.deepEqual(ids('FR'), ['card', 'banks']);
     assert.deepEqual(
@@ -221,7 +221,7 @@ describe('the methods offered', () => {
     assert.equal(openedFirst([]), null);
   });
 
-  it('for UPI the QR code is preselected; a bank or a wallet never is', () => {
+  it('the page preselects the QR code for UPI, and never a bank or a wallet', () => {
     const ofMethod = (method: string): ShownOption => {
       const { suboptions } = optionsOf('PAYIN').find((option) => option.method === method)!;
       return {
@@ -236,20 +236,20 @@ describe('the methods offered', () => {
     assert.equal(usualSuboption(ofMethod('wallet')), null);
   });
 
-  it('the country is asked for only if it is open and makes a difference', () => {
+  it('the page asks for the country only if it is open and changes the methods', () => {
     const open = { country: { code: null, fixed: false }, locked: false, selected: null };
     assert.deepEqual(countriesToAsk({ ...open, options }), ['DE', 'FR', 'IT']);
     assert.deepEqual(countriesToAsk({ ...open, country: { code: 'DE', fixed: true }, options }), []);
     assert.deepEqual(countriesToAsk({ ...open, options: [shown('card', null), shown('upi', ['IN'])] }), []);
   });
 
-  it("the country is guessed from the browser's language if it is among the choices", () => {
+  it("the page guesses the country from the browser's language", () => {
     assert.equal(guessedCountry(['en-US', 'de-DE'], ['DE', 'FR']), 'DE');
     assert.equal(guessedCountry(['zh-Hant-TW'], ['TW']), 'TW');
     assert.equal(guessedCountry(['en', 'en-US'], ['DE']), null);
   });
 
-  it('the country is that of the chosen bank, if the bank serves only one', () => {
+  it('the chosen bank decides the country if the bank serves only one', () => {
     const [, banks] = options;
     assert.equal(countryOf(banks!, banks!.suboptions[0]!, null), 'DE');
     assert.equal(countryOf(banks!, null, null), null);

@@ -25,7 +25,7 @@ for (const [what, path] of [
   ['where the card is the only way', 'choose-single'],
   ['in Arabic', 'choose?lang=ar'],
 ] as const) {
-  test(`on a phone of 320 pixels three marks fit beside the name, ${what}`, () =>
+  test(`on a screen of 320 pixels three card marks fit beside the method's name, ${what}`, () =>
     opened(path, sized(320), async (page) => {
       const marks = page.locator('.schemes .scheme');
       assert.deepEqual(await namesOf(marks), ['visa', 'mastercard', 'american-express']);

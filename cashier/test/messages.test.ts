@@ -79,7 +79,7 @@ test('there are texts in exactly the languages of the error catalogue', () => {
   assert.deepEqual(others, []);
 });
 
-test('no key is in two files', () => {
+test('no message key stands in two files', () => {
   const keys = [...english.values()].flatMap((words) => Object.keys(words));
   assert.deepEqual(
     keys.filter((key, at) => keys.indexOf(key) !== at),
@@ -176,7 +176,7 @@ function textsWithoutUse({ strings, askedLike, made }: Uses, keys: string[]): st
   return keys.filter((key) => !strings.has(key) && !patterns.some((pattern) => pattern.test(key)));
 }
 
-test("the German texts use the German shops' name of the security code", () => {
+test('the German texts call the security code Sicherheitscode', () => {
   const catalogue = readFileSync(
     new URL('../../gateway/src/domain/errors/error-catalogue.json', import.meta.url),
     'utf8',
@@ -203,7 +203,7 @@ test('the page uses every text', () => {
   );
 });
 
-test('these tests find a missing text, a missing value and an unused text', () => {
+test('the checks of this file find a missing text, a missing value and an unused text', () => {
   const broken = new Map([...english].map(([file, words]) => [file, { ...words }]));
   const shell = broken.get('shell.json')!;
   delete shell['shell.reference'];

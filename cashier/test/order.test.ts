@@ -16,7 +16,7 @@ const linesOf = (page: Page) =>
   page.getByRole('list', { name: '3 items' }).getByRole('listitem').allInnerTexts();
 const LINES = ['Crew box\nThree bags, one postcard\n× 1', 'Deck mug\nEnamel, 350 ml\n× 2'];
 
-test('on a phone the order is one line, which opens and closes', () =>
+test('on a phone the order is one line that the shopper can open and close', () =>
   opened('order', PHONE, async (page) => {
     assert.equal(await page.locator('.lines').isVisible(), false);
     const before = await page.locator('.task').boundingBox();
@@ -50,13 +50,13 @@ test('on a wide screen the order is open below the amount, with its total', () =
     assert.ok(lines!.x + lines!.width < task!.x);
   }));
 
-test('without an order nothing of it is shown', () =>
+test('the page shows no order lines if the payment has none', () =>
   opened('choose', WIDE, async (page) => {
     assert.equal(await page.locator('.lines, .items').count(), 0);
   }));
 
 for (const [size, given] of Object.entries({ SMALL, WIDE })) {
-  test(`many and long lines stay within the page, ${size.toLowerCase()}`, () =>
+  test(`many long order lines stay within the page, ${size.toLowerCase()}`, () =>
     opened('order-many?lang=ar', given, async (page) => {
       if (given === SMALL) await page.locator('.items').click();
       assert.equal(await page.locator('.lines li').count(), 51);

@@ -11,7 +11,7 @@ const button = (page: Page, name: RegExp | string) => page.getByRole('button', {
 const cards = (page: Page) => page.locator('.saved .number').allInnerTexts();
 const VISA = /^Remove.Visa|^Remove \u2066Visa/;
 
-test('a card goes after a second word, and the next one is chosen', () =>
+test('the page removes a saved card only after a confirmation, and then selects the next card', () =>
   opened('choose-saved', PHONE, async (page) => {
     const before = await cards(page);
     await button(page, VISA).click();
@@ -31,7 +31,7 @@ test('a card goes after a second word, and the next one is chosen', () =>
     await page.waitForFunction(`document.querySelector('input[name=cardCvv]').value === ''`);
   }));
 
-test('without the last one, and also if its answer is lost, the form asks for a card', () =>
+test('the form asks for a card number after the last saved card is removed, even if the answer is lost', () =>
   opened('choose-saved?lose=remove-card', PHONE, async (page) => {
     for (let left = await page.locator('.saved').count(); left > 0; left--) {
       await page.locator('.saved .ask button').first().click();

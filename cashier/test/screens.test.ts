@@ -75,14 +75,14 @@ describe('redirects to the bank', () => {
     await close(page);
   });
 
-  test('another way to pay can be chosen', async () => {
+  test('a shopper can leave the redirect screen and choose another method', async () => {
     const page = await open('go-wallet');
     await page.getByRole('button', { name: 'Choose another way to pay' }).click();
     await eventually(() => page.evaluate('!document.querySelector("h1").textContent.includes("wallet")'));
     await close(page);
   });
 
-  test('the form of a mandate is posted with its hidden fields, and only after it is filled in', async () => {
+  test('the page posts a mandate form with its hidden fields once every visible field is filled in', async () => {
     const page = await open('form');
     let posted = '';
     await page.route('https://bank.example/approve', (route) => {
@@ -113,7 +113,7 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
-  test("for a token payment the receiver's address is copied, never the contract of the token", async () => {
+  test("the page copies the receiver's address for a token payment, never the token's contract", async () => {
     const page = await open('qr-ethereum');
     await page.getByRole('button', { name: 'Copy Address' }).click();
     assert.equal(await clipboard(page), '0x5f4c1c0dd1b3e9d0a6a2f0d96e6f3cbe52a9b7c4');
@@ -147,7 +147,7 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
-  test('a voucher is printed on one page with shop, amount, number, bar code and date, and without buttons', async () => {
+  test('a printed voucher fits one page, shows everything that the counter needs, and has no buttons', async () => {
     const page = await open('voucher-boleto');
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g);
     assert.equal(pages?.length, 1);
@@ -161,7 +161,7 @@ describe('copying, scanning and printing', () => {
     await close(page);
   });
 
-  test('the details of a transfer are printed on one page, with the code that a banking app scans', async () => {
+  test('printed transfer details fit one page and include the QR code for a banking app', async () => {
     const page = await open('transfer-bank');
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g);
     assert.equal(pages?.length, 1);
@@ -206,7 +206,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a file of another kind and one that is too large are refused with the reason', async () => {
+  test('the page refuses a file of another kind or a file that is too large, and says why', async () => {
     const page = await open('transfer-p2p');
     const input = page.getByLabel('Choose a file');
     await input.setInputFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') });
@@ -226,7 +226,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a photo that is too large is made smaller and sent', async () => {
+  test('the page shrinks a photo that is too large', async () => {
     const page = await open('transfer-p2p', PHONE);
     await page.getByLabel('Take a photo').waitFor({ state: 'attached' });
     await page.getByLabel('Choose a file').setInputFiles({
@@ -238,7 +238,7 @@ describe('confirmations after paying', () => {
     await close(page);
   });
 
-  test('a UTR of 12 digits is sent in its own field without blanks, and any other is refused with the reason', async () => {
+  test('the page sends a UTR of 12 digits without blanks, and refuses any other with the reason', async () => {
     const page = await open('transfer-upi');
     const utr = page.getByLabel('UTR or RRN');
     await utr.fill('12345');
@@ -296,7 +296,7 @@ describe('confirmations after paying', () => {
 });
 
 describe('the last screen', () => {
-  test('each change is shown at once, and the heading gets the focus', async () => {
+  test('the page shows each change at once and focuses the heading', async () => {
     const page = await open('wait-network');
     assert.equal(await heading(page), 'Your payment is on its way');
     stage.gallery.push('wait-network', {
@@ -314,7 +314,7 @@ describe('the last screen', () => {
     await close(page);
   });
 
-  test('a button leads back to the shop; without an address the page says that it may be closed', async () => {
+  test('a button leads back to the shop; without a return address the page says that it can be closed', async () => {
     const page = await open('end-declined');
     const back = page.getByRole('link', { name: 'Back to Demo Shop' });
     assert.match((await back.getAttribute('href'))!, /^https:\/\/shop\.example\/thanks\?transactionId=/);

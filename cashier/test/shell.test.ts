@@ -57,7 +57,7 @@ function counted(page: Page, call: string): string[] {
 }
 
 describe('live updates', () => {
-  test('a new state from the gateway is shown at once: heading in focus, title changed', () =>
+  test('the page shows a new state from the gateway at once, focuses the heading and changes the title', () =>
     opened('shell-plain', async (page) => {
       assert.match(await page.title(), /^Your payment is on its way – Demo Shop$/);
       stage.gallery.push('shell-plain', { screen: ENDED });
@@ -107,8 +107,8 @@ describe('live updates', () => {
     ));
 });
 
-describe('a connection that is lost', () => {
-  test('is reported, keeps the typed text, and disappears when the connection is back', () =>
+describe('lost connections', () => {
+  test('the page reports a lost connection until it is back, and keeps the typed text', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.context().setOffline(true);
@@ -122,7 +122,7 @@ describe('a connection that is lost', () => {
       assert.equal(await page.getByLabel('Name on card').inputValue(), 'Maria Sample');
     }));
 
-  test('is shown beside the button that uploads a receipt', () =>
+  test('the page reports a lost connection beside the button that uploads a receipt', () =>
     opened('transfer-p2p', async (page) => {
       await page.context().setOffline(true);
       await page.locator('form .offline-hint + .button[type=submit]').waitFor();
@@ -139,7 +139,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('cancelling the payment', () => {
-  test('cancelling asks first, and a double click is one call', () =>
+  test('the page asks before it cancels, and a double click sends one call', () =>
     opened('choose?delay=400', async (page) => {
       await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }));
       const sent = counted(page, 'cancel');
@@ -159,7 +159,7 @@ describe('the way back to the shop', () => {
   const back = (page: Page) => page.getByRole('link', { name: 'Back to Demo Shop', exact: true });
 
   for (const path of ['shell-plain', 'qr-pix', 'voucher-oxxo', 'fawry', 'transfer-sepa']) {
-    test(`the link to the shop is shown once while the page waits, ${path}`, () =>
+    test(`a waiting page has exactly one link back to the shop, ${path}`, () =>
       opened(path, async (page) => {
         await back(page).waitFor();
         assert.equal(await back(page).count(), 1);
@@ -167,12 +167,12 @@ describe('the way back to the shop', () => {
       }));
   }
 
-  test('the link is missing if the merchant named no address, or if cancelling comes first', async () => {
+  test('no link to the shop appears without a return address, or while the payment can be cancelled', async () => {
     await opened('shell-payout', async (page) => assert.equal(await back(page).count(), 0));
     await opened('choose', async (page) => assert.equal(await back(page).count(), 0));
   });
 
-  test('the link appears after the texts of later screens have loaded', () =>
+  test('the link to the shop appears after the texts of later screens have loaded', () =>
     opened(
       'choose',
       async (page) => {
@@ -183,8 +183,8 @@ describe('the way back to the shop', () => {
     ));
 });
 
-describe('changing the language', () => {
-  test('texts, direction and screen change without reloading, and typed text stays', () =>
+describe('change of the language', () => {
+  test('a change of language needs no reload and keeps the typed text', () =>
     opened('choose', async (page) => {
       await page.getByLabel('Name on card').fill('Maria Sample');
       await page.getByLabel('Language').selectOption('ar');
@@ -195,7 +195,7 @@ describe('changing the language', () => {
       await page.locator('html[dir=rtl][lang=ar] .page:not(.skeleton) h1').waitFor();
     }));
 
-  test('a chosen language stays when texts of the former one arrive later', async () => {
+  test('the chosen language stays if texts of the former language arrive later', async () => {
     const held: (() => void)[] = [];
     const before = (page: Page) =>
       page.route('**/messages/en.json', (route) => held.push(() => route.continue()));
@@ -244,7 +244,7 @@ describe('changing the language', () => {
     }
   });
 
-  test('the time left has the digits of the region', async () => {
+  test('the page shows the time left in the digits of the region', async () => {
     for (const [lang, written] of [
       ['en', /^1:\d\d left$/],
       ['ar-EG', /[\u0661]:[\u0660-\u0669]{2}/],
@@ -257,7 +257,7 @@ describe('changing the language', () => {
 });
 
 describe('in the test environment', () => {
-  test('a test card fills the form, and an outcome ends the payment', () =>
+  test('in the simulator a test card fills the form, and an outcome ends the payment', () =>
     opened('choose-test', async (page) => {
       await page.getByRole('button', { name: 'Simulator' }).click();
       await page.getByRole('button', { name: /4000 0000 0000 9995/ }).click();
@@ -289,8 +289,8 @@ describe('in the test environment', () => {
     }));
 });
 
-describe('a screen that throws an error', () => {
-  test('leaves a message and a button to continue', () =>
+describe('errors in a screen', () => {
+  test('after a screen has thrown an error, the page shows a message and a button to reload', () =>
     opened('shell-plain', async (page) => {
       // No gateway sends this: the screen fails on it.
       stage.gallery.push('shell-plain', { screen: { name: 'transfer' } as never });
@@ -321,7 +321,7 @@ describe('accessibility and small screens', () => {
     });
   }
 
-  test('nothing is wider than a phone of 320 pixels', { skip: onlyInProof }, async () => {
+  test('no page is wider than a screen of 320 pixels', { skip: onlyInProof }, async () => {
     for (const path of ['shell-test', 'shell-long', 'shell-crypto', 'shell-long?lang=ar']) {
       await opened(
         path,
@@ -340,7 +340,7 @@ describe('accessibility and small screens', () => {
     ['without a reference', 'order-only'],
   ]) {
     const skip = path !== 'choose' && onlyInProof;
-    test(`nothing moves when the script replaces the skeleton, ${what}`, { skip }, async () => {
+    test(`no element moves when the script replaces the skeleton, ${what}`, { skip }, async () => {
       const where =
         'JSON.stringify([...document.querySelectorAll(".who, .amount, .reference, .items, .task")].map((one) => one.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0).map(({ x, y, width }) => [x, y, width]))';
       const place = (page: Page) => page.evaluate<string>(where);

@@ -31,7 +31,7 @@ test('script and stylesheet have at most 35 KB, gzipped, and the files of the fi
   assert.ok(parts.document + parts.style <= MOST_BEFORE_PAINT, shown);
 });
 
-test('the page is one script and one stylesheet, and requests nothing from another address', () => {
+test('the page consists of one script and one stylesheet, and requests nothing from other hosts', () => {
   const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
   assert.deepEqual(Object.keys(manifest), ['src/main.tsx']);
   const { file, css } = manifest['src/main.tsx'];

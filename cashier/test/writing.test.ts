@@ -29,7 +29,7 @@ const LINES = `(element) => {
 const linesOf = (page: Page, selector: string) =>
   page.evaluate<string[]>(`(${LINES})(document.querySelector('${selector}'))`);
 
-test('lines of Japanese break only after a phrase', async () => {
+test('Japanese lines break only after a phrase', async () => {
   await opened('choose?lang=ja', NARROW, async (page) => {
     // Too narrow for one line in any font, and filled as far as possible.
     await page.evaluate(`{
@@ -47,7 +47,7 @@ for (const [language, typed] of [
   ['ar', '١٢٣٠'],
   ['hi', '१२३०'],
 ] as const) {
-  test(`the expiry date runs from left to right in the digits of the language, ${language}`, async () => {
+  test(`the expiry date runs from left to right even if the language does not, ${language}`, async () => {
     await opened(`choose?lang=${language}`, NARROW, async (page) => {
       const field = page.locator('input[name=expiry]');
       assert.equal(await field.getAttribute('placeholder'), 'MM / YY');

@@ -40,7 +40,7 @@ const version = (root: string) =>
     env: { LC_ALL: 'C' },
   });
 
-test('PostgreSQL runs after its libraries were linked, and not before', (t) => {
+test('PostgreSQL runs only after its libraries were linked', (t) => {
   const root = unpacked(t);
   assert.notEqual(version(root).status, 0, 'it needs no links any more; take linkLibraries away');
   linkLibraries(root);
@@ -51,7 +51,7 @@ test('PostgreSQL runs after its libraries were linked, and not before', (t) => {
   assert.deepEqual(readdirSync(join(root, 'native', 'lib')), before);
 });
 
-test('an existing link is not changed, even a broken one', (t) => {
+test('linking leaves existing links unchanged, even broken ones', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tollgate-binaries-'));
   t.after(() => rmSync(root, { recursive: true }));
   // A package without links has no list.
@@ -74,7 +74,7 @@ test('if a link cannot be made, the message names the folder and the remedies', 
   );
 });
 
-test('npm start and npm run build make the links too, for a user who may not, and never fail because of them', () => {
+test('npm start and npm run build link the libraries', () => {
   const root = join(import.meta.dirname, '../..');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const script = 'embedded-postgres/link-libraries.ts';

@@ -77,7 +77,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-test('the first start makes the database, a later one finds the data', async (t) => {
+test('the first start creates the database, and later starts find its data', async (t) => {
   const dataDir = dataDirOf(t);
   const first = await startIn(dataDir);
   assert.match(String(await ask(first, 'select version()')), /^PostgreSQL 18/);
@@ -104,7 +104,7 @@ test('a database may have any name', async (t) => {
   await server.stop();
 });
 
-test('only its user can reach it: no port, a closed folder, durable settings', async (t) => {
+test('the server opens no port, its folder is closed to others, and commits are durable', async (t) => {
   const dataDir = dataDirOf(t);
   const server = await startEmbeddedPostgres({ ...OPTIONS, dataDir });
   assert.equal(await ask(server, "select current_setting('listen_addresses')"), '');
@@ -127,7 +127,7 @@ const ASK_AS = (path: string) => `
   require('node:net').connect(${JSON.stringify(path)}, function () { this.write(Buffer.concat([head, Buffer.from(text)])); })
     .once('data', (answer) => { console.log(String(answer)); process.exit(); });`;
 
-test('another user of the machine is refused, also where the folder lets them in', {
+test('the server refuses another user of the machine, even if the folder is open to them', {
   skip: process.getuid?.() !== 0 && 'only root can switch to another user',
 }, async (t) => {
   const dataDir = dataDirOf(t);
@@ -144,7 +144,7 @@ test('another user of the machine is refused, also where the folder lets them in
   await server.stop();
 });
 
-test('a folder of before gets the same rules, and rules that its owner wrote stay', async (t) => {
+test('a start replaces access rules of an older release, and keeps rules that the owner wrote', async (t) => {
   const dataDir = dataDirOf(t);
   await (await startIn(dataDir)).stop();
   const rules = join(dataDir, 'postgres/pg_hba.conf');
@@ -157,7 +157,7 @@ test('a folder of before gets the same rules, and rules that its owner wrote sta
   assert.equal(readFileSync(rules, 'utf8'), own);
 });
 
-test('it runs in a process group of its own, and as root under another user', async (t) => {
+test('the server runs in its own process group, and not as root', async (t) => {
   const server = await startIn(dataDirOf(t));
   const { pid } = { pid: server.pid()! };
   if (process.platform === 'linux') {
@@ -168,7 +168,7 @@ test('it runs in a process group of its own, and as root under another user', as
   await server.stop();
 });
 
-test('the settings in custom.conf win', async (t) => {
+test('settings in custom.conf override the others', async (t) => {
   const dataDir = dataDirOf(t);
   await (await startIn(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres', 'custom.conf'), "work_mem = '11MB'\n", { mode: 0o644 });
@@ -177,7 +177,7 @@ test('the settings in custom.conf win', async (t) => {
   await server.stop();
 });
 
-test('two processes share one server, and the last one out stops it', async (t) => {
+test('two processes share one server, and the last of them stops it', async (t) => {
   const dataDir = dataDirOf(t);
   const other = await startInChild(dataDir);
   const server = await startIn(dataDir);
@@ -191,7 +191,7 @@ test('two processes share one server, and the last one out stops it', async (t) 
   assert.equal(server.pid(), null);
 });
 
-test('processes that start at once on a new folder end up with one server', async (t) => {
+test('processes that start simultaneously on a new folder share one server', async (t) => {
   const dataDir = dataDirOf(t);
   const servers = await Promise.all([startIn(dataDir), startIn(dataDir), startInChild(dataDir)]);
   assert.equal(servers[0].pid(), servers[1].pid());
@@ -200,7 +200,7 @@ test('processes that start at once on a new folder end up with one server', asyn
   await until(() => lockFilePid(join(dataDir, 'postgres')) === null);
 });
 
-test('after a kill of the gateway alone the next start adopts the server that still runs', async (t) => {
+test('after the gateway alone was killed, the next start adopts the server that still runs', async (t) => {
   const dataDir = dataDirOf(t);
   const gateway = await startInChild(dataDir);
   const pid = lockFilePid(join(dataDir, 'postgres'));
@@ -211,7 +211,7 @@ test('after a kill of the gateway alone the next start adopts the server that st
   assert.equal(server.pid(), null);
 });
 
-test('after a kill of everything the next start recovers over the stale lock file', async (t) => {
+test('after gateway and server were killed, the next start recovers despite the stale lock file', async (t) => {
   const dataDir = dataDirOf(t);
   const gateway = await startInChild(dataDir);
   await killed(gateway);
@@ -229,7 +229,7 @@ test('after a kill of everything the next start recovers over the stale lock fil
   await server.stop();
 });
 
-test('a stale lock file whose number a stranger has by now does not stop the start', async (t) => {
+test('a stale lock file whose process id now belongs to another program does not stop the start', async (t) => {
   const dataDir = dataDirOf(t);
   await (await startIn(dataDir)).stop();
   const owner = statSync(join(dataDir, 'postgres'));
@@ -253,7 +253,7 @@ test('a stale lock file whose number a stranger has by now does not stop the sta
   await server.stop();
 });
 
-test('a lock file that lost its content with the power does not stop the start', async (t) => {
+test('an empty lock file, left by a power failure, does not stop the start', async (t) => {
   const dataDir = dataDirOf(t);
   const lockFile = join(dataDir, 'postgres', 'postmaster.pid');
   await (await startIn(dataDir)).stop();
@@ -272,7 +272,7 @@ test('a lock file that lost its content with the power does not stop the start',
   await server.stop();
 });
 
-test('a server that is killed under a running gateway is started again', async (t) => {
+test('the gateway restarts a server that was killed', async (t) => {
   const server = await startIn(dataDirOf(t));
   const pid = server.pid()!;
   process.kill(pid, 'SIGKILL');
@@ -288,7 +288,7 @@ test('a server that is killed under a running gateway is started again', async (
   await until(async () => server.pid() === null);
 });
 
-test('a server that is coming back while its gateway stops is stopped too', async (t) => {
+test('a gateway that stops also stops a server that is just restarting', async (t) => {
   const server = await startIn(dataDirOf(t));
   const pid = server.pid()!;
   process.kill(pid, 'SIGKILL');
@@ -298,7 +298,7 @@ test('a server that is coming back while its gateway stops is stopped too', asyn
   await until(async () => server.pid() === null);
 });
 
-test('a cluster that a killed process left half made is not taken for a whole one', async (t) => {
+test('a start removes a half-made cluster that a killed process left', async (t) => {
   const dataDir = dataDirOf(t);
   // No process has this number: it is over the limit of every Linux.
   const abandoned = join(dataDir, 'postgres.making-4194305-0a1b2c3d');
@@ -308,7 +308,7 @@ test('a cluster that a killed process left half made is not taken for a whole on
   await server.stop();
 });
 
-test('a path too long for a socket is no obstacle', async (t) => {
+test('the server starts in a folder whose path is too long for a socket', async (t) => {
   const dataDir = join(dataDirOf(t), 'd'.repeat(120));
   mkdirSync(dataDir);
   chmodSync(dataDir, 0o711);
@@ -320,7 +320,7 @@ test('a path too long for a socket is no obstacle', async (t) => {
   await server.stop();
 });
 
-test('a cluster of another PostgreSQL version is refused and left alone', async (t) => {
+test('a start refuses a cluster of another PostgreSQL version and leaves it unchanged', async (t) => {
   const dataDir = dataDirOf(t);
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '16\n');
@@ -331,14 +331,14 @@ test('a cluster of another PostgreSQL version is refused and left alone', async 
   assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '16\n');
 });
 
-test('a server that cannot start says why', async (t) => {
+test('the error of a server that cannot start gives the reason', async (t) => {
   const dataDir = dataDirOf(t);
   await (await startIn(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgres', 'custom.conf'), 'no_such_setting = 1\n', { mode: 0o644 });
   await assert.rejects(startIn(dataDir), /did not start .*no_such_setting/s);
 });
 
-test('a folder the server user cannot enter is named, with the remedies', (t) => {
+test("the error about a folder that the server's user cannot enter names the folder and the remedies", (t) => {
   const dataDir = dataDirOf(t);
   const closed = join(dataDir, 'closed');
   mkdirSync(join(closed, 'inner'), { recursive: true });

@@ -53,7 +53,7 @@ test('each quick start has at most 100 lines of code', () => {
   }
 });
 
-test('the books of the three for JavaScript are the same file', () => {
+test('the three quick starts in JavaScript have the same books file', () => {
   const [first, ...others] = ['express/books.js', 'fastify/books.js', 'nextjs/lib/books.js'].map((path) =>
     readFileSync(join(EXAMPLES, path), 'utf8'),
   );
@@ -171,7 +171,9 @@ print(f"{len(wrong)} of {len(vectors)}", end="")`,
 };
 
 for (const one of QUICK_STARTS.filter(({ name }) => name in SIGNERS))
-  test(`${one.name}: the signatures are those of the vectors`, { skip: missing(one) ?? false }, () => {
+  test(`the quick start for ${one.name} signs every test vector correctly`, {
+    skip: missing(one) ?? false,
+  }, () => {
     const vectors = join(EXAMPLES, '../openapi/signature-vectors.json');
     const { stdout, stderr } = spawnSync(one.program, [...SIGNERS[one.name]!, vectors], {
       cwd: join(EXAMPLES, one.name),
@@ -237,7 +239,7 @@ async function buyAndRehearse(t: test.TestContext, gate: TestGateway, one: Quick
 
 // All at once, because each waits for the sandbox most of the time.
 const together = { concurrency: QUICK_STARTS.length, skip: onlyInProof };
-test('the quick starts', together, async (t) => {
+test('each quick start sells an order and passes the rehearsal', together, async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-quick-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { decimalsOf, fieldText, readTyped } from '../src/parts/amount.ts';
 
-test('a brand and a browser that write differently make 1,000 ambiguous', () => {
+test('the field asks what 1,000 means if brand and browser use different separators', () => {
   assert.deepEqual(readTyped('1,000', 'INR', 'Asia/Kolkata', ['en-GB']), { amount: 1000 });
   assert.deepEqual(readTyped('1,275.85', 'INR', 'Asia/Kolkata', ['en-GB']), { amount: 1275.85 });
   assert.deepEqual(readTyped('1.000', 'EUR', 'Europe/Berlin', ['de-DE']), { amount: 1000 });
@@ -15,7 +15,7 @@ test('a brand and a browser that write differently make 1,000 ambiguous', () => 
   assert.deepEqual(readTyped('1,234.5', 'EUR', 'Europe/Berlin', ['en-GB']), { amount: 1234.5 });
 });
 
-test('a reader of an English screen may type by the habits of the own language', () => {
+test('a user may type an amount with the separators of any of their languages', () => {
   const reader = ['en-GB', 'de-DE'] as const;
   for (const text of ['1,234.50', '1.234,50', '1234,5'])
     assert.deepEqual(readTyped(text, 'EUR', 'UTC', reader), { amount: 1234.5 }, text);
@@ -24,12 +24,12 @@ test('a reader of an English screen may type by the habits of the own language',
   assert.equal(fieldText(1000, 'EUR', 'UTC', reader), '1,000.00');
 });
 
-test('a zone counts under each of its names', () => {
+test('the field knows a time zone by each of its names', () => {
   for (const zone of ['Europe/Kyiv', 'Europe/Kiev', 'America/Argentina/Buenos_Aires', 'America/Buenos_Aires'])
     assert.ok('fault' in readTyped('1,000', 'EUR', zone, ['en-GB']), zone);
 });
 
-test('a limit, which is of any currency, is asked about where it is unclear', () => {
+test('the field asks what an amount without a currency means if it is ambiguous', () => {
   assert.deepEqual(readTyped('1,500', null, 'UTC', ['en-GB']), { amount: 1500 });
   assert.deepEqual(readTyped('1.500', null, 'UTC', ['en-GB']), {
     fault: '1.500 may mean 1500 or 1.50. Write one of these.',
@@ -38,11 +38,11 @@ test('a limit, which is of any currency, is asked about where it is unclear', ()
   assert.equal(fieldText(1.125, null, 'UTC', ['en-GB']), '1.1250');
 });
 
-test('decimals are those of the wire', () => {
+test('each currency has the decimals that the API uses', () => {
   assert.deepEqual(['EUR', 'JPY', 'KWD', 'BTC', 'USDT'].map(decimalsOf), [2, 0, 2, 8, 6]);
 });
 
-test('what the field writes when it is left is read as the same amount', () => {
+test('the field reads its own formatted text as the same amount', () => {
   const zones = [
     'UTC',
     'Europe/Berlin',

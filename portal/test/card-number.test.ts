@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { cardNumberEnd } from '../src/api/card-number.ts';
 
-test('a card number is known with any signs between its digits and within a text; other numbers are searched', () => {
+test('the page recognises a card number in any spelling, and takes no other number for one', () => {
   for (const text of [
     '4242424242424242',
     '4242 4242 4242 4242',

@@ -15,7 +15,7 @@ test('chart lines are at round numbers, with at most five intervals, and no valu
   }
 });
 
-test('a point has its position even if points after it are missing', () => {
+test('a point keeps its position on the axis while later points are missing', () => {
   const field = { top: 10, of: 5, width: 100, height: 50 };
   assert.equal(pathOf([0, 10], field), 'M0.0 50.0 L25.0 0.0');
   assert.equal(pathOf([10, 5], { ...field, from: 3 }), 'M75.0 0.0 L100.0 25.0');

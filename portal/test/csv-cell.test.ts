@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvCell } from '../src/parts/csv-cell.ts';
 
-test('a text that a spreadsheet would run or convert begins with an apostrophe', () => {
+test('an exported text that a spreadsheet would run or convert begins with an apostrophe', () => {
   for (const [value, written] of [
     [2, '2'],
     [null, ''],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { faultText } from '../src/parts/fault-text.ts';
 
-test('a fault has a subject, and neither field names nor statuses in capitals', () => {
+test('the portal shows a fault as a sentence without field names or statuses in capitals', () => {
   const words: [said: string, shown: string][] = [
     ['amount: is more than what is left to refund', 'The amount is more than what is left to refund.'],
     ['merchantReference: must not be empty', 'The merchant reference must not be empty.'],

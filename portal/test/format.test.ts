@@ -32,7 +32,7 @@ test('a day begins at midnight of the zone, even if it has 23 or 25 hours', () =
   assert.equal(addDays('2026-02-28', 1), '2026-03-01');
 });
 
-test('a minute on the clocks of a zone gives an instant, also beside a change of clocks', () => {
+test('a local time of a zone converts to the right instant, even near a change of clocks', () => {
   assert.equal(instantOf('2026-11-22T17:04', 'Europe/Berlin'), '2026-11-22T16:04:00.000Z');
   assert.equal(instantOf('2026-03-29T01:59', 'Europe/Berlin'), '2026-03-29T00:59:00.000Z');
   assert.equal(instantOf('2026-03-29T03:00', 'Europe/Berlin'), '2026-03-29T01:00:00.000Z');
@@ -42,7 +42,7 @@ test('a minute on the clocks of a zone gives an instant, also beside a change of
     assert.equal(clockOf(instantOf('2026-07-01T23:59', zone), zone), '2026-07-01T23:59', zone);
 });
 
-test('the screen is English, with the habits of the region of its reader', () => {
+test("the screen is in English, with the date and number format of the reader's region", () => {
   const cases = {
     'en-US': 'en-US',
     'de-DE': 'en-GB',
@@ -55,13 +55,13 @@ test('the screen is English, with the habits of the region of its reader', () =>
   assert.equal(englishOf('pt-BR'), 'en-GB');
 });
 
-test('an instant is written in the zone of the brand, with the name of the zone', () => {
+test("an exact time is shown in the brand's time zone, with the zone's name", () => {
   const text = exactTime('2026-11-22T16:04:09Z', 'Europe/Berlin');
   assert.match(text, /(17|0?5):04:09/);
   assert.match(text, /CET|GMT\+1/);
 });
 
-test('ages are short, and from a week on a date is shown', () => {
+test('an age is shown in a few words, and only for less than a week', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   assert.equal(relativeTime('2026-11-22T11:59:40Z', now), 'just now');
   assert.match(relativeTime('2026-11-22T11:57:00Z', now)!, /^3 min/);
@@ -71,7 +71,7 @@ test('ages are short, and from a week on a date is shown', () => {
   assert.match(durationText(3 * 86_400_000), /3 days/);
 });
 
-test('amounts in sentences of the gateway are written as everywhere else', () => {
+test('amounts in sentences of the gateway are formatted as everywhere else', () => {
   assert.equal(
     withAmounts('1234.50 EUR was paid. 7.00 EUR of it was refunded, 0.0025 BTC remains.'),
     '€1,234.50 was paid. €7.00 of it was refunded, 0.0025 BTC remains.',
@@ -88,7 +88,7 @@ test('amounts have the decimals of their currency', () => {
   assert.equal(moneyText(5, 'EUR', { sign: true }), '+€5.00');
 });
 
-test('errors of the gateway are shown in sentences', () => {
+test('errors of the gateway are shown as sentences', () => {
   assert.equal(sentences('is too short; add a word'), 'Is too short. Add a word.');
   assert.equal(sentences('Is it yours?'), 'Is it yours?');
 });

@@ -12,7 +12,7 @@ const PORTAL = join(import.meta.dirname, '..');
 // Their types need the portal's own settings of TypeScript.
 const load = (name: string) => import(join(PORTAL, 'src/shell', name));
 
-test('each screen has a path of its own, and screens that menus list have titles of their own', () => {
+test('each screen has a unique path, and each screen in a menu a unique title', () => {
   const paths = SCREENS.map(({ path }) => path);
   assert.deepEqual(paths, [...new Set(paths)]);
   const titles = SCREENS.filter(({ path }) => !path.includes('$')).map(({ title }) => title);
@@ -33,7 +33,7 @@ test('the palette leads a role to the screens that it may open, and to no others
   }
 });
 
-test('each area has a letter of its own for its key', async () => {
+test('each area has a unique letter as its keyboard shortcut', async () => {
   const { areasFor, keyOf } = await load('open-areas.ts');
   const areas: { label: string }[] = areasFor(permissionsOf('owner'));
   assert.equal(areas.length, 7);
@@ -41,7 +41,7 @@ test('each area has a letter of its own for its key', async () => {
   assert.deepEqual(keys, [...new Set(keys)]);
 });
 
-test('what the document knows in advance about a screen agrees with the table', () => {
+test('the document that the gateway sends agrees with the table of screens', () => {
   const id = '01a20ae8-381d-78c9-9dbb-f651b0cdc017';
   const known = SCREENS.flatMap(({ path, title }) => {
     const first = firstScreen(`b/${id}${path.replace(/\$\w+/, id)}`, false);

@@ -14,7 +14,7 @@ const step = (second: number, what: string, more: { kind?: string; status?: stri
 const transfer = (second: number, id: string) => ({ id, at: at(second) });
 const webhook = (second: number, eventId: string) => ({ eventId, createdAt: at(second) });
 
-test('transfers and webhooks stand at the last step of their moment, others between the steps', () => {
+test('transfers and webhooks stand at the last step of the same moment, or between the steps', () => {
   const story = storyOf({
     timeline: [step(1, 'made'), step(2, 'processing'), step(2, 'completed'), step(5, 'refunded')],
     transfers: [transfer(2, 'paid'), transfer(3, 'lone')],
@@ -35,7 +35,7 @@ test('transfers and webhooks stand at the last step of their moment, others betw
   ]);
 });
 
-test('a refund is decided at the step that made it', () => {
+test('an undecided refund can be decided at the step that made it', () => {
   const made = { kind: 'refund', status: 'PENDING' };
   const refunds = [
     { id: 'r1', createdAt: at(1), undecided: false },

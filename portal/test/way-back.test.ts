@@ -11,7 +11,7 @@ test('a sign-in leads back to an address of the portal, with its filters', () =>
   assert.equal(wayBack(undefined, ORIGIN), undefined);
 });
 
-test('a sign-in leads nowhere else', () => {
+test('a sign-in never leads to an address outside the portal', () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example/',

@@ -46,7 +46,7 @@ test('the command line', async (t) => {
     signingSecret: brand.signingSecret,
   });
 
-  await t.test('trigger plays every scenario', async () => {
+  await t.test('`trigger` plays every scenario', async () => {
     const expected: Record<string, string> = { declined: 'DECLINED', cancelled: 'DECLINED' };
     for (const name of Object.keys(SCENARIOS)) {
       const { code, json, err } = await tollgate([
@@ -73,7 +73,7 @@ test('the command line', async (t) => {
     assert.equal((await client.payments.find({ merchantReference: 'of late' }))[0]!.lateSuccess, true);
   });
 
-  await t.test('what has no effect, or is not there, is refused with code 2', async () => {
+  await t.test('the tool refuses unknown commands and options without effect with exit code 2', async () => {
     for (const [words, told] of [
       [['trigger', 'payout', '--currency', 'USD'], /--currency: has no effect on payout/],
       [['trigger', 'nonsense'], /no such scenario; there are card,/],
@@ -116,7 +116,7 @@ test('the command line', async (t) => {
     assert.match((await live(['trigger', 'card'])).err, /test environment/);
   });
 
-  await t.test('payments, for people and for programs', async () => {
+  await t.test('`payments` prints text for people and JSON for programs', async () => {
     const { out } = await tollgate(['payments', 'list', '--status', 'DECLINED']);
     assert.match(out, /PAYIN +DECLINED +12.5 EUR +of declined/);
     const [payment] = (await tollgate(['payments', 'list', '--reference', 'of card', '--json'])).json();
@@ -124,37 +124,48 @@ test('the command line', async (t) => {
     assert.match(one.out, /^PAYIN of card: COMPLETED, 12.5 EUR\n/);
   });
 
-  await t.test('a payment is found by its reference, refunded in part, and a payout approved', async () => {
-    await client.payments.create(aCardPayin({ merchantReference: 'by-cli', amount: 20 }));
-    const named = ['--reference', 'by-cli', '--json'];
-    const [payment] = (await tollgate(['payments', 'get', ...named])).json();
-    assert.equal(payment.merchantReference, 'by-cli');
-    const refund = ['payments', 'refund', ...named, '--amount', '7.5', '--refund-reference', 'once'];
-    const [first] = (await tollgate(refund)).json();
-    assert.deepEqual([first.amount, first.amountRefundable, first.refundReference], [7.5, 12.5, 'once']);
-    assert.equal((await tollgate(refund)).json()[0].refundId, first.refundId);
-    const rest = await tollgate(['payments', 'refund', payment.transactionId]);
-    assert.match(rest.out, /^by-cli: a refund of 12.5 EUR is PENDING; 0 EUR can still be refunded\n/);
-    assert.equal((await tollgate(['payments', 'refund', '--reference', 'by-cli'])).code, 1);
+  await t.test(
+    '`payments` finds a payment by its reference, refunds a part of it, and approves a payout',
+    async () => {
+      await client.payments.create(aCardPayin({ merchantReference: 'by-cli', amount: 20 }));
+      const named = ['--reference', 'by-cli', '--json'];
+      const [payment] = (await tollgate(['payments', 'get', ...named])).json();
+      assert.equal(payment.merchantReference, 'by-cli');
+      const refund = ['payments', 'refund', ...named, '--amount', '7.5', '--refund-reference', 'once'];
+      const [first] = (await tollgate(refund)).json();
+      assert.deepEqual([first.amount, first.amountRefundable, first.refundReference], [7.5, 12.5, 'once']);
+      assert.equal((await tollgate(refund)).json()[0].refundId, first.refundId);
+      const rest = await tollgate(['payments', 'refund', payment.transactionId]);
+      assert.match(rest.out, /^by-cli: a refund of 12.5 EUR is PENDING; 0 EUR can still be refunded\n/);
+      assert.equal((await tollgate(['payments', 'refund', '--reference', 'by-cli'])).code, 1);
 
-    await client.payouts.create(aPayout('approve-me'));
-    const approved = await tollgate(['payments', 'approve', '--reference', 'approve-me']);
-    assert.match(approved.out, /^approve-me: the payout of 40 EUR is PROCESSING\n/);
-    assert.equal((await tollgate(['payments', 'approve', '--reference', 'approve-me'])).code, 1);
-    await client.payouts.create(aPayout('too-large', 50_000));
-    const refused = await tollgate(['payments', 'approve', '--reference', 'too-large']);
-    assert.deepEqual([refused.code, /is PENDING \(4001 /.test(refused.out)], [1, true], refused.out);
+      await client.payouts.create(aPayout('approve-me'));
+      const approved = await tollgate(['payments', 'approve', '--reference', 'approve-me']);
+      assert.match(approved.out, /^approve-me: the payout of 40 EUR is PROCESSING\n/);
+      assert.equal((await tollgate(['payments', 'approve', '--reference', 'approve-me'])).code, 1);
+      await client.payouts.create(aPayout('too-large', 50_000));
+      const refused = await tollgate(['payments', 'approve', '--reference', 'too-large']);
+      assert.deepEqual([refused.code, /is PENDING \(4001 /.test(refused.out)], [1, true], refused.out);
 
-    await client.payments.create(aCardPayin({ merchantReference: 'by-cli', country: 'FR' }));
-    const several = await tollgate(['payments', 'get', '--reference', 'by-cli']);
-    assert.match(several.err, /2 payments have it; choose one with --country: .*(DE, FR|FR, DE)/);
-    const french = await tollgate(['payments', 'get', '--reference', 'by-cli', '--country', 'FR', '--json']);
-    assert.equal(french.json()[0].country, 'FR');
-    const nobody = await tollgate(['payments', 'get', '--reference', 'nobody']);
-    assert.deepEqual([nobody.code, /no payment has the reference nobody/.test(nobody.err)], [1, true]);
-  });
+      await client.payments.create(aCardPayin({ merchantReference: 'by-cli', country: 'FR' }));
+      const several = await tollgate(['payments', 'get', '--reference', 'by-cli']);
+      assert.match(several.err, /2 payments have it; choose one with --country: .*(DE, FR|FR, DE)/);
+      const french = await tollgate([
+        'payments',
+        'get',
+        '--reference',
+        'by-cli',
+        '--country',
+        'FR',
+        '--json',
+      ]);
+      assert.equal(french.json()[0].country, 'FR');
+      const nobody = await tollgate(['payments', 'get', '--reference', 'nobody']);
+      assert.deepEqual([nobody.code, /no payment has the reference nobody/.test(nobody.err)], [1, true]);
+    },
+  );
 
-  await t.test('links create prints an address at which somebody pays', async () => {
+  await t.test('`links create` prints the address of the payment page', async () => {
     const words = ['links', 'create', '--amount', '49.9', '--reference', 'invoice-1', '--expires-in', '7200'];
     const { code, out, err } = await tollgate([...words, '--description', 'Invoice 1']);
     assert.equal(code, 0, err);
@@ -167,7 +178,7 @@ test('the command line', async (t) => {
     );
   });
 
-  await t.test('sign and verify, and why a message is not genuine', async () => {
+  await t.test('`sign` signs a message, and `verify` says why a message is not genuine', async () => {
     const file = join(folder, 'body.json');
     writeFileSync(file, '{"eventType":"payin.completed"}');
     const signature = (await tollgate(['sign', file])).out.trim();
@@ -177,7 +188,7 @@ test('the command line', async (t) => {
     assert.deepEqual([code, json()[0].fault], [1, 'wrong_secret']);
   });
 
-  await t.test('doctor finds nothing, or says what to mend', async () => {
+  await t.test('`doctor` names each fault of the settings and its remedy', async () => {
     const healthy = await tollgate(['doctor', '--json']);
     assert.deepEqual(
       healthy.json().filter(({ ok }) => !ok),
@@ -219,7 +230,7 @@ test('the command line', async (t) => {
     assert.ok(faults.every(({ mend }) => mend));
   });
 
-  await t.test('completion for three shells names commands and scenarios, and works in bash', async () => {
+  await t.test('`completion` offers commands and scenarios in three shells', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const { out } = await tollgate(['completion', shell]);
       for (const { name, words } of COMMANDS) assert.match(out, new RegExp(`\\b${words.at(-1)}\\b`), name);
@@ -241,7 +252,7 @@ test('the command line', async (t) => {
   });
 
   await t.test(
-    'every command says JSON lines with --json, and colours only where there are some',
+    'every command prints JSON lines with --json, and colours only in a terminal that has them',
     async () => {
       const { transactionId } = (await client.payments.find({ merchantReference: 'of card' }))[0]!;
       const [event] = (await tollgate(['events', 'list', '--limit', '1', '--json'])).json();
@@ -285,7 +296,7 @@ test('the command line', async (t) => {
   );
 
   await t.test(
-    'listen brings every event once and in order, to a receiver that refuses and breaks off, and after a restart',
+    '`listen` delivers every event in order until the receiver accepts it, also after a restart',
     async () => {
       // A brand of its own, because events of the scenarios above may still appear.
       const brand = await gate.createBrand();
@@ -345,7 +356,7 @@ test('the command line', async (t) => {
     },
   );
 
-  await t.test('listen ends with a code that is not 0 where it cannot go on', async () => {
+  await t.test('`listen` ends with an exit code other than 0 if it cannot continue', async () => {
     const stranger = desk({ ...environment, TOLLGATE_API_KEY: 'tg_test_unknown' }, folder);
     const { code, err } = await stranger(['listen']);
     assert.equal(code, 1);

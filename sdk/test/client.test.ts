@@ -38,7 +38,7 @@ const payin = (merchantReference: string, fields: object = {}) => ({
   ...fields,
 });
 
-test('every call of a brand that signs everything', async (t) => {
+test('the client makes every call of a brand that signs all requests', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '0' } });
   const brand = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
   await gate.operator('POST', `/operator/brands/${brand.brandId}/funding`, {
@@ -50,7 +50,7 @@ test('every call of a brand that signs everything', async (t) => {
   const settings = { baseUrl: gate.url, apiKey: brand.apiKey, signingSecret: brand.signingSecret };
   const tollgate = new Tollgate({ ...settings, hooks: { onAnswer: (call) => void calls.push(call) } });
 
-  await t.test('options, a card, its record and its refund', async () => {
+  await t.test('the client charges a card, reads the payment and refunds it', async () => {
     const options = await tollgate.payments.options({ country: 'DE', currency: 'EUR' });
     assert.ok(options.some(({ id }) => id === CARD_OPTION_ID));
     const { result } = await tollgate.payments.create(payin('one'));
@@ -63,7 +63,7 @@ test('every call of a brand that signs everything', async (t) => {
     assert.equal((await tollgate.payments.find({ merchantReference: 'one', country: 'DE' })).length, 1);
   });
 
-  await t.test('sessions and links, with empty texts, and their cancellation', async () => {
+  await t.test('the client opens and cancels sessions and links, also with empty texts', async () => {
     const session = await tollgate.sessions.create({
       currency: 'EUR',
       amount: 5,
@@ -86,7 +86,7 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual(states, ['cancelled']);
   });
 
-  await t.test('the methods on a page of the merchant, and then the cashier', async () => {
+  await t.test('the client opens a hybrid payment and chooses its method once', async () => {
     const request = { currency: 'EUR', amount: 5, country: 'DE' };
     const { sessionId, transactionId, paymentOptions } = await tollgate.hybrid.open(request);
     const card = paymentOptions.find(({ paymentOptionId }) => paymentOptionId === CARD_OPTION_ID)!;
@@ -101,7 +101,7 @@ test('every call of a brand that signs everything', async (t) => {
     );
   });
 
-  await t.test('a payout is approved, and another one declined', async () => {
+  await t.test('the client approves a payout and declines another', async () => {
     const [sepa] = (await tollgate.payouts.options({ country: 'DE' })).filter(
       ({ type }) => type === 'BANK_TRANSFER',
     );
@@ -115,33 +115,36 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual([declined.statusCode, declined.status], ['999', 'DECLINED']);
   });
 
-  await t.test('a confirmation, as JSON and as a form with a document', async () => {
-    const options = await tollgate.payments.options({ country: 'TR', currency: 'TRY' });
-    const p2p = options.find(({ type }) => type === 'P2P')!.suboptions[0]!;
-    const { result } = await tollgate.payments.create({
-      paymentOptionId: p2p.id,
-      currency: 'TRY',
-      amount: 50,
-      country: 'TR',
-    });
-    const png = new Uint8Array(
-      Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    );
-    const confirmed = await tollgate.payments.confirm({
-      sessionId: result.sessionId,
-      document: new Blob([png], { type: 'image/png' }),
-    });
-    assert.ok(confirmed.message);
-    await assert.rejects(
-      tollgate.payments.confirm({ sessionId: result.sessionId, additionalEssentialKey: '412345678901' }),
-      (error: TollgateError) => error.status !== null,
-    );
-  });
+  await t.test(
+    'the client confirms a payment with a document, and the gateway refuses a second confirmation',
+    async () => {
+      const options = await tollgate.payments.options({ country: 'TR', currency: 'TRY' });
+      const p2p = options.find(({ type }) => type === 'P2P')!.suboptions[0]!;
+      const { result } = await tollgate.payments.create({
+        paymentOptionId: p2p.id,
+        currency: 'TRY',
+        amount: 50,
+        country: 'TR',
+      });
+      const png = new Uint8Array(
+        Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      );
+      const confirmed = await tollgate.payments.confirm({
+        sessionId: result.sessionId,
+        document: new Blob([png], { type: 'image/png' }),
+      });
+      assert.ok(confirmed.message);
+      await assert.rejects(
+        tollgate.payments.confirm({ sessionId: result.sessionId, additionalEssentialKey: '412345678901' }),
+        (error: TollgateError) => error.status !== null,
+      );
+    },
+  );
 
-  await t.test('lists go over all pages, and the stream goes on after the last event', async () => {
+  await t.test('lists read all pages, and a stream continues after a given event', async () => {
     const paged = [];
     for await (const { transactionId } of tollgate.payments.list({ limit: 2, createdFrom: new Date(0) }))
       paged.push(transactionId);
@@ -165,41 +168,44 @@ test('every call of a brand that signs everything', async (t) => {
     assert.deepEqual(streamed, events.slice(1, 4));
   });
 
-  await t.test('hooks tell id, path and elapsed time, without the query', () => {
+  await t.test('hooks receive the id, the path without its query, and the elapsed time of each call', () => {
     assert.ok(
       calls.every(({ id, elapsedMs, path }) => id.length === 36 && elapsedMs >= 0 && !path.includes('?')),
     );
   });
 
-  await t.test('errors are typed, tell the request and never a secret or a card', async () => {
-    const wrong = new Tollgate({ ...settings, signingSecret: 'tgs_another_secret', retries: 0 });
-    const errors: unknown[] = [];
-    const failing: [() => Promise<unknown>, new (...args: never[]) => TollgateError][] = [
-      [() => tollgate.payments.get('nothing'), NotFoundError],
-      [() => tollgate.payments.create(payin('x', { amount: 1.234 })), ValidationError],
-      [() => wrong.payments.create(payin('y')), PermissionError],
-      [() => tollgate.payments.create(payin('z'), { timeoutMs: 1, retries: 0 }), TimeoutError],
-      [() => tollgate.payments.create(payin('w'), { signal: AbortSignal.abort() }), AbortedError],
-    ];
-    for (const [call, Kind] of failing) {
-      await assert.rejects(call, (error: TollgateError) => {
-        errors.push(error);
-        assert.ok(error instanceof Kind, `${error.name}: ${error.message}`);
-        assert.ok(error.requestId, error.message);
-        return true;
-      });
-    }
-    const shown =
-      inspect([tollgate, wrong, errors], { depth: 20, showHidden: true }) +
-      JSON.stringify([tollgate, errors]);
-    for (const secret of [brand.apiKey, brand.signingSecret, 'tgs_another_secret', CARD.cardNumber])
-      assert.ok(!shown.includes(secret), `${secret} in ${shown}`);
-    // Ids and places in a source may have these three digits.
-    assert.doesNotMatch(shown, new RegExp(`(?<![0-9a-z:])${CARD.cardCvv}(?![0-9a-z:])`));
-  });
+  await t.test(
+    "errors have a class and the request's id, and never contain a secret or a card number",
+    async () => {
+      const wrong = new Tollgate({ ...settings, signingSecret: 'tgs_another_secret', retries: 0 });
+      const errors: unknown[] = [];
+      const failing: [() => Promise<unknown>, new (...args: never[]) => TollgateError][] = [
+        [() => tollgate.payments.get('nothing'), NotFoundError],
+        [() => tollgate.payments.create(payin('x', { amount: 1.234 })), ValidationError],
+        [() => wrong.payments.create(payin('y')), PermissionError],
+        [() => tollgate.payments.create(payin('z'), { timeoutMs: 1, retries: 0 }), TimeoutError],
+        [() => tollgate.payments.create(payin('w'), { signal: AbortSignal.abort() }), AbortedError],
+      ];
+      for (const [call, Kind] of failing) {
+        await assert.rejects(call, (error: TollgateError) => {
+          errors.push(error);
+          assert.ok(error instanceof Kind, `${error.name}: ${error.message}`);
+          assert.ok(error.requestId, error.message);
+          return true;
+        });
+      }
+      const shown =
+        inspect([tollgate, wrong, errors], { depth: 20, showHidden: true }) +
+        JSON.stringify([tollgate, errors]);
+      for (const secret of [brand.apiKey, brand.signingSecret, 'tgs_another_secret', CARD.cardNumber])
+        assert.ok(!shown.includes(secret), `${secret} in ${shown}`);
+      // Ids and places in a source may have these three digits.
+      assert.doesNotMatch(shown, new RegExp(`(?<![0-9a-z:])${CARD.cardCvv}(?![0-9a-z:])`));
+    },
+  );
 });
 
-test('answers that the client does not know, and answers that are not to be believed', async (t) => {
+test('the client returns unknown answers, rejects unsigned ones, and waits as the gateway asks', async (t) => {
   let answer: { status?: number; headers?: Record<string, string>; body: unknown } = { body: {} };
   let asked = 0;
   const server = createServer((request, response) => {
@@ -248,7 +254,7 @@ test('answers that the client does not know, and answers that are not to be beli
   assert.equal(asked, 1, 'nobody wants to wait for an hour');
 });
 
-test('a stream goes on after its last event when it breaks off, falls silent, or ends', async (t) => {
+test('a stream that breaks off, falls silent or ends continues after its last event', async (t) => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const after = String(request.headers['last-event-id']);
@@ -294,7 +300,7 @@ test('a stream goes on after its last event when it breaks off, falls silent, or
   assert.equal(opened.length, asked.length);
 });
 
-test('settings that cannot work are refused, and a live key is not sent in clear', () => {
+test('the client refuses settings that cannot work, and sends a live key only over TLS', () => {
   const good = { baseUrl: 'https://pay.example', apiKey: 'tg_test_k' };
   for (const wrong of [
     { baseUrl: 'pay.example' },

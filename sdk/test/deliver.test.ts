@@ -25,11 +25,11 @@ async function receiverOf(t: TestContext, answer: string | null): Promise<{ url:
 }
 
 for (const [how, answer] of Object.entries({
-  'its answer alone': OK,
-  'an unasked 100 Continue before it': `HTTP/1.1 100 Continue\r\n\r\n${OK}`,
-  'early hints before it': `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`,
+  'only its answer': OK,
+  'an unasked 100 Continue before its answer': `HTTP/1.1 100 Continue\r\n\r\n${OK}`,
+  'early hints before its answer': `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}`,
 }))
-  test(`a receiver that sends ${how} has taken the event`, async (t) => {
+  test(`a delivery succeeds if the receiver sends ${how}`, async (t) => {
     const { url, got } = await receiverOf(t, answer);
     const { status, fault, said } = await post(url, '{"ü":1}', { 'content-type': 'application/json' });
     assert.deepEqual([status, fault, said], [202, null, 'taken']);
@@ -37,7 +37,7 @@ for (const [how, answer] of Object.entries({
     assert.match(got.join(''), /content-length: 8\r\n.*\{"ü":1\}$/is);
   });
 
-test('without an answer it says why', async (t) => {
+test('a delivery without an answer gives the reason', async (t) => {
   const { url } = await receiverOf(t, null);
   const { status, fault } = await post(url, '{}', {});
   assert.deepEqual([status, fault], [null, 'ECONNRESET']);

@@ -31,7 +31,7 @@ const WORKER = `(async () => {
   }
 })()`;
 
-test('it pays, takes a webhook once and refuses a forged one in an edge worker', async (t) => {
+test('the SDK pays, handles a webhook once and refuses a forged webhook in an edge worker', async (t) => {
   const [{ output }] = (await build({
     configFile: false,
     logLevel: 'silent',

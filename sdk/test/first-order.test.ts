@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a first order is paid by one file of 15 lines', async (t) => {
+test('the program of 15 lines in docs/FIRST-CALLS.md sells an order', async (t) => {
   const page = readFileSync(join(REPOSITORY, 'docs/FIRST-CALLS.md'), 'utf8');
   const [, program] = /`order\.mjs`:\n\n```js\n([\s\S]*?)```/.exec(page)!;
   const lines = program!.trim().split('\n');

@@ -11,7 +11,7 @@ import { startWebhookReceiver } from '../../gateway/test/stage/webhook-receiver.
 import { Tollgate } from '../src/tollgate.ts';
 import { desk } from './desk.ts';
 
-test('a resend in the portal arrives through listen, and moves its place only forward', async (t) => {
+test('`listen` delivers a resend from the portal, and its cursor never moves back', async (t) => {
   const stage = await openPortalStage(t);
   const { apiKey, signingSecret } = stage.brand;
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-listen-'));

@@ -39,7 +39,7 @@ const READS = new Set(
 );
 const IBAN = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
-test('lost answers', async (t) => {
+test('calls whose answers are lost', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '0' } });
   const brand = await gate.createBrand({
     enforceSignatures: true,
@@ -135,7 +135,7 @@ test('lost answers', async (t) => {
 
   for (const losses of EACH) {
     const told = losses.join(', ');
-    await t.test(`a card is charged once: ${told}`, async () => {
+    await t.test(`the client charges a card once (losses: ${told})`, async () => {
       const before = await available();
       const reference = next('card');
       const { result } = await lossy(losses, () => client.payments.create(card(reference)));
@@ -144,14 +144,14 @@ test('lost answers', async (t) => {
       assert.equal((await available()) - before, 25);
     });
 
-    await t.test(`a card without a reference is charged once: ${told}`, async () => {
+    await t.test(`the client charges a card without a reference once (losses: ${told})`, async () => {
       const before = await available();
       const { result } = await lossy(losses, () => client.payments.create(card()));
       assert.equal(result.status, 'COMPLETED');
       assert.equal((await available()) - before, 25);
     });
 
-    await t.test(`a declined card is declined once: ${told}`, async () => {
+    await t.test(`the client makes one payment with a declined card (losses: ${told})`, async () => {
       const reference = next('declined');
       const declined = { ...card(reference), paymentData: { ...CARD, cardNumber: '4000000000009995' } };
       const answer = await lossy(losses, () => client.payments.create(declined));
@@ -159,7 +159,7 @@ test('lost answers', async (t) => {
       assert.equal(await countOf(reference), 1);
     });
 
-    await t.test(`a payout is made once, and approved once: ${told}`, async () => {
+    await t.test(`the client creates a payout once and approves it once (losses: ${told})`, async () => {
       const before = await available();
       const merchantReference = next('payout');
       const { result } = await lossy(losses, () => client.payouts.create(payout(merchantReference)));
@@ -170,7 +170,7 @@ test('lost answers', async (t) => {
       assert.equal(before - (await available()), 40);
     });
 
-    await t.test(`a refund is made once: ${told}`, async () => {
+    await t.test(`the client makes a refund once (losses: ${told})`, async () => {
       const reference = next('refunded');
       await observer.payments.create(card(reference));
       const before = await available();
@@ -183,24 +183,21 @@ test('lost answers', async (t) => {
       assert.equal(before - (await available()), 10);
     });
 
-    await t.test(
-      `a link is made once, and its answer is found; a cancellation is told: ${told}`,
-      async () => {
-        const merchantReference = next('link');
-        const link = await lossy(losses, () =>
-          client.links.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
-        );
-        assert.match(link.cashierUrl, /\/cashier\//);
-        assert.equal(await countOf(merchantReference), 1);
-        const cancelled = await lossy(losses, () =>
-          client.payments.cancel({ transactionId: link.transactionId }),
-        );
-        assert.deepEqual([cancelled.statusCode, cancelled.status], ['000', 'DECLINED']);
-        await lossy(losses, () => client.links.cancel(link.transactionId));
-      },
-    );
+    await t.test(`the client creates a link once and cancels it (losses: ${told})`, async () => {
+      const merchantReference = next('link');
+      const link = await lossy(losses, () =>
+        client.links.create({ currency: 'EUR', amount: 25, country: 'DE', merchantReference }),
+      );
+      assert.match(link.cashierUrl, /\/cashier\//);
+      assert.equal(await countOf(merchantReference), 1);
+      const cancelled = await lossy(losses, () =>
+        client.payments.cancel({ transactionId: link.transactionId }),
+      );
+      assert.deepEqual([cancelled.statusCode, cancelled.status], ['000', 'DECLINED']);
+      await lossy(losses, () => client.links.cancel(link.transactionId));
+    });
 
-    await t.test(`a saved card is removed once: ${told}`, async () => {
+    await t.test(`the client removes a saved card once (losses: ${told})`, async () => {
       const userId = next('user');
       await observer.payments.create({ ...card(next('saved')), userId });
       const [saved] = await observer.savedCards.list(userId);
@@ -210,7 +207,7 @@ test('lost answers', async (t) => {
     });
 
     await t.test(
-      `another way to pay is asked for once, and an answer that was lost is told: ${told}`,
+      `the client creates a wallet payment once, or reports the lost answer (losses: ${told})`,
       async () => {
         const merchantReference = next('wallet');
         const asked = await lossy(losses, () => client.payments.create(byWallet(merchantReference))).catch(
@@ -223,54 +220,63 @@ test('lost answers', async (t) => {
       },
     );
 
-    await t.test(`a payout is declined once, and sets nothing aside: ${told}`, async () => {
-      const before = await available();
-      const { result } = await observer.payouts.create(payout(next('refused')));
-      const declined = await lossy(losses, () => client.payouts.decline(result.transactionId));
-      assert.equal(declined.status, 'DECLINED');
-      assert.equal(await available(), before);
-    });
+    await t.test(
+      `the client declines a payout once, and no money stays reserved (losses: ${told})`,
+      async () => {
+        const before = await available();
+        const { result } = await observer.payouts.create(payout(next('refused')));
+        const declined = await lossy(losses, () => client.payouts.decline(result.transactionId));
+        assert.equal(declined.status, 'DECLINED');
+        assert.equal(await available(), before);
+      },
+    );
 
-    await t.test(`a method is chosen once, and its address is found again: ${told}`, async () => {
-      const merchantReference = next('hybrid');
-      const opened = await observer.hybrid.open({
-        currency: 'EUR',
-        amount: 25,
-        country: 'DE',
-        merchantReference,
-      });
-      const choice = { sessionId: opened.sessionId, paymentOptionId: CARD_OPTION_ID };
-      assert.ok(await lossy(losses, () => client.hybrid.suboptions(choice)));
-      const { transactionId } = opened;
-      const chosen = await lossy(losses, () => client.hybrid.choose(choice, { transactionId }));
-      assert.match(chosen.result.redirectUrl, /\/cashier\//);
-      const { cashierUrl } = await observer.payments.get(transactionId);
-      assert.equal(chosen.result.redirectUrl, cashierUrl);
-      assert.equal(await countOf(merchantReference), 1);
-    });
+    await t.test(
+      `the client chooses a method once and finds the cashier's address (losses: ${told})`,
+      async () => {
+        const merchantReference = next('hybrid');
+        const opened = await observer.hybrid.open({
+          currency: 'EUR',
+          amount: 25,
+          country: 'DE',
+          merchantReference,
+        });
+        const choice = { sessionId: opened.sessionId, paymentOptionId: CARD_OPTION_ID };
+        assert.ok(await lossy(losses, () => client.hybrid.suboptions(choice)));
+        const { transactionId } = opened;
+        const chosen = await lossy(losses, () => client.hybrid.choose(choice, { transactionId }));
+        assert.match(chosen.result.redirectUrl, /\/cashier\//);
+        const { cashierUrl } = await observer.payments.get(transactionId);
+        assert.equal(chosen.result.redirectUrl, cashierUrl);
+        assert.equal(await countOf(merchantReference), 1);
+      },
+    );
 
-    await t.test(`what cannot be asked twice is asked once: ${told}`, async () => {
-      const [loss] = losses as [Loss];
-      const { transactionId } = await observer.sessions.create({
-        currency: 'EUR',
-        amount: 25,
-        country: 'DE',
-      });
-      const { sessionId } = (await observer.payments.create(byTransfer(next('confirmed')))).result;
-      for (const call of [
-        () => client.sandbox.forceOutcome(transactionId, { outcome: 'COMPLETED' }),
-        () => client.sandbox.dispute(transactionId, { status: 'OPEN' }),
-        () => client.sandbox.return(transactionId),
-        () => client.sandbox.forceRefund(transactionId, 'FAILED'),
-        () => client.payments.confirm({ sessionId, additionalEssentialKey: `UTR${count}` }),
-      ]) {
-        const at = network.arrived.length;
-        await assert.rejects(lossy<unknown>(losses, call), (error: TollgateError) => error.outcomeUnknown);
-        assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
-      }
-    });
+    await t.test(
+      `the client never repeats a call that it must not send twice (losses: ${told})`,
+      async () => {
+        const [loss] = losses as [Loss];
+        const { transactionId } = await observer.sessions.create({
+          currency: 'EUR',
+          amount: 25,
+          country: 'DE',
+        });
+        const { sessionId } = (await observer.payments.create(byTransfer(next('confirmed')))).result;
+        for (const call of [
+          () => client.sandbox.forceOutcome(transactionId, { outcome: 'COMPLETED' }),
+          () => client.sandbox.dispute(transactionId, { status: 'OPEN' }),
+          () => client.sandbox.return(transactionId),
+          () => client.sandbox.forceRefund(transactionId, 'FAILED'),
+          () => client.payments.confirm({ sessionId, additionalEssentialKey: `UTR${count}` }),
+        ]) {
+          const at = network.arrived.length;
+          await assert.rejects(lossy<unknown>(losses, call), (error: TollgateError) => error.outcomeUnknown);
+          assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
+        }
+      },
+    );
 
-    await t.test(`a session is opened once, and its address is found again: ${told}`, async () => {
+    await t.test(`the client opens a session once and finds its address (losses: ${told})`, async () => {
       for (const create of [
         client.sessions.create.bind(client.sessions),
         client.sessions.createPayout.bind(client.sessions),
@@ -284,7 +290,7 @@ test('lost answers', async (t) => {
       }
     });
 
-    await t.test(`a payment that goes on at the cashier is found again: ${told}`, async () => {
+    await t.test(`the client finds a payment that continues in the cashier (losses: ${told})`, async () => {
       const merchantReference = next('at-cashier');
       const { country: _, ...request } = byWallet(merchantReference);
       const { resultType, result } = await lossy(losses, () => client.payments.create(request));
@@ -294,7 +300,7 @@ test('lost answers', async (t) => {
     });
 
     await t.test(
-      `the options of a session are opened once, and an answer that was lost is told: ${told}`,
+      `the client opens a hybrid session once, or reports the lost answer (losses: ${told})`,
       async () => {
         const merchantReference = next('options');
         const opened = lossy(losses, () =>
@@ -311,21 +317,24 @@ test('lost answers', async (t) => {
     );
   }
 
-  await t.test('retries: 0 means none, and the error says that the outcome is not known', async () => {
-    for (const loss of ['request', 'answer'] as const) {
-      const reference = next('once');
-      const at = network.arrived.length;
-      await assert.rejects(
-        lossy([loss], () => client.payments.create(card(reference), { retries: 0 })),
-        (error: ConnectionError) =>
-          error instanceof ConnectionError && error.outcomeUnknown && error.merchantReference === reference,
-      );
-      assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
-      assert.equal(await countOf(reference), loss === 'request' ? 0 : 1);
-    }
-  });
+  await t.test(
+    'with retries: 0 the client does not repeat a call, and the error says that the outcome is unknown',
+    async () => {
+      for (const loss of ['request', 'answer'] as const) {
+        const reference = next('once');
+        const at = network.arrived.length;
+        await assert.rejects(
+          lossy([loss], () => client.payments.create(card(reference), { retries: 0 })),
+          (error: ConnectionError) =>
+            error instanceof ConnectionError && error.outcomeUnknown && error.merchantReference === reference,
+        );
+        assert.equal(network.arrived.length - at, loss === 'request' ? 0 : 1);
+        assert.equal(await countOf(reference), loss === 'request' ? 0 : 1);
+      }
+    },
+  );
 
-  await t.test('a reference that another payment has is never taken for this one', async () => {
+  await t.test('the client never takes another payment with the same reference for its own', async () => {
     const reference = next('taken');
     const first = await observer.payments.create(card(reference));
     const other = { ...card(reference), amount: 26 };
@@ -344,7 +353,7 @@ test('lost answers', async (t) => {
     assert.equal(await countOf(reference), 1);
   });
 
-  await t.test("the caller's key is never replaced", async () => {
+  await t.test("the client keeps the caller's idempotency key", async () => {
     const reference = next('keyed');
     const idempotencyKey = `key of ${reference}`;
     const first = await lossy(['answer'], () => client.payments.create(card(reference), { idempotencyKey }));
@@ -356,7 +365,7 @@ test('lost answers', async (t) => {
     assert.deepEqual(await client.payments.create(card(), unnamed), made);
   });
 
-  await t.test('when every answer is lost, the payment is looked up in the end', async () => {
+  await t.test('if every answer is lost, the client finds the payment by a look-up', async () => {
     const reference = next('all');
     const before = await available();
     const all = ['answer', 'answer', 'answer', 'answer'] as Loss[];
@@ -365,7 +374,7 @@ test('lost answers', async (t) => {
     assert.equal((await available()) - before, 25);
   });
 
-  await t.test('no call that changes something was missing', () => {
+  await t.test('this file tries every call that changes something', () => {
     for (const [part, calls] of Object.entries(whole))
       for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(calls)))
         if (name !== 'constructor' && !READS.has(`${part}.${name}`))

@@ -36,7 +36,7 @@ const HIDDEN = [
   's3cret-of-ada',
 ];
 
-test('no secret gets through, at any place of an answer, also as JSON within a text', () => {
+test('no answer contains a secret, not even as JSON within a text', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(...HIDDEN), (before, after, secret) => {
       const text = `${before}${secret}${after}`;
@@ -60,7 +60,7 @@ const withCheckDigit = (digits: string) =>
   [...'0123456789'].map((last) => digits + last).find((one) => luhn(one))!;
 const inGroups = (number: string, gap: string) => number.replaceAll(/(\d{4})(?=\d)/g, `$1${gap}`);
 
-test('no card number gets through, whatever stands beside it, and other numbers do', () => {
+test('no answer contains a card number, and other numbers stay unchanged', () => {
   const gaps = fc.constantFrom('', ' ', '-', '\u00a0');
   fc.assert(
     fc.property(
@@ -101,7 +101,7 @@ test('no card number gets through, whatever stands beside it, and other numbers 
   for (const text of kept) assert.equal(redact(text), text);
 });
 
-test('the fields of card data have no value, in any spelling', () => {
+test('no answer contains the value of a card data field, in any spelling', () => {
   for (const name of [
     'cardCvv',
     'cardcvv',
@@ -145,7 +145,7 @@ const CARD_BODY = '{"paymentOptionId":"o","merchantReference":null,"currency":"E
 const compact = JSON.stringify(JSON.parse(BODY));
 const PAN = '5105105105105100';
 
-test('it explains what the portal explains', () => {
+test('the signature debugger explains the same mistakes as the portal', () => {
   const texts = [
     ...[compact, BODY, `${compact}\n`, JSON.stringify(JSON.parse(BODY), null, 2)],
     ...[compact.replace('é', '\\u00e9'), compact.replace('/', '\\/'), compact.replace('""', 'null')],
@@ -184,7 +184,7 @@ test('it explains what the portal explains', () => {
   assert.ok(explained > 30, String(explained));
 });
 
-test("the caller's own text is compared, and no signature is made for anybody", () => {
+test("the signature debugger compares the caller's text, and never reveals a right signature", () => {
   const question = { signed: 'request', body: BODY, signature: 'wrong' } as const;
   const told = debugSignature(
     { ...question, signedText: compact.replace('50', '5000') },
@@ -200,7 +200,7 @@ test("the caller's own text is compared, and no signature is made for anybody", 
   assert.equal(debugSignature({ ...question, signature: right }, SECRET, redact.inPlace).verdict, 'matches');
 });
 
-test('wherever a text begins to differ, neither the card nor a secret is in what is shown', () => {
+test('the shown difference of two texts never contains a card number or a secret', () => {
   const body = `{"paymentData":{"cardNumber":"${PAN}","cardCvv":739},"cvv":"739","note":"${SECRET} ${PAN}"}`;
   const parts = (text: string, length: number) =>
     Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length));

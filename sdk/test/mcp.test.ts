@@ -83,7 +83,7 @@ const keysOf = (url: string, brand: TestBrand) => ({
   DATABASE_PASSWORD: PASSWORD,
 });
 
-test('with a key of test', async (t) => {
+test('the assistant with a test key', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
   const brand = await gate.createBrand({ enforceSignatures: true });
   const books = `sh -c 'echo no password "$DATABASE_PASSWORD" >&2; exit 1'`;
@@ -98,7 +98,7 @@ test('with a key of test', async (t) => {
   assert.deepEqual(tools, [...READING, ...MAKING].sort());
   assert.match(client.getInstructions()!, /test environment/);
 
-  await t.test('scenarios are played, and payments looked up by id, by reference and by filter', async () => {
+  await t.test('the assistant plays scenarios, and finds payments by id, reference and filter', async () => {
     const declined = await ask('trigger_scenario', {
       scenario: 'declined',
       reference: 'of-a-model',
@@ -124,7 +124,7 @@ test('with a key of test', async (t) => {
     assert.ok(!Object.hasOwn(first.payments[0].card, 'token'), 'a token charges a card');
   });
 
-  await t.test('what has no effect, or is not there, is refused', async () => {
+  await t.test('the tools refuse unknown values and fields without effect', async () => {
     assert.match(
       await refused('trigger_scenario', { scenario: 'payout', currency: 'USD' }),
       /no effect on payout/,
@@ -137,7 +137,7 @@ test('with a key of test', async (t) => {
     assert.match(await refused('get_payment', { transactionId: 'nothing' }), /request /);
   });
 
-  await t.test('error codes and pages are those of the documentation', async () => {
+  await t.test('the assistant explains error codes and reads pages from the documentation', async () => {
     const { reason, retryAdvice, whatToDo } = await ask('explain_error', { errorCode: '2001' });
     assert.deepEqual([reason, retryAdvice], ['Insufficient funds', 'OTHER_METHOD']);
     assert.match(whatToDo, /another way to pay/);
@@ -147,22 +147,29 @@ test('with a key of test', async (t) => {
     assert.match(await refused('read_guide', { page: 'nothing' }), /no such page/);
   });
 
-  await t.test('a wrong signature is explained, without the secret or the card', async () => {
-    const body = `{"amount": 50.00, "paymentData": {"cardNumber": "${CARD}", "cardCvv": "123"}}`;
-    const { headers } = await webhooks.sign(body, brand.signingSecret);
-    const told = await ask('debug_signature', { signed: 'request', body, signature: headers['x-signature'] });
-    assert.equal(told.verdict, 'explained');
-    assert.match(told.mistakes[0], /as it is written/);
-    assert.match(
-      told.stringToSign,
-      /^\{"amount":50,"paymentData":\{"cardNumber":"•{16}","cardCvv":"•••"\}\}$/,
-    );
-    assert.deepEqual(told.difference.at, 10);
-    const pasted = `${brand.signingSecret} and ${brand.apiKey} and 4242 4242 4242 4242`;
-    await ask('debug_signature', { signed: 'webhook', body: pasted, signature: 'x', signedText: PASSWORD });
-  });
+  await t.test(
+    'the assistant explains a wrong signature without showing the secret or the card number',
+    async () => {
+      const body = `{"amount": 50.00, "paymentData": {"cardNumber": "${CARD}", "cardCvv": "123"}}`;
+      const { headers } = await webhooks.sign(body, brand.signingSecret);
+      const told = await ask('debug_signature', {
+        signed: 'request',
+        body,
+        signature: headers['x-signature'],
+      });
+      assert.equal(told.verdict, 'explained');
+      assert.match(told.mistakes[0], /as it is written/);
+      assert.match(
+        told.stringToSign,
+        /^\{"amount":50,"paymentData":\{"cardNumber":"•{16}","cardCvv":"•••"\}\}$/,
+      );
+      assert.deepEqual(told.difference.at, 10);
+      const pasted = `${brand.signingSecret} and ${brand.apiKey} and 4242 4242 4242 4242`;
+      await ask('debug_signature', { signed: 'webhook', body: pasted, signature: 'x', signedText: PASSWORD });
+    },
+  );
 
-  await t.test('the rehearsal is played to a receiver of this machine alone', async (t) => {
+  await t.test('the assistant plays the rehearsal only to a receiver on this machine', async (t) => {
     const server = createServer((_request, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     t.after(() => server.close().closeAllConnections());
@@ -205,7 +212,7 @@ async function startTls(t: test.TestContext, url: string) {
   return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, certificate, asked };
 }
 
-test('against a gateway of production payments are looked up, and nothing makes or changes one', async (t) => {
+test('with a production gateway the assistant reads payments and changes nothing', async (t) => {
   const gate = await startTestGateway(t, { env: PRODUCTION });
   const brand = await gate.createBrand();
   assert.match(brand.apiKey, /^tg_live_/);

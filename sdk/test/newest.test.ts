@@ -32,7 +32,7 @@ const refuse = (response: ServerResponse, status: number, message: string) =>
 const begin = (response: ServerResponse, text: string) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text);
 
-test('a gateway that is silent is not waited for longer than a call, and whoever stops is not held', async (t) => {
+test('a call to a silent gateway ends at its timeout, or as soon as the caller stops it', async (t) => {
   let isOpen = false;
   const { asked, client, tollgate } = await open(t, (_, response) => {
     // Sends only headers, or nothing.
@@ -55,7 +55,7 @@ test('a gateway that is silent is not waited for longer than a call, and whoever
   assert.equal((await listening).code, 0);
 });
 
-test('a gateway that is busy once is asked again, and a brand without events begins with the oldest', async (t) => {
+test('the client asks a busy gateway again, and begins with the oldest event if the brand has none yet', async (t) => {
   let first = '';
   const { asked, client } = await open(t, (_, response) => {
     if (asked.length % 2 === 1) refuse(response, 503, 'starting');
@@ -71,7 +71,7 @@ test('a gateway that is busy once is asked again, and a brand without events beg
   assert.deepEqual(asked, Array(4).fill('/events?after=newest'));
 });
 
-test('with a gateway of release 0.2.0 listen begins with the newest of the list, and says what does not come', async (t) => {
+test('with a gateway of release 0.2.0 `listen` begins at the newest event and warns about resends', async (t) => {
   const { asked, tollgate } = await open(t, ({ url, headers }, response) => {
     if (url!.includes('newest')) return void refuse(response, 400, 'after: must be a UUID');
     if (url!.includes('resends'))
@@ -99,7 +99,7 @@ test('with a gateway of release 0.2.0 listen begins with the newest of the list,
   assert.deepEqual(asked, ['/events?after=newest', '/events?limit=100', '/events?resends=true', '/events']);
 });
 
-test('with --json a listener that has nothing to tell says every minute that it is alive', async (t) => {
+test('with --json an idle `listen` prints every minute that it is alive', async (t) => {
   const { tollgate } = await open(t, ({ url }, response) => {
     begin(response, 'retry: 2000\nid: 0199\n\n');
     if (url!.includes('newest')) return;

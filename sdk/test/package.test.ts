@@ -31,11 +31,11 @@ const folder = (t: test.TestContext) => {
   return made;
 };
 
-test('the types are those of openapi/openapi.json (npm run sdk:types)', async () => {
+test('the types match openapi/openapi.json (npm run sdk:types)', async () => {
   assert.equal(readFileSync(TYPES_FILE, 'utf8'), await describeApiTypes());
 });
 
-test('dist/ is what the sources give (npm run sdk:build)', async (t) => {
+test('dist/ matches the sources (npm run sdk:build)', async (t) => {
   const made = folder(t);
   await build(made);
   const files = (root: string) =>
@@ -48,7 +48,7 @@ test('dist/ is what the sources give (npm run sdk:build)', async (t) => {
 
 const CHECKS = 'checks.mjs';
 
-test('npm pack gives less than 80 KB, which works in an empty project on every runtime', {
+test('the package has less than 80 KB and works in an empty project on every runtime', {
   skip: onlyInProof,
 }, async (t) => {
   const project = folder(t);
@@ -100,7 +100,7 @@ test('npm pack gives less than 80 KB, which works in an empty project on every r
     );
     const isOld = program === 'node' && Number(version?.match(/\d+/)?.[0]) < 20;
     const skip = version === null || isOld ? `${name} is not installed, or older than 20` : false;
-    await t.test(`${name} ${version ?? ''}`, { skip }, async () => {
+    await t.test(`the package works on ${name} ${version ?? ''}`, { skip }, async () => {
       const { stdout } = await run(...args, CHECKS);
       assert.match(stdout, /^\d+ checks passed$/m);
       if (program !== 'node') return;

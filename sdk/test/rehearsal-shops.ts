@@ -69,7 +69,12 @@ export const overText =
   (textOf: (raw: string) => string) => (raw: string, given: string | undefined, secret: string) =>
     given === hmac(textOf(raw), secret);
 export const overRaw = overText((raw) => raw);
-export const RIGHT: Shop = { name: 'books by parts', isGenuine: overRaw, once: true, balance: books() };
+export const RIGHT: Shop = {
+  name: 'books the state of each part of a payment',
+  isGenuine: overRaw,
+  once: true,
+  balance: books(),
+};
 
 export const has = (before: readonly Event[], test: (event: Event) => boolean) => before.some(test);
 /** Books each movement of money once, as it comes, and remembers it. */
@@ -98,7 +103,7 @@ export const movements = ledger((event, before) => {
 
 export const RIGHT_SHOPS: Shop[] = [
   RIGHT,
-  { ...RIGHT, name: 'books movements', balance: movements },
+  { ...RIGHT, name: 'books each movement of money', balance: movements },
   {
     ...RIGHT,
     name: 'verifies JSON.stringify of the parsed payload, as spec 6.2 allows',

@@ -110,7 +110,7 @@ test('the rehearsal', async (t) => {
   };
 
   for (const shop of RIGHT_SHOPS)
-    await t.test(`right: ${shop.name}`, async (t) => {
+    await t.test(`the rehearsal passes a shop that ${shop.name}`, async (t) => {
       assert.deepEqual(
         (await graded(t, shop)).flatMap(({ faults }) => faults),
         [],
@@ -119,7 +119,7 @@ test('the rehearsal', async (t) => {
 
   const wrong = partOf('shops with a mistake that the rehearsal must find', WRONG_SHOPS);
   for (const { fails, says = [], ...shop } of wrong)
-    await t.test(`wrong: ${shop.name}`, async (t) => {
+    await t.test(`the rehearsal finds a shop that ${shop.name}`, async (t) => {
       // In the backlog many events arrive at once. A shop that goes by their order fails it by chance.
       const isSure = (chapter: string) => chapter !== 'backlog' || fails === 'all' || fails.includes(chapter);
       const findings = (await graded(t, shop)).filter(({ ok, chapter }) => !ok && isSure(chapter));
@@ -133,60 +133,65 @@ test('the rehearsal', async (t) => {
       for (const one of says) assert.match(found, one);
     });
 
-  await t.test('a receiver that is not there, and one that refuses what it does not know', async (t) => {
-    const away = await tollgate([
-      'rehearse',
-      '--receiver',
-      'http://127.0.0.1:9/',
-      '--only',
-      'endpoint,restart',
-      '--json',
-    ]);
-    const [endpoint, restart] = away.json();
-    assert.deepEqual([away.code, endpoint.mend], [1, 'Start the receiver, and check its address.']);
-    assert.deepEqual([restart.ok, restart.skipped], [true, true]);
-    assert.match(restart.found, /^not played: give --restart/);
-    assert.match(away.err, /1 of 2 chapters failed\n1 of 2 chapters not played: restart/);
-    const server = createServer(async (request, response) => {
-      const chunks = [];
-      for await (const chunk of request) chunks.push(chunk);
-      response
-        .writeHead(JSON.parse(Buffer.concat(chunks).toString()).eventType === 'payin.completed' ? 200 : 400)
-        .end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.after(() => server.close().closeAllConnections());
-    const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const words = ['rehearse', '--receiver', receiver, '--json', '--only'];
-    const slow = (await tollgate([...words, 'doubled', '--within', '0'])).json();
-    assert.match(slow[0].found, /answered after \d+ ms/);
-    assert.match(slow[0].mend, /^Answer first, and work afterwards/);
-    const [unasked] = (await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])).json();
-    assert.match(unasked.mend, /^Correct the --books command/);
-    // No balance at all: the command may be at fault, or the receiver has not booked.
-    const file = join(folder, 'failed.xml');
-    const silent = ['doubled', '--patience', '0', '--books', 'true', '--junit', file];
-    const [nothing] = (await tollgate([...words, ...silent])).json();
-    assert.match(nothing.mend, /^Correct the --books command.* correct the receiver: [A-Z]/);
-    assert.match(
-      readFileSync(file, 'utf8'),
-      /tests="1" failures="1" skipped="0">\n.*<failure message="[^"<]+">Correct the /,
-    );
-    // A chapter that was not played or not asked earns no full marks.
-    const unplayed = await tollgate([...words, 'restart']);
-    assert.equal(unplayed.code, 1);
-    assert.match(unplayed.err, /only 0 of 1 chapters passed\n1 of 1 chapters not played: restart/);
-    const answered = await tollgate([...words, 'doubled,restart']);
-    assert.equal(answered.code, 0);
-    assert.match(answered.err, /only 1 of 2 chapters passed\n1 of 2 chapters not played: restart/);
-    const { err } = await tollgate([...words, 'doubled']);
-    assert.match(err, /all 1 chapters were answered, but the books were not checked/);
-    const { json } = await tollgate([...words, 'unknown']);
-    assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
-    // It refuses the first message and accepts each forged one. Neither fault hides the other.
-    const [forged] = (await tollgate([...words, 'endpoint'])).json();
-    assert.equal(forged.faults.length, 6);
-    assert.match(forged.found, /as the portal sends it: it answered 400.* another secret: it accepted/);
-    assert.equal((await tollgate(['rehearse', '--receiver', receiver, '--only', 'nothing'])).code, 2);
-  });
+  await t.test(
+    'the rehearsal says what to correct if the receiver is away, refuses unknown events or answers slowly',
+    async (t) => {
+      const away = await tollgate([
+        'rehearse',
+        '--receiver',
+        'http://127.0.0.1:9/',
+        '--only',
+        'endpoint,restart',
+        '--json',
+      ]);
+      const [endpoint, restart] = away.json();
+      assert.deepEqual([away.code, endpoint.mend], [1, 'Start the receiver, and check its address.']);
+      assert.deepEqual([restart.ok, restart.skipped], [true, true]);
+      assert.match(restart.found, /^not played: give --restart/);
+      assert.match(away.err, /1 of 2 chapters failed\n1 of 2 chapters not played: restart/);
+      const server = createServer(async (request, response) => {
+        const chunks = [];
+        for await (const chunk of request) chunks.push(chunk);
+        response
+          .writeHead(JSON.parse(Buffer.concat(chunks).toString()).eventType === 'payin.completed' ? 200 : 400)
+          .end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      t.after(() => server.close().closeAllConnections());
+      const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      const words = ['rehearse', '--receiver', receiver, '--json', '--only'];
+      const slow = (await tollgate([...words, 'doubled', '--within', '0'])).json();
+      assert.match(slow[0].found, /answered after \d+ ms/);
+      assert.match(slow[0].mend, /^Answer first, and work afterwards/);
+      const [unasked] = (
+        await tollgate([...words, 'doubled', '--patience', '0', '--books', './none'])
+      ).json();
+      assert.match(unasked.mend, /^Correct the --books command/);
+      // No balance at all: the command may be at fault, or the receiver has not booked.
+      const file = join(folder, 'failed.xml');
+      const silent = ['doubled', '--patience', '0', '--books', 'true', '--junit', file];
+      const [nothing] = (await tollgate([...words, ...silent])).json();
+      assert.match(nothing.mend, /^Correct the --books command.* correct the receiver: [A-Z]/);
+      assert.match(
+        readFileSync(file, 'utf8'),
+        /tests="1" failures="1" skipped="0">\n.*<failure message="[^"<]+">Correct the /,
+      );
+      // A chapter that was not played or not asked earns no full marks.
+      const unplayed = await tollgate([...words, 'restart']);
+      assert.equal(unplayed.code, 1);
+      assert.match(unplayed.err, /only 0 of 1 chapters passed\n1 of 1 chapters not played: restart/);
+      const answered = await tollgate([...words, 'doubled,restart']);
+      assert.equal(answered.code, 0);
+      assert.match(answered.err, /only 1 of 2 chapters passed\n1 of 2 chapters not played: restart/);
+      const { err } = await tollgate([...words, 'doubled']);
+      assert.match(err, /all 1 chapters were answered, but the books were not checked/);
+      const { json } = await tollgate([...words, 'unknown']);
+      assert.match(json()[0].found, /a type that does not exist yet: it answered 400/);
+      // It refuses the first message and accepts each forged one. Neither fault hides the other.
+      const [forged] = (await tollgate([...words, 'endpoint'])).json();
+      assert.equal(forged.faults.length, 6);
+      assert.match(forged.found, /as the portal sends it: it answered 400.* another secret: it accepted/);
+      assert.equal((await tollgate(['rehearse', '--receiver', receiver, '--only', 'nothing'])).code, 2);
+    },
+  );
 });

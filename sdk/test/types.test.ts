@@ -26,7 +26,7 @@ for (const [module, resolution] of [
   ['node16', 'node16'],
   ['esnext', 'bundler'],
 ] as const)
-  test(`a shop compiles against the package, and what is misspelt does not: ${resolution}`, {
+  test(`a shop compiles against the package, and misspelt names do not, ${resolution}`, {
     skip: resolution === 'bundler' && onlyInProof,
   }, (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-types-'));
@@ -47,14 +47,14 @@ for (const [module, resolution] of [
     }
   });
 
-test('the README names the lowest TypeScript that is tried', () => {
+test('the README names the lowest TypeScript version that the tests use', () => {
   const [, named] = /TypeScript (\d+\.\d+) (?:and|or) later/.exec(
     readFileSync(join(SDK, 'README.md'), 'utf8'),
   )!;
   assert.ok(LOWEST_TYPESCRIPT.startsWith(`${named}.`), `${named} is named, ${LOWEST_TYPESCRIPT} is tried`);
 });
 
-test('an event has the fields of the record that webhook-event.ts says', () => {
+test('webhook-event.ts lists the same fields of an event as the OpenAPI document', () => {
   const { components } = JSON.parse(readFileSync(join(SDK, '../openapi/openapi.json'), 'utf8'));
   const fields = (name: string) => Object.keys(components.schemas[name].properties);
   const source = readFileSync(join(SDK, 'src/client/webhook-event.ts'), 'utf8');

@@ -31,7 +31,7 @@ const faultOf = async (...args: Parameters<typeof verify>): Promise<string> => {
   }
 };
 
-test('the signatures are those of the vectors', async () => {
+test('the SDK signs every test vector correctly', async () => {
   const { groups } = JSON.parse(
     readFileSync(new URL('../../openapi/signature-vectors.json', import.meta.url), 'utf8'),
   );
@@ -45,7 +45,7 @@ test('the signatures are those of the vectors', async () => {
   assert.ok(count > 20, `${count} vectors`);
 });
 
-test('a message of the gateway is accepted in every form, under the old secret and the new one', async () => {
+test('`verify` accepts a genuine message in every form, with the old and with the new secret', async () => {
   const { body, headers } = await sign(EVENT, SECRET);
   const whsec = `whsec_${Buffer.from(SECRET).toString('base64')}`;
   for (const raw of [body, Buffer.from(body), new TextEncoder().encode(body).buffer])
@@ -54,7 +54,7 @@ test('a message of the gateway is accepted in every form, under the old secret a
         assert.equal((await verify(raw, given, secrets)).eventId, EVENT.eventId);
 });
 
-test('what is wrong has a name', async () => {
+test('`verify` names what is wrong with a message', async () => {
   const { body, headers } = await sign(EVENT, SECRET);
   const parsed = JSON.parse(body);
   assert.equal(await faultOf(parsed, headers, SECRET), 'body_parsed');
@@ -77,7 +77,7 @@ test('what is wrong has a name', async () => {
   assert.equal(await faultOf(body, { ...headers, 'webhook-id': 'another' }, SECRET), 'wrong_secret');
 });
 
-test('however many signatures a header has, each key signs once, and the first few are read', async (t) => {
+test('`verify` signs once for each key, and reads only the first signatures of a header', async (t) => {
   const { body, headers } = await sign(EVENT, SECRET);
   const junk = (count: number) => Array.from({ length: count }, (_, at) => `v1,junk${at}`);
   const standard = (entries: string[]) => ({ ...headers, 'webhook-signature': entries.join(' ') });
@@ -118,7 +118,7 @@ async function forms(t: test.TestContext, options: webhooks.ReceiverOptions) {
   };
 }
 
-test('each ready receiver handles an event once, refuses a forged one, and gets a failed one again', async (t) => {
+test('each receiver handles an event once, refuses a forged event, and gets a failed event again', async (t) => {
   const handled: string[] = [];
   const told: unknown[] = [];
   let fails = true;
@@ -152,7 +152,7 @@ test('each ready receiver handles an event once, refuses a forged one, and gets 
   assert.equal(told.length, 6);
 });
 
-test('what onEvent writes is in the transaction of the store', async () => {
+test("onEvent writes in the store's transaction", async () => {
   const rows: string[] = [];
   const store: webhooks.OnceStore<string[]> = {
     async once(eventId, work) {
@@ -182,7 +182,7 @@ test('what onEvent writes is in the transaction of the store', async () => {
   assert.deepEqual(rows, [EVENT.eventId, 'booked 49.9']);
 });
 
-test('a body that is cut off or too large is refused, and the server goes on', async (t) => {
+test('a receiver refuses a body that is cut off or too large, and continues', async (t) => {
   const told: unknown[] = [];
   const ends: Promise<void>[] = [];
   const handler = webhooks.nodeHandler({
@@ -215,7 +215,7 @@ test('a body that is cut off or too large is refused, and the server goes on', a
   assert.equal(ends.length, 3);
 });
 
-test('no handler rejects, whatever fails', async () => {
+test('a handler never rejects its promise, whatever fails', async () => {
   const { body, headers } = await sign(EVENT, SECRET);
   const fault = () => {
     throw new Error('a fault');
@@ -291,7 +291,7 @@ test('no handler rejects, whatever fails', async () => {
   );
 });
 
-test('who is too slow asks for the event again, and handles it once', async () => {
+test('a slow receiver asks for the event again, and handles it once', async () => {
   let finish = () => {};
   let handled = 0;
   const handle = webhooks.fetchHandler({
@@ -314,7 +314,7 @@ test('who is too slow asks for the event again, and handles it once', async () =
   assert.equal(handled, 1);
 });
 
-test('a body that a framework parsed first is refused as a mistake of this server', async () => {
+test('a receiver answers 500 if a framework has already parsed the body', async () => {
   const told: unknown[] = [];
   const handler = webhooks.nodeHandler({
     secrets: SECRET,
@@ -343,7 +343,7 @@ test('a body that a framework parsed first is refused as a mistake of this serve
   assert.equal(status, 200);
 });
 
-test('a webhook of a real gateway arrives at a receiver, and names what its fields are', async (t) => {
+test('a receiver handles a webhook of a real gateway', async (t) => {
   const gate = await startTestGateway(t);
   const events: webhooks.WebhookEvent[] = [];
   let options: webhooks.ReceiverOptions | undefined;

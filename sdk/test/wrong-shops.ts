@@ -52,7 +52,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'checks a signature where there is one',
+    name: 'checks a signature only if there is one',
     isGenuine: (raw, given, secret) => !given || overRaw(raw, given, secret),
     fails: ['endpoint'],
     says: [/without a signature: it accepted/, /an empty signature: it accepted/],
@@ -72,20 +72,20 @@ export const WRONG_SHOPS: WrongShop[] = [
   })),
   {
     ...RIGHT,
-    name: 'compares signatures without regard to capital letters',
+    name: 'ignores capital letters when it compares signatures',
     isGenuine: (raw, given, secret) => given?.toLowerCase() === hmac(raw, secret).toLowerCase(),
     fails: ['endpoint'],
     says: [/the wrong case of letters: it accepted/],
   },
   {
     ...RIGHT,
-    name: 'checks the signature of another field order',
+    name: 'sorts the fields before it checks the signature',
     isGenuine: overText((raw) => JSON.stringify(sorted(JSON.parse(raw)))),
     fails: 'all',
   },
   {
     ...RIGHT,
-    name: 'checks the signature of a text with escapes',
+    name: 'escapes characters before it checks the signature',
     isGenuine: overText((raw) =>
       JSON.stringify(JSON.parse(raw)).replaceAll(
         /[\u007f-\uffff]/g,
@@ -96,7 +96,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'books a constant',
+    name: 'books the same amount for every payment',
     balance: books({
       payment: (event) => {
         const entry = RULES.payment(event);
@@ -113,13 +113,13 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'books whole units',
+    name: 'rounds amounts to whole units',
     balance: (arrived) => Math.round(books()(arrived)),
     fails: ALL.filter((name) => !WHOLE.includes(name)),
   },
   {
     ...RIGHT,
-    name: 'goes by status',
+    name: 'books by status instead of event type',
     balance: books({
       payment: (event) => ['payment', event.status === 'COMPLETED' ? signOf(event) * event.amount : 0],
     }),
@@ -127,7 +127,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'books amount in place of refund.amount',
+    name: 'books amount instead of refund.amount',
     balance: books({
       refund: (event) =>
         event.refund && [event.refund.refundId, event.refund.status === 'COMPLETED' ? -event.amount : 0],
@@ -136,7 +136,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'keeps one refund a payment',
+    name: 'keeps only one refund of each payment',
     balance: books({
       refund: (event) => {
         const entry = RULES.refund(event);
@@ -155,7 +155,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'books a payout when it is on its way',
+    name: 'books a payout that is still processing',
     balance: books({
       payment: (event) =>
         event.eventType === 'payout.processing' ? ['payment', -event.amount] : RULES.payment(event),
@@ -164,7 +164,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'takes a refund out that has failed before',
+    name: 'books a completed refund after its failure',
     balance: (arrived) =>
       books({ refund: () => null })(arrived) +
       ledger(({ eventType, refund }, before) => {
@@ -179,7 +179,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'believes an older payin.declined',
+    name: 'believes a late payin.declined that is older than payin.completed',
     balance: (arrived) => {
       const at = (type: string) => arrived.findIndex(({ eventType }) => eventType === type);
       return at('payin.declined') > at('payin.completed') ? 0 : books()(arrived);
@@ -188,7 +188,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'keeps one dispute a payment',
+    name: 'keeps only one dispute of each payment',
     balance: books({
       dispute: (event) => {
         const entry = RULES.dispute(event);
@@ -199,7 +199,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'ignores refunds that fail',
+    name: 'ignores failures of refunds',
     balance: books({
       refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)),
     }),
@@ -207,7 +207,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'gives every refund back that fails',
+    name: 'books every failed refund back, even if it never booked the refund',
     balance: (arrived) =>
       books({ refund: (event) => (event.eventType === 'refund.failed' ? null : RULES.refund(event)) })(
         arrived,
@@ -216,7 +216,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'goes by what came last',
+    name: 'believes the event that arrived last',
     balance: books({ order: (arrived) => [...arrived] }),
     fails: [
       'disordered',
@@ -229,13 +229,13 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'lets an older event change nothing',
+    name: 'ignores an event that arrives after a newer one',
     balance: (arrived) => books()(arrived.filter((one, at) => !arrived.slice(0, at).some(isYounger(one)))),
     fails: ['refunds-disordered', 'return-disordered'],
   },
   {
     ...RIGHT,
-    name: 'puts money back at dispute.won, also what was never taken',
+    name: 'books money back at dispute.won, even if it was never withheld',
     balance: (arrived) =>
       books({ dispute: () => null })(arrived) +
       ledger(({ dispute, eventType }, before) => {
@@ -247,7 +247,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'gives money back at dispute.lost',
+    name: 'books money back at dispute.lost',
     balance: books({
       dispute: (event) =>
         event.dispute && [
@@ -271,7 +271,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'takes amount in place of dispute.amount',
+    name: 'books amount instead of dispute.amount',
     balance: books({
       dispute: (event) =>
         event.dispute && [event.dispute.disputeId, event.dispute.fundsWithheld ? -event.amount : 0],
@@ -286,7 +286,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'believes that a dispute that was won stays so',
+    name: 'believes that a won dispute stays won',
     balance: books({
       order: (arrived) =>
         RULES.order(arrived).filter(
@@ -313,32 +313,32 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'has no balance below zero',
+    name: 'never lets a balance fall below zero',
     balance: (arrived) => Math.max(0, books()(arrived)),
     fails: ['dispute', 'payout-returned'],
   },
   {
     ...RIGHT,
-    name: 'believes that what was declined stays so',
+    name: 'believes that a declined payment stays declined',
     balance: (arrived) => (has(arrived, ({ status }) => status === 'DECLINED') ? 0 : books()(arrived)),
     fails: ['late', 'late-disordered'],
   },
   {
     ...RIGHT,
-    name: 'believes that what is unknown has failed',
+    name: 'treats an unknown outcome as a failure',
     balance: (arrived) => (has(arrived, ({ errorCode }) => errorCode === '9001') ? 0 : books()(arrived)),
     fails: ['unknown-outcome'],
   },
   {
     ...RIGHT,
-    name: 'adds every message',
+    name: 'books a repeated message again',
     once: false,
     balance: movements,
     fails: ['doubled', 'backlog', 'replay', 'restart'],
   },
   {
     ...RIGHT,
-    name: 'remembers the last eventId alone',
+    name: 'remembers only the last eventId',
     once: false,
     balance: (arrived) =>
       movements(arrived.filter(({ eventId }, at) => arrived[at - 1]?.eventId !== eventId)),
@@ -346,7 +346,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'loses the order at a restart',
+    name: 'forgets the order of events at a restart',
     // It keeps each balance as one entry, and forgets the events behind it.
     forgets: (arrived) => arrived.map((event) => ({ ...event, sequence: 0 })),
     fails: ['restart'],
@@ -360,7 +360,7 @@ export const WRONG_SHOPS: WrongShop[] = [
   },
   {
     ...RIGHT,
-    name: 'adds a refund again that comes after a restart',
+    name: 'books a repeated refund again after a restart',
     forgets: (arrived) => arrived,
     forgetsIds: true,
     balance: (arrived) =>

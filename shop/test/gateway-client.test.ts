@@ -47,7 +47,7 @@ const SHOWN = { title: 'Open a session', text: 'Why.' };
 const SESSION = { currency: 'EUR', amount: 25, country: 'DE', merchantReference: 'HC-1' };
 const OPENED = { transactionId: 'a1', cashierUrl: 'http://pay.example/cashier/x' };
 
-test('a lost answer is looked up before the call is sent again, and each request stands beside the order', async (t) => {
+test('the shop looks a lost call up before it repeats the call, and shows each request beside the order', async (t) => {
   const { order, client, steps } = await openGateway(t, [
     null,
     { status: 200, body: [] },
@@ -67,7 +67,7 @@ test('a lost answer is looked up before the call is sent again, and each request
   assert.ok(!JSON.stringify(order).includes(API_KEY) && !JSON.stringify(order).includes(SECRET));
 });
 
-test('an answer with a wrong signature is not believed, a refusal is told in its words, a 500 is no refusal', async (t) => {
+test('the shop ignores an answer with a wrong signature, and tells a refusal from a failure', async (t) => {
   const forged = await openGateway(t, [{ status: 201, body: OPENED, signedWith: 'tgs_other' }]);
   const open = ({ client, order }: typeof forged) =>
     client.call(order, SHOWN, (tollgate) => tollgate.sessions.create(SESSION, { retries: 0 }));
@@ -82,7 +82,7 @@ test('an answer with a wrong signature is not believed, a refusal is told in its
   assert.equal(await open(await openGateway(t, [{ status: 500, body: { message: 'an error' } }])), null);
 });
 
-test('of a card no more than first six and last four digits are kept', async (t) => {
+test('the shop keeps only the first six and last four digits of a card number', async (t) => {
   const { order, client } = await openGateway(t, [{ status: 400, body: { message: 'no' } }]);
   const paymentData = { cardNumber: '4242424242424242', cardCvv: '739' };
   const body = { ...SESSION, paymentOptionId: 'p', paymentData };

@@ -31,7 +31,7 @@ async function inBrowser(options: BrowserContextOptions, use: (page: Page) => Pr
 
 const words = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-test('a newcomer buys by test card and sees each message as it happens, without reloading', async (t) => {
+test('a newcomer buys with a test card, and the page shows each message without reloading', async (t) => {
   const { tollgate } = await openShop(t);
   await inBrowser({}, async (page) => {
     await page.goto(`${tollgate.url}/shop`);
@@ -60,7 +60,7 @@ test('a newcomer buys by test card and sees each message as it happens, without 
   });
 });
 
-test('a payout is approved on its page, and its outcome appears without reloading', async (t) => {
+test('a user approves a payout on its page, and the outcome appears without reloading', async (t) => {
   const shop = await openShop(t);
   const path = await nameRecipient(shop);
   await inBrowser({}, async (page) => {
@@ -71,7 +71,7 @@ test('a payout is approved on its page, and its outcome appears without reloadin
   });
 });
 
-test('no page breaks a rule of WCAG or scrolls sideways, on a light desktop and a dark small phone', async (t) => {
+test('no page violates WCAG or scrolls sideways, on a light desktop and a dark small phone', async (t) => {
   const { tollgate, buy } = await openShop(t);
   const paid = await buy(CARD);
   const hybrid = await buy({ way: 'hybrid' });

@@ -9,7 +9,7 @@ import { PRODUCTION } from '../../gateway/test/stage/production.ts';
 import { CARD, nameRecipient, openShop, readStream } from './open-shop.ts';
 
 // proves 1 rule 2
-test('a hosted purchase is paid when a signed webhook says so, not when the browser comes back', async (t) => {
+test('a signed webhook marks a hosted purchase as paid, and the returning browser does not', async (t) => {
   const { tollgate, demo, buy, get, record } = await openShop(t);
   const sent = await buy({ way: 'hosted' });
   assert.equal(sent.status, 303);
@@ -49,7 +49,7 @@ test('a hosted purchase is paid when a signed webhook says so, not when the brow
   assert.match(page, /<code class="code good">201<\/code><span class="seal">✓ signature/);
 });
 
-test('a card is charged over the direct API, signed and idempotent, and its number and code are not stored', async (t) => {
+test('the shop charges a card over the direct API, and stores neither its number nor its code', async (t) => {
   const { tollgate, buy, get, demo } = await openShop(t);
   const sent = await buy(CARD);
   assert.equal(sent.status, 303);
@@ -74,7 +74,7 @@ test('a card is charged over the direct API, signed and idempotent, and its numb
   }
 });
 
-test('a brand that signs all requests can use this shop', async (t) => {
+test('the shop works for a brand that signs all requests', async (t) => {
   const { tollgate, demo, buy, get } = await openShop(t);
   const settings = { enforceSignatures: true, signAllRequests: true };
   const { status } = await tollgate.operator('PATCH', `/operator/brands/${demo.brandId}`, settings);
@@ -113,7 +113,7 @@ test('3-D Secure sends the customer to the bank and back', async (t) => {
   assert.match(await readStream(`${tollgate.url}${path}/events`, /comes back/), /proves nothing/);
 });
 
-test('a decline shows the reason and offers another try; a bad number is refused before there is a payment', async (t) => {
+test('the shop shows the reason of a decline, and refuses a bad card number before there is a payment', async (t) => {
   const { buy, get, tollgate } = await openShop(t);
   const declined = await buy({ ...CARD, cardNumber: '4000000000009995' });
   const page = (await get(declined.location)).text;
@@ -140,7 +140,7 @@ test('a decline shows the reason and offers another try; a bad number is refused
   assert.equal(count!.n, 1);
 });
 
-test('a forged or changed webhook is refused, and one that comes twice counts once', async (t) => {
+test('the shop refuses a forged or changed webhook, and counts a repeated webhook once', async (t) => {
   const { tollgate, buy, get, demo } = await openShop(t);
   const sent = await buy({ way: 'hosted' });
   assert.match(sent.location, /cashier/);
@@ -183,7 +183,7 @@ test('a forged or changed webhook is refused, and one that comes twice counts on
   assert.equal(page.match(/class="step webhook"/g)!.length, 1);
 });
 
-test('an order is settled by the type of an event, and money in whatever order it comes', async (t) => {
+test("the shop reads an order's state from event types, in whatever order the events come", async (t) => {
   const { tollgate, buy, get, demo } = await openShop(t);
   await buy({ way: 'hosted' });
   const [row] = await tollgate.gateway.context.sql`select id, merchant_reference from transactions`;
@@ -213,7 +213,7 @@ test('an order is settled by the type of an event, and money in whatever order i
   assert.match(await deliver('payin.returned', 6, returned), /25\.00 · MD06/);
 });
 
-test('money is refunded by the shop’s own reference, and a webhook reports the refund', async (t) => {
+test('the shop refunds by its own reference, and a webhook reports the refund', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy(CARD);
   const tooMuch = await send(`${location}/refund`, { amount: '99' });
@@ -228,7 +228,7 @@ test('money is refunded by the shop’s own reference, and a webhook reports the
   assert.match(page, /value="15\.00"/);
 });
 
-test('a cup deposit is paid out once its recipient is named and the shop approves', async (t) => {
+test('the shop pays a cup deposit out after the recipient is named and the payout approved', async (t) => {
   const shop = await openShop(t);
   const path = await nameRecipient(shop);
   const [row] = await shop.tollgate.gateway.context.sql`select type, amount_minor from transactions`;
@@ -243,7 +243,7 @@ test('a cup deposit is paid out once its recipient is named and the shop approve
   }
 });
 
-test('the hybrid link: methods on the shop’s page, banks of the chosen method, then the cashier', async (t) => {
+test('in a hybrid purchase the shopper chooses method and bank in the shop, then goes to the cashier', async (t) => {
   const { buy, get, send } = await openShop(t);
   const { location } = await buy({ way: 'hybrid' });
   const banking = optionsOf('PAYIN').find((one) => one.type === 'OPEN_BANKING')!;
@@ -256,7 +256,7 @@ test('the hybrid link: methods on the shop’s page, banks of the chosen method,
   assert.match((await get(location)).text, /\/v2\/hybrid-payment/);
 });
 
-test('two clicks make one order, and a form of another site makes none', async (t) => {
+test('two clicks place one order, and the shop refuses a form of another site', async (t) => {
   const { tollgate, buy } = await openShop(t);
   const [first, second] = await Promise.all([buy({ ...CARD, form: 'same' }), buy({ ...CARD, form: 'same' })]);
   assert.equal(first!.location, second!.location);

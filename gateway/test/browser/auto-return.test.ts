@@ -23,7 +23,7 @@ test('a successful payment leads back to the shop automatically', async () => {
   await stage.paidOnce(link);
 });
 
-test('an unknown outcome and a decline have no forced outcome', async () => {
+test('the cashier does not return to the shop by itself after an unknown outcome or a decline', async () => {
   for (const [number, outcome] of [
     ['4000 0000 0000 0341', /^We are finding out/],
     ['4000 0000 0000 0002', /^How do you want to pay/],

@@ -62,7 +62,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       await stage.paidOnce(link);
     });
 
-    test('after a decline the reason is shown, and another card pays', async () => {
+    test('after a decline the page shows the reason, and the shopper pays with another card', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await payByCard(page, NO_FUNDS);
@@ -94,7 +94,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('after a decline another method pays', async () => {
+test('after a decline the shopper pays by another method', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await payByCard(page, DECLINED);
@@ -108,7 +108,7 @@ test('after a decline another method pays', async () => {
   await stage.paidOnce(link, 1);
 });
 
-test('after a wrong security code only the code is typed again, and the card is kept only in memory', async () => {
+test('after a wrong security code the shopper retypes only the code, and the page stores no card data', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await payByCard(page, WRONG_CODE);
@@ -139,7 +139,7 @@ test('after a technical failure the page says that nothing was charged, and lead
   await stage.unpaid(link, 'ERROR', '9002', 1);
 });
 
-test('the fifth decline ends the payment, and the fourth announces it', async () => {
+test('the fifth decline ends the payment, and the page announces that after the fourth', async () => {
   const link = await stage.session();
   await stage.visit(link, DESKTOP, async (page) => {
     await choose(page, 'Card');
@@ -160,7 +160,7 @@ test('the fifth decline ends the payment, and the fourth announces it', async ()
 });
 
 for (const decision of ['Decline', 'Cancel']) {
-  test(`${decision.toLowerCase()} at the bank leads back to the choice, and the next card pays`, async () => {
+  test(`“${decision}” at the bank leads back to the choice, and the shopper pays with another card`, async () => {
     const link = await stage.session();
     await stage.visit(link, decision === 'Decline' ? PHONE : DESKTOP, async (page) => {
       await payByCard(page, CHALLENGE);
@@ -175,7 +175,7 @@ for (const decision of ['Decline', 'Cancel']) {
   });
 }
 
-test('the decline of a lost card has the same words as any other decline', async () => {
+test('the page does not tell a shopper that a declined card was reported lost', async () => {
   const notices: string[] = [];
   for (const number of [LOST, DECLINED]) {
     await stage.visit(await stage.session(), DESKTOP, async (page) => {
@@ -215,7 +215,7 @@ test('a known customer pays with a saved card and its code', async () => {
   });
 });
 
-test('a fault of a card is shown beside its field, and nothing is sent', async () => {
+test('the page shows a fault of a card beside its field and sends nothing', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Card');

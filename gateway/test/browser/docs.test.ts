@@ -80,7 +80,7 @@ test('the slash key opens the search, arrow keys choose, and Enter opens the fie
   });
 });
 
-test('the search finds error codes and headings of all pages, on a phone too, and says if there is no match', async () => {
+test('the search finds error codes and headings of all pages, on a phone too', async () => {
   await visit(PHONE, '/docs', async (page) => {
     const search = page.getByRole('combobox', { name: /^Search/ });
     for (const [wanted, first] of [
@@ -113,7 +113,7 @@ test('the search finds error codes and headings of all pages, on a phone too, an
   });
 });
 
-test('an address of the former single page leads to its place', async () => {
+test('an address of the former single page leads to the page that has its content now', async () => {
   for (const [anchor, page] of [
     ['test-cards', 'testing#test-cards'],
     ['error-2001', 'error-codes#error-2001'],
@@ -129,7 +129,7 @@ test('an address of the former single page leads to its place', async () => {
   });
 });
 
-test("a request is sent from the page with the demo's key, and the next request uses its transaction", async () => {
+test("the reference sends a request with the demo's key, and the next request uses its transaction", async () => {
   await visit(DESKTOP, '/docs/api-pay-ins', async (page) => {
     const form = page.locator('#try-it');
     const send = async (group: string, operation: string) => {
@@ -163,7 +163,7 @@ test("a request is sent from the page with the demo's key, and the next request 
   });
 });
 
-test('a chosen language applies to every panel, and to other pages', async () => {
+test('the chosen programming language applies to every panel and to other pages', async () => {
   await visit(DESKTOP, '/docs/api-payouts', async (page) => {
     await page.locator('#createPayout-code select').selectOption({ label: 'Python' });
     const shown = (panel: string) => page.locator(`#${panel} figure:visible`).getAttribute('id');
@@ -173,7 +173,7 @@ test('a chosen language applies to every panel, and to other pages', async () =>
   });
 });
 
-test('without scripts the page shows everything, and no control that needs them', async () => {
+test('without JavaScript the page shows all its content, and no control that needs a script', async () => {
   await visit({ ...DESKTOP, javaScriptEnabled: false }, '/docs/api-pay-ins', async (page) => {
     for (const hidden of ['#search', '.try', '.copy', '#theme', '#try-it', '.panel select'])
       assert.equal(await page.locator(`${hidden}:visible`).count(), 0, hidden);
@@ -208,7 +208,7 @@ for (const [name, options] of [
   ['phone', PHONE],
 ] as const) {
   const skip = name === 'phone' && onlyInProof;
-  test(`axe finds no fault on a ${name}, with search and form open`, { skip }, async () => {
+  test(`axe finds no fault on a ${name}, also while the search and the form are open`, { skip }, async () => {
     await visit(options, LOOKED_AT[0]!, async (page) => {
       for (const address of LOOKED_AT) {
         if (address !== LOOKED_AT[0]) await page.goto(`${gate.url}${address}`);
@@ -229,7 +229,7 @@ for (const [name, options] of [
   });
 }
 
-test('no page is wider than a phone, and no word in a table is broken', { skip: onlyInProof }, async () => {
+test('no page is wider than a phone, and no table breaks a word', { skip: onlyInProof }, async () => {
   await visit(PHONE, '/docs', async (page) => {
     const hrefs = `[...document.querySelectorAll('#sidebar > ul > li > a')].map((link) => link.href)`;
     const addresses = await page.evaluate<string[]>(hrefs);

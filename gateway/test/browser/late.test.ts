@@ -51,7 +51,7 @@ test('without a return address the page offers no return', () =>
     assert.equal(await page.locator('.late a').count(), 1);
   }));
 
-test('without scripts the links are there, and no text about waiting is shown', () =>
+test('without JavaScript the page shows its links, and no text about waiting', () =>
   opened({}, { javaScriptEnabled: false }, async (page) => {
     await linkTo(page, 'Back to Demo Shop').waitFor();
     // Without its stylesheet everything in the document is visible.

@@ -50,7 +50,7 @@ const detail = (page: Page, name: string) =>
 for (const [name, size] of Object.entries(SIZES)) {
   describe(`payments at a bank, ${name}`, () => {
     // proves 4.8 flow
-    test('online banking: the bank is chosen, approves on its page, and the cashier waits for the outcome and shows it', async () => {
+    test('a shopper pays by online banking at the chosen bank, and the cashier waits for the outcome', async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await choose(page, 'Online banking');
@@ -66,7 +66,7 @@ for (const [name, size] of Object.entries(SIZES)) {
       });
     });
 
-    test("direct debit: account and holder are entered, and the mandate is signed on the bank's page", async () => {
+    test("a shopper pays by direct debit and signs the mandate on the bank's page", async () => {
       const link = await stage.session();
       await stage.visit(link, size, async (page) => {
         await choose(page, 'Direct debit (SEPA)');
@@ -96,7 +96,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('after a decline by the bank the shopper can pay by the wallet', async () => {
+test('after a decline by the bank the shopper pays by wallet', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Online banking');
@@ -117,7 +117,7 @@ test('after a decline by the bank the shopper can pay by the wallet', async () =
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
-  test(`PIX: the tax number is asked for, then the code is scanned or copied, ${name}`, async () => {
+  test(`for PIX the page asks for the tax number, then shows the code and copies it, ${name}`, async () => {
     const link = await stage.session(BRAZIL);
     await stage.visit(link, { ...size, ...COPYING }, async (page) => {
       await choose(page, 'PIX');
@@ -150,7 +150,7 @@ test('UPI by QR code opens an app on a phone', { skip: onlyInProof }, async () =
 });
 
 // proves 3 rule 2, hosted
-test('a UPI transfer is confirmed by its UTR', async () => {
+test('a shopper confirms a UPI transfer by its UTR', async () => {
   const link = await stage.session(INDIA);
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await choose(page, 'UPI');
@@ -167,7 +167,7 @@ test('a UPI transfer is confirmed by its UTR', async () => {
   });
 });
 
-test('a UTR that matches no payment is declined, and the shopper may choose again', {
+test('a UTR that matches no payment declines the attempt, and the shopper may choose again', {
   skip: onlyInProof,
 }, async () => {
   const link = await stage.session(INDIA);
@@ -182,7 +182,7 @@ test('a UTR that matches no payment is declined, and the shopper may choose agai
   await stage.unpaid(link, 'PROCESSING', '3004', 1);
 });
 
-test('a boleto has a bar code, can be copied, and is printed alone on one page', async () => {
+test("a shopper copies a boleto's number or prints its bar code on one page", async () => {
   const link = await stage.session(BRAZIL);
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await choose(page, 'Boleto');
@@ -213,7 +213,7 @@ test('a boleto has a bar code, can be copied, and is printed alone on one page',
   });
 });
 
-test('OXXO has a bar code for the counter', { skip: onlyInProof }, async () => {
+test('the OXXO voucher has a bar code for the counter', { skip: onlyInProof }, async () => {
   const link = await stage.session({ country: 'MX', currency: 'MXN' });
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'OXXO');
@@ -224,7 +224,9 @@ test('OXXO has a bar code for the counter', { skip: onlyInProof }, async () => {
   });
 });
 
-test('cash agents: the page shows where to pay and with which reference', { skip: onlyInProof }, async () => {
+test('for cash agents the page shows where to pay and with which reference', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session({ country: 'PE', currency: 'PEN' });
   await stage.visit(link, PHONE, async (page) => {
     // The only method of its country: there is nothing to choose.
@@ -238,7 +240,7 @@ test('cash agents: the page shows where to pay and with which reference', { skip
   });
 });
 
-test('Fawry shows a number to tell at the counter', { skip: onlyInProof }, async () => {
+test('the page shows the Fawry number to tell at the counter', { skip: onlyInProof }, async () => {
   const link = await stage.session({ country: 'EG', currency: 'EGP' });
   await stage.visit(link, { ...PHONE, ...COPYING }, async (page) => {
     await choose(page, 'Fawry');
@@ -251,7 +253,7 @@ test('Fawry shows a number to tell at the counter', { skip: onlyInProof }, async
   });
 });
 
-test('M-Pesa: the number is accepted in national form, then the code of the message', async () => {
+test('for M-Pesa the page accepts a phone number in national form, then the code of the message', async () => {
   const link = await stage.session({ country: 'KE', currency: 'KES' });
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'M-Pesa');
@@ -267,7 +269,7 @@ test('M-Pesa: the number is accepted in national form, then the code of the mess
 });
 
 for (const [name, size] of Object.entries(SIZES)) {
-  test(`a transfer to a person is confirmed by its receipt, ${name}`, async () => {
+  test(`a shopper confirms a transfer to a person by its receipt, ${name}`, async () => {
     const link = await stage.session({ country: 'TR', currency: 'TRY' });
     await stage.visit(link, size, async (page) => {
       await choose(page, 'Transfer to a person');
@@ -293,7 +295,7 @@ for (const [name, size] of Object.entries(SIZES)) {
     });
   });
 
-  test(`a SEPA transfer: each detail has a button that copies it, ${name}`, async () => {
+  test(`each detail of a SEPA transfer has a copy button, ${name}`, async () => {
     const link = await stage.session();
     await stage.visit(link, { ...size, ...COPYING }, async (page) => {
       await choose(page, 'Bank transfer (SEPA)');
@@ -319,7 +321,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('crypto: the page shows network, exact amount and address', { skip: onlyInProof }, async () => {
+test('for crypto the page shows network, exact amount and address', { skip: onlyInProof }, async () => {
   const link = await stage.session({ country: null, currency: 'USDT', amount: 12.5 });
   await stage.visit(link, { ...DESKTOP, ...COPYING }, async (page) => {
     await button(page, 'Show the QR code').waitFor();

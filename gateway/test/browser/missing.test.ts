@@ -21,7 +21,7 @@ async function asked(page: Page): Promise<string[]> {
 const noList = async (page: Page) => assert.equal(await page.locator('input[name=method]').count(), 0);
 
 // proves 1 rule 3, input
-test('a direct debit without an account asks for IBAN and holder, then opens the mandate', async () => {
+test('a direct debit without an account asks only for IBAN and holder', async () => {
   const link = await stage.direct({ paymentOptionId: optionOf('sepa-direct-debit').id });
   await stage.visit(link, PHONE, async (page) => {
     await heading(page, 'Direct debit (SEPA)');
@@ -94,7 +94,7 @@ test('PIX without a document asks only for the document, and a decline ends it',
 
 for (const [name, size] of Object.entries(SIZES)) {
   // proves 1 style 3; 4.10 step 4
-  test(`a hybrid link begins with the shop's choice, ${name}`, async () => {
+  test(`a hybrid link opens with the bank that the shopper chose in the shop, ${name}`, async () => {
     const { apiKey } = stage.brand;
     const { body: session } = await stage.tollgate.call('POST', '/v2/payment-options', {
       apiKey,
@@ -127,7 +127,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 
   // proves 4.9 confirmation, hosted
-  test(`a payout: the recipient enters an IBAN, the shop approves, the money arrives, ${name}`, async () => {
+  test(`a recipient enters an IBAN, the shop approves, and the payout completes, ${name}`, async () => {
     await fund('EUR');
     const link = await stage.session({ amount: 12 }, 'payout');
     await stage.visit(link, size, async (page) => {
@@ -145,7 +145,7 @@ for (const [name, size] of Object.entries(SIZES)) {
   });
 }
 
-test('a payout by PIX key asks for the key in the form of its kind', async () => {
+test('a payout by PIX key asks for the key in the format of its kind', async () => {
   await fund('BRL');
   const link = await stage.session({ country: 'BR', currency: 'BRL', amount: 12 }, 'payout');
   await stage.visit(link, PHONE, async (page) => {

@@ -25,7 +25,7 @@ const CASES = [
 ] as const;
 
 for (const { locale, fields, amount } of CASES) {
-  test(`document and script write an amount alike, ${locale} in ${fields.country}`, async () => {
+  test(`document and script format an amount alike, ${locale} in ${fields.country}`, async () => {
     const link = await stage.session({ ...fields });
     let ofDocument: string | null = null;
     await stage.visit(

@@ -64,7 +64,7 @@ const WAYS: readonly [name: string, pay: (page: Page) => Promise<void>, asks: st
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, pay, asks] of WAYS) {
     const skip = colorScheme === 'dark' && onlyInProof;
-    test(`the strip of ${name} is the same as in the cashier, ${colorScheme}`, { skip }, async () => {
+    test(`the test strip of ${name} looks the same as in the cashier, ${colorScheme}`, { skip }, async () => {
       const link = await stage.session();
       await stage.visit(link, { ...PHONE, colorScheme }, async (page) => {
         const strip = page.getByRole('complementary', { name: 'Test mode' });

@@ -37,7 +37,7 @@ async function card(page: Page, number?: string): Promise<void> {
   await typeCard(page, number);
 }
 
-test('reloading at each step shows that step again, and starts nothing', async () => {
+test('reloading a step shows the same step and starts nothing', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Online banking');
@@ -77,7 +77,7 @@ test('a code to scan is the same code after reloading', { skip: onlyInProof }, a
   await stage.paidOnce(link);
 });
 
-test('the back button at the bank shows the present screen, and does not redirect again', async () => {
+test('the back button at the bank shows the current screen, and does not redirect again', async () => {
   const link = await stage.session();
   // The bank already has its answer, and says so when it is asked again.
   await stage.visit(link, { ...PHONE, expected: /status of 410/ }, async (page) => {
@@ -132,7 +132,7 @@ test('a second tab shows the changes of the first', async () => {
   await stage.paidOnce(link, 1);
 });
 
-test('the button pressed in two tabs at once pays once', async () => {
+test('pressing the button in two tabs at once pays once', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: /status of 409/ }, async (page) => {
     const second = await page.context().newPage();
@@ -168,7 +168,7 @@ test('a double click on the button is one payment', async () => {
 });
 
 for (const outcome of ['paid', 'declined'] as const) {
-  test(`if the answer is lost, the page reads the state itself: ${outcome}`, async () => {
+  test(`if the answer is lost, the page reads the state itself, ${outcome}`, async () => {
     const link = await stage.session();
     await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
       const sent = counted(page, 'submit');
@@ -191,7 +191,7 @@ for (const outcome of ['paid', 'declined'] as const) {
   });
 }
 
-test('a request that was not sent is reported, and nothing typed is lost', async () => {
+test('the page reports a request that it could not send, and keeps the typed text', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await card(page);
@@ -206,7 +206,7 @@ test('a request that was not sent is reported, and nothing typed is lost', async
   await stage.paidOnce(link);
 });
 
-test('being offline is reported, and the current state is shown after reconnecting', async () => {
+test('the page reports that it is offline, and shows the current state after reconnecting', async () => {
   const link = await stage.session();
   await stage.visit(link, { ...PHONE, expected: LOST }, async (page) => {
     await transfer(page);
@@ -245,7 +245,7 @@ test('after a laptop wakes up the page shows the current state', { skip: onlyInP
   });
 });
 
-test('a page that the browser froze shows the current state when it wakes', {
+test('a page that the browser froze shows the current state when the browser resumes it', {
   skip: onlyInProof,
 }, async () => {
   const link = await stage.session();
@@ -278,7 +278,7 @@ test('a status page at one gateway shows changes made by another', async () => {
   await stage.paidOnce(link);
 });
 
-test('an unknown outcome is shown with a warning, and later replaced by the outcome', async () => {
+test('the page warns about an unknown outcome, and later shows the outcome', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await card(page, '4000 0000 0000 0341');
@@ -293,7 +293,7 @@ test('an unknown outcome is shown with a warning, and later replaced by the outc
   await stage.paidOnce(link);
 });
 
-test('a shopper who cancels is asked first, and the shop is informed', async () => {
+test('the page asks before it cancels, and sends the shopper back to the shop', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await press(button(page, 'Cancel and go back to Demo Shop'));
@@ -305,7 +305,7 @@ test('a shopper who cancels is asked first, and the shop is informed', async () 
   await stage.unpaid(link, 'DECLINED', '3001', 0);
 });
 
-test('the expiry of an attempt and of the link are shown without reloading, with a link back to the shop', async () => {
+test('the page shows without reloading that an attempt or the link has expired', async () => {
   const link = await stage.session();
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'Wallet');
@@ -326,7 +326,7 @@ test('the expiry of an attempt and of the link are shown without reloading, with
   await stage.unpaid(link, 'DECLINED', '3002', 1);
 });
 
-test('a link that expired before it was opened is 410, and an invalid one 404', async () => {
+test('an expired link answers 410, and an invalid link 404', async () => {
   const link = await stage.session();
   stage.tollgate.advance(61 * 60_000);
   const unavailable = /status of 4(04|10)/;
@@ -340,7 +340,9 @@ test('a link that expired before it was opened is 410, and an invalid one 404', 
   });
 });
 
-test('a page that ended long ago is closed, and links back to the shop', { skip: onlyInProof }, async () => {
+test('the page of a payment that ended long ago is closed, and links back to the shop', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session();
   await stage.visit(link, { ...DESKTOP, expected: /status of 410/ }, async (page) => {
     await card(page);

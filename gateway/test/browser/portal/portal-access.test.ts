@@ -87,7 +87,7 @@ async function addDevice(page: Page) {
   });
 }
 
-test('an invited supporter adds an authenticator app, finds a payment by its last four digits and refunds a part of it', async (t) => {
+test('an invited supporter adds an authenticator app, finds a payment and refunds a part of it', async (t) => {
   for (const [amount, cardNumber] of [
     [25, '4242424242424242'],
     [40, '5555555555554444'],
@@ -180,7 +180,7 @@ async function refundAPart(page: Page) {
   await page.waitForURL(/transactions\?q=4444/);
 }
 
-test('a user signs in with a code, after a reload and a wrong one, signs out, and signs in with a recovery code', async (t) => {
+test('a user signs in with a code of the authenticator app, and later with a recovery code', async (t) => {
   const { secret, recoveryCodes } = await stage.joinWithTotp('dora@example.com', 'owner');
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
@@ -207,7 +207,7 @@ test('a user signs in with a code, after a reload and a wrong one, signs out, an
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('a passkey is added on a phone and signs in, and further factors are added in the account', {
+test('a user on a phone adds a passkey, signs in with it, and adds further factors in the account', {
   skip: onlyInProof,
 }, async (t) => {
   const visit = await visitPortal(browser, stage, null, PHONE);
@@ -293,7 +293,7 @@ test('an owner invites a colleague, changes the role and disables the user', asy
   assert.deepEqual(unexpected(visit), []);
 });
 
-test('the end of an idle session is announced, and after a new sign-in the typed text is still there', {
+test('the portal announces the end of an idle session, and keeps typed text until the user has signed in again', {
   skip: onlyInProof,
 }, async (t) => {
   const { visitor } = await stage.join('rae@example.com', 'read-only');

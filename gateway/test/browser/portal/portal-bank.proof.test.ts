@@ -74,7 +74,7 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
   await (await chooser).setFiles(chosen);
 }
 
-test('a finance day: forty payouts in one file, and the statement that says what became of them', async () => {
+test("finance sends forty payouts in one file and reconciles them with the bank's statement", async () => {
   const { brandId, apiKey } = stage.brand;
   await visit('finance-maker', '/money/bank', async (page) => {
     await page.getByText('No bank account yet').waitFor();

@@ -39,7 +39,7 @@ async function pay(merchantReference: string): Promise<void> {
 
 const at = (path: string) => `/b/${stage.brand.brandId}/developers/${path}`;
 
-test('a failed webhook is found, its address corrected, it is sent again, and the rest is replayed in order', async () => {
+test('a developer corrects the address of failed webhooks and replays the events in order', async () => {
   receiver.answer = { status: 500, body: 'our database is down' };
   const orders = ['order-1', 'order-2', 'order-3', 'order-4'];
   for (const order of orders) await pay(order);
@@ -96,7 +96,7 @@ test('a failed webhook is found, its address corrected, it is sent again, and th
   await close();
 });
 
-test('events of one payment are replayed in their order', async () => {
+test('a replay sends the events of one payment in their order', async () => {
   receiver.answer = 500;
   const before = receiver.received.length;
   const slow = aCardPayin({ merchantReference: 'slow-1' }, { cardNumber: '4000000000000259' });
@@ -139,7 +139,7 @@ test('the endpoint check passes a good receiver and names the faults of a bad on
   await close();
 });
 
-test('the signature debugger finds wrong spaces, and shows no signature', async () => {
+test('the signature debugger finds wrong spaces and reveals no signature', async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');
   await open(at('signatures'));
   await page.getByRole('combobox', { name: 'Kind of signature' }).click();
@@ -161,7 +161,7 @@ test('the signature debugger finds wrong spaces, and shows no signature', async 
   await close();
 });
 
-test('a refused request is found with its answer, and a read-only user may change nothing', async () => {
+test('the request log shows a refused request with its answer, and a read-only user changes nothing', async () => {
   const body = aCardPayin({ currency: 'eur' });
   await stage.call('POST', '/v3/payment', { apiKey: stage.brand.apiKey, body });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');

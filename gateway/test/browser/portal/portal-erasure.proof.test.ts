@@ -53,7 +53,7 @@ test('the owner erases a customer from their page, after confirming who they are
   await close();
 });
 
-test('a customer without a page is erased from the list, on a phone too, and only by an owner', async () => {
+test('only an owner can erase a customer who has no page, from the list of customers', async () => {
   const owner = await visitPortal(browser, stage, 'owner', PHONE);
   await owner.open(path('/money/customers'));
   await owner.page.getByRole('button', { name: 'Erase a customer' }).click();

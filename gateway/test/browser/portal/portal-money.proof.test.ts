@@ -68,7 +68,7 @@ test('the overview shows a payment that was just made', async () => {
   assert.equal(await rows.count(), 2);
 });
 
-test('a month adds up on the screen and in its file, and its days are one click below', async () => {
+test('a month shows the same sums on the screen and in its file', async () => {
   const { page, open } = visit;
   await open(path('/money/reports'));
   await assertClean(page, 'reports');
@@ -122,7 +122,7 @@ test('a day’s report is the same on the screen, in CSV and in XLSX', async () 
   await assertClean(page, 'report');
 });
 
-test('after a refund the balance is less, and the refund is listed', async () => {
+test('a refund lowers the balance and appears in the list of refunds', async () => {
   const { page, open } = visit;
   const body = { merchantReference: 'order-2', amount: 7.5, reason: 'RETURN' };
   const made = await stage.call('POST', '/refund/by-reference', { apiKey: stage.brand.apiKey, body });
@@ -153,7 +153,7 @@ test('after a refund the balance is less, and the refund is listed', async () =>
   await assertClean(page, 'customers');
 });
 
-test('a dispute is listed with its deadline and what it withholds, and told on the page of its payment', async () => {
+test("a dispute appears with its deadline and withheld amount in the list and on its payment's page", async () => {
   const { page, open } = visit;
   await open(path('/money/disputes'));
   await page.getByText('No open disputes').waitFor();

@@ -40,7 +40,7 @@ async function visit(
   }
 }
 
-test('finance closes a month, reads what differs, and downloads the archive', {
+test('finance closes a month, reads the differences, and downloads the file', {
   skip: onlyInProof,
 }, async () => {
   await money.fund(500);

@@ -39,7 +39,7 @@ async function call(where: string, body: object) {
   return answer.body;
 }
 
-test('the numbers of the overview are of one currency, and change together', async (t) => {
+test('all numbers of the overview are in the chosen currency', async (t) => {
   for (const [amount, currency] of [
     [25, 'EUR'],
     [30, 'EUR'],
@@ -63,7 +63,7 @@ test('the numbers of the overview are of one currency, and change together', asy
   assert.deepEqual(faults, []);
 });
 
-test('the balance after each payout runs down the queue', async (t) => {
+test('the approval queue shows the balance after each payout', async (t) => {
   const funding = { currency: 'EUR', amount: 45, reference: 'first' };
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, funding);
   for (let i = 0; i < 3; i++)
@@ -90,7 +90,7 @@ test('the balance after each payout runs down the queue', async (t) => {
   assert.deepEqual(faults, []);
 });
 
-test('each webhook of a payment is sent again by a button with a name of its own', async (t) => {
+test('each webhook of a payment has its own named button that sends it again', async (t) => {
   const opened = await call('/v3/payment', aCardPayin({ amount: 26 }, { cardNumber: CHALLENGED }));
   const id = opened.result.transactionId as string;
   const { apiKey } = stage.brand;
@@ -122,7 +122,7 @@ test('each webhook of a payment is sent again by a button with a name of its own
   assert.deepEqual(faults, []);
 });
 
-test('docs, portal and cashier show one mark, one typeface and one accent', async (t) => {
+test('docs, portal and cashier use the same mark, typeface and accent colour', async (t) => {
   const link = await call('/payment-session', { currency: 'EUR', amount: 25 });
   const cashier = `${stage.url}${new URL(link.cashierUrl).pathname}`;
   const context = await browser.newContext(LOOK);

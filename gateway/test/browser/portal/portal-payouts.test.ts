@@ -59,7 +59,7 @@ async function visit(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const waiting = (page: Page) => page.getByRole('table', { name: 'Payouts that wait for approval' });
 
-test('an approver approves forty payouts at once; the maker of one cannot select it', async () => {
+test('an approver approves forty payouts at once, and nobody can select a payout that they made', async () => {
   for (let i = 0; i < 38; i++) await stage.order({ userId: `customer-${i}`, amount: 10 + i });
   // Two equal payouts.
   const own = [await stage.make('owner', { amount: 71 }), await stage.make('owner', { amount: 71 })];
@@ -102,7 +102,7 @@ test('an approver approves forty payouts at once; the maker of one cannot select
     assert.match((await stage.audited(id)).join(), /payout.approved user finance-approver/);
 });
 
-test('a maker makes a payout by the form, and faults are shown beside their fields', async () => {
+test('a maker creates a payout in the form, and the form shows faults beside their fields', async () => {
   await visit('finance-maker', '/payouts/new', async (page) => {
     await page
       .getByRole('textbox', { name: 'Method' })
@@ -141,7 +141,7 @@ const file = (...lines: string[]) => ({
   buffer: Buffer.from([HEADER, ...lines].join('\n')),
 });
 
-test('a file with faults sends nothing; corrected, it is sent, and sent again it creates nothing', {
+test('a payout file with faults creates no payouts, and a correct file creates each payout once', {
   skip: onlyInProof,
 }, async () => {
   const right = `SEPA,20.00,EUR,DE,file-1,${IBAN},Ada Lovelace`;
@@ -191,7 +191,7 @@ test('a file with faults sends nothing; corrected, it is sent, and sent again it
   assert.equal(Number(count), 3);
 });
 
-test('a payment link is made, paid in the cashier, and shown as paid', async () => {
+test('a user creates a payment link, and the portal shows when a shopper has paid it', async () => {
   await visit('support', '/links', async (page, { open }) => {
     await page.getByText('No payment links yet').waitFor();
     await button(page, 'New link').first().click();
@@ -224,7 +224,7 @@ test('a payment link is made, paid in the cashier, and shown as paid', async () 
   });
 });
 
-test('axe finds no fault on the screens in dark mode, and they fit a phone', {
+test('axe finds no fault on the payout screens in dark mode, and they fit a phone', {
   skip: onlyInProof,
 }, async () => {
   await stage.order({ amount: 33 });
@@ -243,7 +243,7 @@ test('axe finds no fault on the screens in dark mode, and they fit a phone', {
   }
 });
 
-test('a read-only user is offered no changes', async () => {
+test('the portal offers a read-only user no changes of payouts', async () => {
   await visit('read-only', '/payouts', async (page) => {
     await waiting(page).getByRole('row').nth(1).waitFor();
     assert.equal(await waiting(page).getByRole('checkbox').count(), 0);

@@ -51,7 +51,7 @@ async function listed(): Promise<{ provider: string; accountId: string; stored: 
 /** By keyboard, because an earlier message may cover the button while the pointer is on it. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).press('Enter');
 
-test('a developer connects a provider, mends it after a failed check, replaces a key and retires it', async () => {
+test('a developer connects a provider, corrects its credentials, replaces a key and retires the account', async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'developer');
   await open(at('settings/providers'));
   await page.getByText('The sandbox serves every payment').waitFor();
@@ -114,7 +114,7 @@ test('a developer connects a provider, mends it after a failed check, replaces a
   await close();
 });
 
-test('a conflict is found on the overview, stands on its payment, and is dismissed with a reason', async () => {
+test('finance finds a conflicting notification on the overview and dismisses it with a reason', async () => {
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-7');
   const told: Told = {
@@ -163,7 +163,7 @@ test('a conflict is found on the overview, stands on its payment, and is dismiss
   await close();
 });
 
-test('support reads accounts and notifications, without credentials and without buttons', {
+test('a support user reads accounts and notifications, but sees no credentials and no buttons', {
   skip: onlyInProof,
 }, async () => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', PHONE);
@@ -187,7 +187,7 @@ test('support reads accounts and notifications, without credentials and without 
   await close();
 });
 
-test('a live account says that real money moves, and without one that everything is declined', {
+test('the portal says that a live account moves real money, and that without one every payment is declined', {
   skip: onlyInProof,
 }, async () => {
   const { page, open, close } = await visitPortal(browser, stage, 'owner', { colorScheme: 'dark' });

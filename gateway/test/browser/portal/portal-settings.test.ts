@@ -46,7 +46,7 @@ async function visit(role: Parameters<typeof visitPortal>[2], section: string): 
 const works = async (apiKey: string) =>
   (await stage.call('GET', '/v3/payment-options', { apiKey })).status === 200;
 
-test('a developer rotates a key: the old one works until its end, shows its last use, and is ended', async () => {
+test('a developer rotates an API key, sees when the old key was last used, and ends it', async () => {
   const { page, faults, close } = await visit('developer', 'keys');
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
@@ -156,7 +156,7 @@ test('an owner changes the look, the preview follows, and the page says whether 
   await close();
 });
 
-test('refused input stays in the form, and the second of two people who change the same setting is warned', async () => {
+test('the form keeps refused input, and warns a user whose setting a colleague has just changed', async () => {
   const { page, close } = await visit('owner', 'webhook');
   const address = page.getByLabel('Notification address');
   await address.fill('ftp://shop.example');
@@ -195,7 +195,7 @@ test('refused input stays in the form, and the second of two people who change t
   await close();
 });
 
-test('four eyes are switched on only after the user confirmed who they are', {
+test('the portal turns on four eyes only after the user has confirmed their identity', {
   skip: onlyInProof,
 }, async () => {
   // Longer than a confirmation lasts.
@@ -222,7 +222,7 @@ test('four eyes are switched on only after the user confirmed who they are', {
   await close();
 });
 
-test('methods are reordered by keyboard alone, and a block is added and removed', async () => {
+test('an owner reorders methods by keyboard alone, and a support user adds and removes a block', async () => {
   const methods = await visit('owner', 'methods');
   const names = () =>
     methods.page.locator('ol li').evaluateAll((rows) => rows.map(({ textContent }) => textContent));
@@ -269,7 +269,7 @@ test('methods are reordered by keyboard alone, and a block is added and removed'
   await blocks.close();
 });
 
-test('the audit log shows the latest change with before and after, and a filter stays in the address', {
+test('the audit log shows the latest change with both values, and keeps its filter in the address', {
   skip: onlyInProof,
 }, async () => {
   const owner = await stage.as('owner');
@@ -360,7 +360,7 @@ test('a read-only user changes nothing, on the page or over the API', async () =
   assert.equal(await state(), before);
 });
 
-test('on a phone the open section is in view', { skip: onlyInProof }, async () => {
+test('on a phone the settings menu scrolls to the open section', { skip: onlyInProof }, async () => {
   const viewport = { width: 390, height: 800 };
   const { page, open, close } = await visitPortal(browser, stage, 'owner', { viewport, locale: 'en-GB' });
   await open(`/b/${stage.brand.brandId}/settings/general`);

@@ -42,7 +42,7 @@ async function pay(fields: Record<string, unknown>, card = {}): Promise<string> 
 const FIRST_PAINTS = `performance.getEntriesByName('first-contentful-paint').length`;
 const list = () => `/b/${stage.brand.brandId}/transactions`;
 
-test('the document shows the frame by itself, before any script or stylesheet, and nothing moves when they come', async (t) => {
+test('the document shows the frame before scripts and stylesheets load, and nothing moves afterwards', async (t) => {
   const { page, faults, close } = await visitPortal(browser, stage, 'owner', LOOK);
   t.after(close);
   let release = () => {};
@@ -72,7 +72,7 @@ test('the document shows the frame by itself, before any script or stylesheet, a
   assert.deepEqual(faults, []);
 });
 
-test('the palette stands still, Enter opens its first hit, and a card number is never sent', async (t) => {
+test('the palette keeps its place, opens its first hit on Enter, and never sends a card number', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
   t.after(close);
   const asked: string[] = [];
@@ -119,7 +119,7 @@ test('the palette stands still, Enter opens its first hit, and a card number is 
   assert.deepEqual(faults, []);
 });
 
-test('down and up go through a list from anywhere, and not while somebody types', {
+test('the arrow keys go through a list from anywhere on the page, except while somebody types', {
   skip: onlyInProof,
 }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
@@ -144,7 +144,7 @@ test('down and up go through a list from anywhere, and not while somebody types'
   assert.deepEqual(faults, []);
 });
 
-test('a payment tells one story, has no row without a value, and says why in words', async (t) => {
+test("a payment's page has one timeline, no empty row, and the reason of a decline in words", async (t) => {
   const id = await pay({ amount: 30 }, { cardNumber: '4000000000009995' });
   const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', LOOK);
   t.after(close);
@@ -173,7 +173,7 @@ test('a payment tells one story, has no row without a value, and says why in wor
   assert.deepEqual(faults, []);
 });
 
-test('on a phone the filters stand behind one button, and what is set stays in sight', {
+test('on a phone the filters stand behind one button, and filters in use stay visible', {
   skip: onlyInProof,
 }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', {
@@ -194,7 +194,7 @@ test('on a phone the filters stand behind one button, and what is set stays in s
   assert.deepEqual(faults, []);
 });
 
-test('without a connection the page says so, and speaks English with the dates of its reader', async (t) => {
+test("the page shows the reader's date format in English, and reports a lost connection", async (t) => {
   const { page, open, close } = await visitPortal(browser, stage, 'support', { ...DESKTOP, locale: 'de-DE' });
   t.after(close);
   const id = await pay({ amount: 32 });

@@ -55,7 +55,7 @@ const PNG = Buffer.from(
 
 const list = (query = '') => `/b/${stage.brand.brandId}/transactions${query}`;
 
-test('a list keeps its place on return, and the palette finds by e-mail, last four digits, reference and name', async (t) => {
+test('a list keeps its scroll position, and the palette finds payments by customer, card or reference', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', {
     ...LOOK,
     viewport: { width: 1_000, height: 260 },
@@ -93,7 +93,7 @@ test('a list keeps its place on return, and the palette finds by e-mail, last fo
   assert.deepEqual(faults, []);
 });
 
-test('on a phone each row is a card with the same columns, and opens wherever it is touched', {
+test('on a phone each row of the list is a card that opens wherever the user touches it', {
   skip: onlyInProof,
 }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', { ...LOOK, ...PHONE });
@@ -111,7 +111,7 @@ test('on a phone each row is a card with the same columns, and opens wherever it
   assert.deepEqual(faults, []);
 });
 
-test('a support user hands in the receipt of a shopper', { skip: onlyInProof }, async (t) => {
+test("a support user hands in a shopper's receipt", { skip: onlyInProof }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
   const bank = optionsOf('PAYIN').find(({ type }) => type === 'P2P')!.suboptions[0]!;
@@ -151,7 +151,7 @@ test('a support user hands in the receipt of a shopper', { skip: onlyInProof }, 
   );
 });
 
-test('filters survive a reload and can be shared as an address; screen and CSV agree in the zone of the brand', async (t) => {
+test("filters stay in the address, and screen and CSV show the same times in the brand's time zone", async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', {
     ...LOOK,
     acceptDownloads: true,
@@ -204,7 +204,7 @@ test('filters survive a reload and can be shared as an address; screen and CSV a
   assert.deepEqual([...faults, ...colleague.faults], []);
 });
 
-test('a list is saved as a view, and a colleague who opens the view has the same list', {
+test('a user saves a filtered list as a view, and a colleague opens the same list', {
   skip: onlyInProof,
 }, async (t) => {
   const support = await visitPortal(browser, stage, 'support', LOOK);
@@ -251,7 +251,7 @@ const BY_HAND = `
     return Promise.resolve(new Response(body, { headers }));
   };`;
 
-test('an export shows the share of rows written, and one that breaks off gives no file', {
+test('an export shows its progress, and an interrupted export gives no file', {
   skip: onlyInProof,
 }, async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
@@ -283,7 +283,7 @@ test('an export shows the share of rows written, and one that breaks off gives n
   assert.deepEqual(faults, []);
 });
 
-test('a transaction’s page links to its deliveries, its requests and its statement lines, and each links back', async (t) => {
+test('a transaction’s page links to its deliveries, requests and statement lines, and each links back', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'owner', LOOK);
   t.after(close);
   const id = await pay({ amount: 31, merchantReference: 'linked-1' });
@@ -309,7 +309,7 @@ test('a transaction’s page links to its deliveries, its requests and its state
   assert.deepEqual(faults, []);
 });
 
-test('stuck payments are shown with their age, and an approver decides them with a reason', async (t) => {
+test('the list shows stuck payments with their age, and an approver decides them with a reason', async (t) => {
   await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, {
     currency: 'EUR',
     amount: 1000,
@@ -355,7 +355,7 @@ test('stuck payments are shown with their age, and an approver decides them with
   assert.deepEqual(faults, []);
 });
 
-test('a read-only user sees everything and no actions', async (t) => {
+test('a read-only user sees every payment and no action', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'read-only', LOOK);
   t.after(close);
   await open(list('?q=ada%40example.com'));
@@ -368,7 +368,7 @@ test('a read-only user sees everything and no actions', async (t) => {
 });
 
 // Must be last: the lists of the earlier tests do not have its payment.
-test('money that a dispute has taken is refunded only after a tick', async (t) => {
+test('a user must tick a box before refunding money that a dispute has already taken', async (t) => {
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
   const id = await pay({ amount: 30 });

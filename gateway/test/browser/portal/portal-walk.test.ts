@@ -73,7 +73,7 @@ async function walk(
 
 let shop = '';
 
-test('one button fills a sample shop and leads there', async (t) => {
+test('one button fills a sample shop and opens it', async (t) => {
   const visit = await visitPortal(browser, stage, 'developer', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;
@@ -87,7 +87,7 @@ test('one button fills a sample shop and leads there', async (t) => {
   shop = new URL(page.url()).pathname.replace('/portal', '');
 });
 
-test('axe finds no fault on any screen, and nothing is wider than the window', async (t) => {
+test('axe finds no fault on any screen, and no screen is wider than the window', async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;
@@ -141,7 +141,7 @@ test('axe finds no fault on any screen, and nothing is wider than the window', a
   assert.deepEqual(found, []);
 });
 
-test('a user who is not signed in is sent to the sign-in and back', async (t) => {
+test('the portal sends a user without a session to the sign-in and back', async (t) => {
   const visit = await visitPortal(browser, stage, null, DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;
@@ -173,7 +173,7 @@ test('a user who is not signed in is sent to the sign-in and back', async (t) =>
   assert.deepEqual(visit.faults, []);
 });
 
-test('the frame: theme, search by keyboard, sign out', async (t) => {
+test('a user changes the theme, opens the search by keyboard, and signs out', async (t) => {
   const visit = await visitPortal(browser, stage, 'owner', DESKTOP);
   t.after(() => visit.close());
   const { page } = visit;

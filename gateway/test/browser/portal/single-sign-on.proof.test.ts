@@ -99,7 +99,7 @@ async function looksRight(page: Page, what: string) {
 
 const settingsPath = () => `/b/${stage.brand.brandId}/settings/single-sign-on`;
 
-test('an owner changes single sign-on; its values are kept, its secret is not shown', async () => {
+test('an owner changes the settings of single sign-on, and the page never shows the secret again', async () => {
   const visit = await visitAs('owner', DESKTOP);
   const { page } = visit;
   await visit.open(settingsPath());
@@ -129,7 +129,7 @@ test('an owner changes single sign-on; its values are kept, its secret is not sh
   await visit.close();
 });
 
-test('she signs in at the other site, requires it, confirms in a tab of its own, and is offered it the next time', async () => {
+test('an owner signs in at the identity provider, and then requires single sign-on for everybody', async () => {
   const visit = await visitAs(null, DESKTOP);
   const { page } = visit;
   await stage.operator('PUT', `/operator/merchants/${stage.brand.merchantId}/single-sign-on`, settings());
@@ -181,7 +181,7 @@ test('she signs in at the other site, requires it, confirms in a tab of its own,
   await visit.close();
 });
 
-test('a person without a role is told so, and why', async () => {
+test('the portal tells a person without a role why they cannot sign in', async () => {
   const visit = await visitAs(null, PHONE);
   const { page } = visit;
   await page.goto(`${stage.url}/portal/single-sign-on/${stage.brand.merchantId}`, { waitUntil: 'commit' });

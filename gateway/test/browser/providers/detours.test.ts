@@ -40,7 +40,7 @@ for (const [at, decline, words] of [
   // Stripe does not say whether the shopper failed there or gave up.
   [stripe, 'fail', 'Nothing was paid.'],
 ] as const) {
-  test(`after a decline at the provider's page another method is paid, ${at.name}`, async () => {
+  test(`after a decline on the provider's page the shopper pays by another method, ${at.name}`, async () => {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
       await goToIdeal(page);
@@ -62,7 +62,7 @@ for (const [at, decline, words] of [
   });
 }
 
-test("on a provider's page for cards, a declined card is followed by another one", async () => {
+test("on a provider's card page the shopper may try another card after a decline", async () => {
   for (const at of [hosted, stripe]) {
     const link = await stage.session({}, 'payment', at.brand);
     await stage.visit(link, { ...DESKTOP, providers: [at.origin] }, async (page) => {
@@ -90,7 +90,7 @@ test("on a provider's page for cards, a declined card is followed by another one
   }
 });
 
-test("cancelled on the provider's page for cards, the payment is made with another method", async () => {
+test("after cancelling on a provider's card page the shopper pays by another method", async () => {
   const link = await stage.session({}, 'payment', hosted.brand);
   await stage.visit(link, { ...PHONE, providers: [hosted.origin] }, async (page) => {
     await choose(page, 'Card');
@@ -112,7 +112,7 @@ test("cancelled on the provider's page for cards, the payment is made with anoth
   assert.equal(hosted.charges(link), 1);
 });
 
-test('a shopper who goes back without deciding finds the way to the same page again', async () => {
+test('a shopper who goes back without deciding finds a link to the same page of the provider', async () => {
   for (const at of EACH) {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
@@ -137,7 +137,7 @@ test('a shopper who goes back without deciding finds the way to the same page ag
   }
 });
 
-test('the attempt is left for another method, and the page that was left takes no money any more', async () => {
+test('a shopper who chooses another method cancels the attempt at the provider', async () => {
   const link = await stage.session(NETHERLANDS, 'payment', stripe.brand);
   await stage.visit(link, { ...DESKTOP, providers: [stripe.origin] }, async (page) => {
     await goToIdeal(page);
@@ -159,7 +159,7 @@ test('the attempt is left for another method, and the page that was left takes n
   assert.equal(stripe.charges(link), 1);
 });
 
-test('the notification alone completes a payment whose shopper is still at the provider', async () => {
+test('a notification completes a payment while the shopper is still at the provider', async () => {
   for (const at of EACH) {
     const link = await stage.session(NETHERLANDS, 'payment', at.brand);
     await stage.visit(link, { ...PHONE, providers: [at.origin] }, async (page) => {
@@ -178,7 +178,9 @@ test('the notification alone completes a payment whose shopper is still at the p
   }
 });
 
-test('test mode offers no simulator for what goes to a real provider', { skip: onlyInProof }, async () => {
+test('the test strip offers no simulator for a payment that goes to a real provider', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
     const strip = page.getByRole('complementary', { name: 'Test mode' });
@@ -194,7 +196,7 @@ test('test mode offers no simulator for what goes to a real provider', { skip: o
   });
 });
 
-test('where every method goes to a real provider, nothing is left to simulate', {
+test('the test strip has no simulator if every method goes to a real provider', {
   skip: onlyInProof,
 }, async () => {
   const only = [optionOf('card').id, optionOf('ideal').id];
@@ -209,7 +211,9 @@ test('where every method goes to a real provider, nothing is left to simulate', 
   });
 });
 
-test('another tab of the cashier shows the end as soon as it is known', { skip: onlyInProof }, async () => {
+test('another tab of the cashier shows the outcome as soon as it is known', {
+  skip: onlyInProof,
+}, async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
     await goToIdeal(page);
@@ -258,7 +262,7 @@ const becomes = (at: { brand: TestBrand }, transactionId: string, status: string
     return body.status === status;
   });
 
-test('without a cashier the shopper goes on to the shop, which is told which payment it was', async () => {
+test("a shopper of a direct payment returns to the shop with the payment's id and reference", async () => {
   for (const at of EACH) {
     const sent = await sendToIdeal(at.brand, { redirectUrl: `${shopUrl}/done?cart=7` });
     assert.ok(sent.redirectUrl.startsWith(`${at.origin}/`));
@@ -280,7 +284,7 @@ for (const [decision, status, title] of [
   ['approve', 'COMPLETED', 'Payment complete'],
   ['refuse', 'DECLINED', 'Payment not made'],
 ] as const) {
-  test(`without a shop to go on to, a plain page says how it ended: ${status}`, async () => {
+  test(`without a return address a plain page shows the outcome, ${status}`, async () => {
     const sent = await sendToIdeal(adyen.brand, {});
     await browse(PHONE, async (page) => {
       await page.goto(sent.redirectUrl);
@@ -297,7 +301,7 @@ for (const [decision, status, title] of [
   });
 }
 
-test('a shopper who comes back before it is known is told that it is on its way', async () => {
+test('a shopper who returns before the outcome is known sees that the payment is on its way', async () => {
   const sent = await sendToIdeal(adyen.brand, {});
   adyen.standIn.fault({ path: '/payments/details', times: 1, fault: { kind: 'reset', when: 'after' } });
   await browse({ ...DESKTOP, colorScheme: 'dark' }, async (page) => {
@@ -312,7 +316,7 @@ test('a shopper who comes back before it is known is told that it is on its way'
 });
 
 // Must be last, because it moves the clock.
-test('a page left alone ends its attempt, and the link takes another one', async () => {
+test('an abandoned page of the provider ends its attempt, and the link allows another attempt', async () => {
   const link = await stage.session(NETHERLANDS, 'payment', adyen.brand);
   await stage.visit(link, { ...PHONE, providers: [adyen.origin] }, async (page) => {
     await goToIdeal(page);

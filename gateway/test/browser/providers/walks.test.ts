@@ -45,7 +45,7 @@ const approve = (page: Page) => decide(page, 'approve');
 
 const WALKS: readonly Walk[] = [
   {
-    name: 'a card that its bank checks, at Adyen',
+    name: 'a card with 3-D Secure at Adyen',
     at: adyen,
     method: 'Card',
     fill: (page) => typeCard(page, CARD_WITH_3DS),
@@ -137,7 +137,7 @@ const WALKS: readonly Walk[] = [
 ];
 
 for (const [i, { name, skip = false, at, fields, method, fill, goes, there, paidWith }] of WALKS.entries()) {
-  test(`${name} is paid there, and the cashier shows the receipt`, { skip }, async () => {
+  test(`a shopper pays by ${name}, and the cashier shows the receipt`, { skip }, async () => {
     const link = await stage.session(fields, 'payment', at.brand);
     const size = i % 2 === 0 ? PHONE : DESKTOP;
     await stage.visit(link, { ...size, providers: [at.origin] }, async (page) => {
@@ -158,7 +158,7 @@ for (const [i, { name, skip = false, at, fields, method, fill, goes, there, paid
   });
 }
 
-test('a card without a check is paid in the cashier, and its number went to Adyen alone', async () => {
+test('a shopper pays in the cashier with a card without 3-D Secure, and its number goes to Adyen only', async () => {
   const link = await stage.session({}, 'payment', adyen.brand);
   await stage.visit(link, { ...PHONE, providers: [adyen.origin] }, async (page) => {
     await choose(page, 'Card');
@@ -172,7 +172,7 @@ test('a card without a check is paid in the cashier, and its number went to Adye
   assert.equal(adyen.charges(link), 1);
 });
 
-test("a bank's page that wants a form gets it from the cashier", async () => {
+test("the cashier posts the form that a bank's page requires", async () => {
   const link = await stage.session({}, 'payment', adyen.brand);
   await stage.visit(link, { ...DESKTOP, providers: [adyen.origin] }, async (page) => {
     await choose(page, 'Card');
@@ -200,7 +200,7 @@ test("a bank's page that wants a form gets it from the cashier", async () => {
 
 for (const at of [adyen, stripe]) {
   const skip = at === stripe && onlyInProof;
-  test(`a SEPA debit: the cashier asks for its holder, and it is paid later, ${at.name}`, {
+  test(`the cashier asks for the holder of a SEPA debit, which completes later, ${at.name}`, {
     skip,
   }, async () => {
     // A customer with a name would be the holder.
@@ -227,7 +227,7 @@ for (const at of [adyen, stripe]) {
   });
 }
 
-test('PIX: the code is shown, and the page says so as soon as it is paid', async () => {
+test('the page shows a PIX code, and “Payment complete” as soon as the shopper has paid', async () => {
   const link = await stage.session(BRAZIL, 'payment', adyen.brand);
   await stage.visit(link, PHONE, async (page) => {
     await choose(page, 'PIX');
@@ -243,7 +243,7 @@ test('PIX: the code is shown, and the page says so as soon as it is paid', async
   assert.equal(adyen.charges(link), 1);
 });
 
-test('a boleto: its bar code is shown, and the page says so as soon as it is paid', async () => {
+test("the page shows a boleto's bar code, and “Payment complete” as soon as the shopper has paid", async () => {
   const link = await stage.session(BRAZIL, 'payment', adyen.brand);
   await stage.visit(link, DESKTOP, async (page) => {
     await choose(page, 'Boleto');
