@@ -128,7 +128,7 @@ test('events that are sent again', async (t) => {
     );
   });
 
-  await t.test('of a replayed period come once each, in order', async () => {
+  await t.test('events of a replayed period are sent once each, in order', async () => {
     const before = all.blocks.length;
     await unaddressed(ids[3]!);
     const now = stage.now().getTime();
