@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../gateway/test/stage/harness.ts';
 import { galleryPages } from './gallery-pages.ts';
 
 const { opened } = galleryPages();
@@ -28,7 +29,7 @@ test('the page removes a saved card only after a confirmation, and then selects 
     await page.getByText('was removed.').waitFor({ state: 'attached' });
     assert.deepEqual(await cards(page), before.slice(1));
     await page.locator('.saved :checked').waitFor();
-    await page.waitForFunction(`document.querySelector('input[name=cardCvv]').value === ''`);
+    await eventually(() => page.evaluate(`document.querySelector('input[name=cardCvv]').value === ''`));
   }));
 
 test('the form asks for a card number after the last saved card is removed, even if the answer is lost', () =>
@@ -36,7 +37,10 @@ test('the form asks for a card number after the last saved card is removed, even
     for (let left = await page.locator('.saved').count(); left > 0; left--) {
       await page.locator('.saved .ask button').first().click();
       await page.locator('.asked .danger').click();
-      await page.waitForFunction(`document.querySelectorAll('.saved').length < ${left}`);
+      await page
+        .locator('.saved')
+        .nth(left - 1)
+        .waitFor({ state: 'detached' });
       assert.equal(await page.locator('.saved-cards .notice').count(), 0);
     }
     await page.getByLabel('Card number').waitFor();

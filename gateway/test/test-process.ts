@@ -19,7 +19,8 @@ process.once('beforeExit', () => {
 
 export function lingerAfterTests(file: string): void {
   setTimeout(() => {
-    console.error(`${file} is still busy ${LINGER_MS} ms after its tests, and is ended`);
+    const busy = process.getActiveResourcesInfo().join(", ");
+    console.error(`${file} is still busy ${LINGER_MS} ms after its tests (${busy}), and is ended`);
     process.exit();
   }, LINGER_MS).unref();
 }

@@ -42,7 +42,7 @@ test('a failed check gives its reason without a secret, and the account is saved
   await standIn.refuse();
   const away = await shop.operator('POST', 'providers/stripe/check');
   assert.deepEqual([away.status, away.body.ok], [200, false]);
-  assert.match(away.body.reason, /connection/i);
+  assert.match(away.body.reason, /connect/i);
   await standIn.listen();
   const listed = await shop.operator('GET', 'providers');
   for (const secret of [API_KEY, HMAC_KEY, 'wrong', standIn.secretKey, standIn.webhookSecret])
