@@ -19,7 +19,7 @@ process.once('beforeExit', () => {
 
 export function lingerAfterTests(file: string): void {
   setTimeout(() => {
-    const busy = process.getActiveResourcesInfo().join(", ");
+    const busy = process.getActiveResourcesInfo().join(', ');
     console.error(`${file} is still busy ${LINGER_MS} ms after its tests (${busy}), and is ended`);
     process.exit();
   }, LINGER_MS).unref();

@@ -3,8 +3,8 @@
 import { Type } from 'typebox';
 import { ServedMerchants } from '../storage/database/served-merchants.ts';
 import { SchemaProbe } from '../storage/schema/schema-version.ts';
-import { call } from './call.ts';
-import type { Example } from './operation.ts';
+import { call } from './calls/call.ts';
+import type { Example } from './calls/operation.ts';
 import { choice } from './schemas/schema-fields.ts';
 
 const checks = (description: string) => Type.Boolean({ description });

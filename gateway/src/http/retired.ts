@@ -1,6 +1,6 @@
 // Retired addresses (spec 9.2): 410 for everyone, before the API key and the body (contract 3).
 import { Refusal } from '../domain/errors/refusal.ts';
-import { type Call, call } from './call.ts';
+import { type Call, call } from './calls/call.ts';
 
 function retired(url: `/${string}`, instead: string): Call {
   const refuse = (): never => {

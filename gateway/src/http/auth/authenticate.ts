@@ -7,7 +7,7 @@ import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import type { KnownKey } from '../../storage/merchants/brand-directory.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../calls/operation.ts';
 import { keyUnlessNew, knownKey, requireScope } from './api-key.ts';
 import { RateLimiter, rateHeader, refusalOfRate } from './rate-limit.ts';
 import { checkSourceIp } from './source-ip.ts';

@@ -17,8 +17,8 @@ import {
 } from '../../domain/keys/operator-scopes.ts';
 import { isUnavailable } from '../../storage/database/database.ts';
 import { findOperatorToken } from '../../storage/keys/operator-token-store.ts';
-import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../call-limit.ts';
-import type { Operation } from '../operation.ts';
+import { CallLimit, MOST_WRONG_TOKENS, sourceOf } from '../calls/call-limit.ts';
+import type { Operation } from '../calls/operation.ts';
 import { operatorActor } from './audit-actor.ts';
 import { scopeOfCall } from './scope-of-call.ts';
 import { SeenTokens } from './seen-tokens.ts';

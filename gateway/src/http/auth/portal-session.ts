@@ -13,7 +13,7 @@ import { hashOf } from '../../domain/keys/credentials.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { merchantOfToken } from '../../domain/merchants/merchant-in-token.ts';
 import { findPortalSession, type SignedIn } from '../../storage/access/portal-session-store.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../calls/operation.ts';
 import { callerAddress } from './source-ip.ts';
 
 /** The page sends it with requests that it makes by itself, so that a page left open does not keep a session alive. */

@@ -14,7 +14,7 @@ import {
   signaturesMatch,
 } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../calls/operation.ts';
 
 type Facts = Pick<Context, 'config' | 'now' | 'brands'>;
 type Call = { request: FastifyRequest; reply: FastifyReply };

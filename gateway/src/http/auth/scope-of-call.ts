@@ -4,7 +4,7 @@
 // enabled), or make a key, a secret or a token. They stay with `admin`, because an operator with another scope could
 // become anybody through them.
 import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../calls/operation.ts';
 
 export function scopeOfCall(method: string, { operatorScope }: Partial<Operation> = {}): OperatorScope {
   return operatorScope ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'admin');

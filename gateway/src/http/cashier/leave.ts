@@ -1,7 +1,7 @@
 // POST /cashier/{token}/leave: the shopper gives up the attempt on the screen and chooses again. 409
 // if the attempt has moved since they saw it, or if its provider does not allow it.
 import { leaveAttempt } from '../../actions/cashier/leave-attempt.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { leaveSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 

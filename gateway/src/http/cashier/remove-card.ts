@@ -2,7 +2,7 @@
 // card that is gone already. It answers 409 if the page offers no cards any more.
 import { removeSavedCard } from '../../actions/cashier/remove-saved-card.ts';
 import { isAtCashier, namedUser } from '../../domain/transactions/transaction.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { removalSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 

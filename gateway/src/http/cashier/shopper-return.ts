@@ -14,7 +14,7 @@ import {
   wayBackContext,
 } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { FORM_LIMIT_BYTES } from '../request-body/json-body.ts';
 import { returnedPage, unknownPage } from './page/plain-pages.ts';

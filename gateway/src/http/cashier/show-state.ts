@@ -1,6 +1,6 @@
 // GET /cashier/{token}/state: what the page shows now. It changes nothing. The page calls it when it receives no
 // events, and after a lost answer.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { cashierState } from './state/build-state.ts';
 
 export const showStateCall = call({

@@ -1,7 +1,7 @@
 // POST /cashier/{token}/simulate: the simulator on the page decides how the payment ends, as POST
 // /sandbox/transactions/{id}/outcome does for a developer (contract 7). Test environment only.
 import { forceOutcome } from '../../actions/transactions/force-outcome.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { simulationSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 

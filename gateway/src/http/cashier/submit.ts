@@ -3,7 +3,7 @@
 // log the body.
 import { submitFromCashier } from '../../actions/cashier/submit-from-cashier.ts';
 import { readBrowserInfo } from '../../domain/payment-data/read-browser.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { submissionSchema } from './call-schemas.ts';
 import { answerState } from './state/answer-state.ts';
 

@@ -4,7 +4,7 @@
 // viewers weigh megabytes or load files from their own servers.
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { ASK_AGAIN, assetsCall, readAssets } from '../pages/assets.ts';
 import { CompressedFile } from '../pages/content-coding.ts';
 import type { OpenApi } from './openapi-types.ts';

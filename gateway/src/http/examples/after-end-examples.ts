@@ -6,7 +6,7 @@ import { optionsOf } from '../../domain/options/payment-option.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { disputeEvent, returnEvent } from '../../domain/webhooks/webhook-event.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import { completedCardPayin } from './card-examples.ts';
 import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
 import { completedPayout } from './payout-examples.ts';

@@ -3,7 +3,7 @@
 // running gateway and compares.
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import {
   CARD_OPTION_ID,
   envelopeAfter,

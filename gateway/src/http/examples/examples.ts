@@ -3,7 +3,7 @@
 import { discover } from '../../domain/options/payment-option.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import { completedCardPayin } from './card-examples.ts';
 import {
   BRAND_ID,

@@ -6,7 +6,7 @@ import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ResultType, Transaction } from '../../domain/transactions/transaction.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import { BITCOIN_QR_CODE, PIX_QR_CODE, UPI_QR_CODE } from './example-qr-codes.ts';
 import { envelopeAfter, inMinutes, PAGE_TOKEN, PUBLIC_URL } from './example-transaction.ts';
 

@@ -4,7 +4,7 @@
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import {
   envelopeAfter,
   exampleTransaction,

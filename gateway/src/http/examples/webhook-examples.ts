@@ -1,7 +1,7 @@
 // Worked webhook bodies for the API reference, by their eventType. The domain makes them in the same way as real ones.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import { payinReturned, payoutReturned, SHOP } from './after-end-examples.ts';
 import { completedCardPayin } from './card-examples.ts';
 import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';

@@ -1,6 +1,6 @@
 // GET /metrics (contract 1): the numbers of this process and of the queues, for Prometheus. Only operators may read it.
-import { call } from '../call.ts';
-import { errors } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { errors } from '../calls/operation.ts';
 import { backlogGauges } from './backlog-gauges.ts';
 import { loopGauges } from './loop-gauges.ts';
 import { readinessGauges } from './readiness-gauges.ts';

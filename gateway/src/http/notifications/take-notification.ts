@@ -8,7 +8,7 @@ import {
   receiveNotification,
 } from '../../actions/notifications/receive-notification.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 
 const MOST_BYTES = 1024 * 1024;
 

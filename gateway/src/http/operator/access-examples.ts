@@ -1,6 +1,6 @@
 // Worked requests and answers for the API reference: the operator's calls that find merchants, brands and people, and
 // help people to sign in. Every link in them is made up.
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 import { brand, merchantId } from './operator-examples.ts';
 
 type Examples = Record<string, Example>;

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { inWords } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { listAudit } from '../../storage/audit/audit-log.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { choice, closed, text, textOrNull, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './audit-examples.ts';
 import { operatorErrors } from './operator-schemas.ts';

@@ -2,8 +2,8 @@
 import { effectiveLook, PLAIN_LOOK } from '../../domain/merchants/brand-look.ts';
 import { DEFAULT_SETTINGS } from '../../domain/merchants/brand-settings.ts';
 import { STANDARD_LIMITS } from '../../domain/risk/risk.ts';
+import type { Example } from '../calls/operation.ts';
 import { BRAND_ID, CARD_OPTION_ID } from '../examples/example-transaction.ts';
-import type { Example } from '../operation.ts';
 
 type Examples = Record<string, Example>;
 

@@ -8,7 +8,7 @@ import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import { toWire } from '../../domain/money/money.ts';
 import { defaultRisk } from '../../domain/risk/risk.ts';
 import type { Balance } from '../../storage/ledger/ledger-store.ts';
-import { type Answer, errors } from '../operation.ts';
+import { type Answer, errors } from '../calls/operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
 import { answeredFields } from '../schemas/brand-setting-schemas.ts';
 import { choice, uuid, visibleText } from '../schemas/schema-fields.ts';

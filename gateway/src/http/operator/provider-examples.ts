@@ -1,6 +1,6 @@
 // Worked requests and answers of the operator's calls about providers, for the API reference. Every id in them is made
 // up.
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 
 type Examples = Record<string, Example>;
 

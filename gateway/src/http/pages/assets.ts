@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { type Address, type Call, call } from '../call.ts';
+import { type Address, type Call, call } from '../calls/call.ts';
 import { CompressedFile } from './content-coding.ts';
 
 const TYPES: Record<string, string> = {

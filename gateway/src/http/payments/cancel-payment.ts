@@ -10,8 +10,8 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { requireScope } from '../auth/api-key.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { call } from '../call.ts';
-import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../calls/operation.ts';
 import { Country, choice, maybe, text, uuid, visibleText } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 

@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { KEY_SCOPES } from '../../domain/keys/key-scopes.ts';
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
 import { validSecrets } from '../../domain/merchants/brand.ts';
-import { call } from '../call.ts';
-import { brandErrors } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors } from '../calls/operation.ts';
 import { choice, text } from '../schemas/schema-fields.ts';
 
 const Checked = Type.Object(

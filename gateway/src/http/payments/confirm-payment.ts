@@ -2,8 +2,8 @@
 // kind of file the receipt is; the action checks the rest. Order of checks: contract 3.
 import { Type } from 'typebox';
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
-import { call } from '../call.ts';
-import { brandErrors, errors } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, errors } from '../calls/operation.ts';
 import { takeForms } from '../request-body/multipart.ts';
 import { receiptOf } from '../request-body/receipt-of-form.ts';
 import { maybe, text, uuid } from '../schemas/schema-fields.ts';

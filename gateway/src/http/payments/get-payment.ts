@@ -8,9 +8,9 @@ import { toRecord } from '../../domain/records/record.ts';
 import { isUuid } from '../../domain/text.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Recorded } from '../../storage/transactions/grouped-reads.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors } from '../calls/operation.ts';
 import { records } from '../examples/examples.ts';
-import { brandErrors } from '../operation.ts';
 import { TransactionRecord } from '../schemas/record-schemas.ts';
 
 export const getPaymentCall = call({

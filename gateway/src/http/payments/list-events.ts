@@ -11,9 +11,9 @@ import { eventsAfter, newestPlace, positionBefore, positionOf } from '../../stor
 import { brandOf } from '../auth/api-key.ts';
 import { checkSourceIp } from '../auth/source-ip.ts';
 import { beginEventStream } from '../begin-event-stream.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors } from '../calls/operation.ts';
 import { payinEvents } from '../examples/webhook-examples.ts';
-import { brandErrors } from '../operation.ts';
 import { DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
 import { choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';

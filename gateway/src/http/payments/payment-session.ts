@@ -2,7 +2,7 @@
 // strings become null before the signature is checked, and stay so (spec 5, rule 2). The shopper chooses the option in
 // the cashier.
 import { nullEmptyStrings } from '../auth/request-signature.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { openSessionOf } from '../request-body/session-body.ts';
 import { sendSigned } from '../send-signed.ts';
 import { paymentSessionOperation } from './session-schemas.ts';

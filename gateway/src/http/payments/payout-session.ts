@@ -2,7 +2,7 @@
 // cashier. Body-signed; empty strings become null before the signature is checked (spec 5, rule 2). It never approves
 // the payout itself: that is another call, unless the brand approves automatically.
 import { nullEmptyStrings } from '../auth/request-signature.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { openSessionOf } from '../request-body/session-body.ts';
 import { sendSigned } from '../send-signed.ts';
 import { payoutSessionOperation } from './session-schemas.ts';

@@ -9,8 +9,8 @@ import { describeAmountFault, toMinor } from '../../domain/money/money.ts';
 import { REFUND_REASONS, toRefundAnswer } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { call } from '../call.ts';
-import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../calls/operation.ts';
 import { Country, Currency, choice, maybe, text, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 

@@ -1,7 +1,7 @@
 // The operations of the two hosted-cashier calls (spec 4.8, 4.9). Their fields are those of every session, in
 // http/request-body/session-body.ts.
 import { Type } from 'typebox';
-import { brandErrors, type Operation } from '../operation.ts';
+import { brandErrors, type Operation } from '../calls/operation.ts';
 import { sessionFields } from '../request-body/session-body.ts';
 import { uuid } from '../schemas/schema-fields.ts';
 

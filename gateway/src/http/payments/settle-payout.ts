@@ -7,8 +7,8 @@ import { CODE, type ErrorCode, errorReason } from '../../domain/errors/error-cod
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isFinal } from '../../domain/transactions/transaction.ts';
 import { apiActor } from '../auth/audit-actor.ts';
-import { call } from '../call.ts';
-import { brandErrors, SIGNED_WHERE_ENFORCED } from '../operation.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, SIGNED_WHERE_ENFORCED } from '../calls/operation.ts';
 import { choice, uuid } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
 

@@ -1,7 +1,7 @@
 // GET /assets/portal/{file}: scripts and styles of the portal's page, as `npm run build` made them. Their names hold a
 // hash of their content, so browsers keep them for ever.
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { portalFiles } from '../pages/portal-files.ts';
 
 /** As for all our files (http/pages/assets.ts): if the file is opened on its own, it can do nothing. */

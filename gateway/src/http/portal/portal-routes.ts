@@ -4,9 +4,9 @@ import cookies from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../actions/context.ts';
 import { requireConfirmation, requirePortalUser } from '../auth/portal-session.ts';
-import { type Call, mountCalls } from '../call.ts';
+import { type Call, mountCalls } from '../calls/call.ts';
+import type { Shared } from '../calls/shared.ts';
 import { portalOpenApiCall } from '../openapi.ts';
-import type { Shared } from '../shared.ts';
 import { portalStaffCalls } from '../staff/staff-routes.ts';
 import {
   changeOwnNameCall,

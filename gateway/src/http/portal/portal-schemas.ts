@@ -1,6 +1,6 @@
 // Parts that the operations of the portal share: ids in the address, their errors, lists in pages.
 import { type TSchema, Type } from 'typebox';
-import type { Answer } from '../operation.ts';
+import type { Answer } from '../calls/operation.ts';
 import { ErrorBody } from '../schemas/answer-schemas.ts';
 import { uuid } from '../schemas/schema-fields.ts';
 

@@ -3,7 +3,7 @@
 // cookie's content. The script asks /portal/api, which decides who may see what.
 import { randomBytes } from 'node:crypto';
 import { sessionCookieName } from '../auth/portal-session.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendCompressed } from '../pages/content-coding.ts';
 import { firstScreen, isFramed } from './first-screen.ts';
 import { portalDocument } from './portal-document.ts';

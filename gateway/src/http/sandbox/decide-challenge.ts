@@ -2,7 +2,7 @@
 // return address, as from any provider. Test environment only. The token makes a forged post impossible, because no
 // other site can know it. A second post (double click, back button) ends on the same page and changes nothing.
 import { tellOfVisit } from '../../actions/notifications/tell-of-visit.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';

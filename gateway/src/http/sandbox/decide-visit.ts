@@ -2,7 +2,7 @@
 // shop's page posted the form of a direct debit, which shows the mandate and decides nothing yet. Test environment
 // only. The token makes a forged post impossible. A second post ends on the same page and changes nothing.
 import { tellOfVisit } from '../../actions/notifications/tell-of-visit.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, NOBODYS_BANK, unclearPage, unknownPage } from './bank-frame.ts';
 import { type DecisionForm, isDecision, takeDecisions } from './decision-form.ts';

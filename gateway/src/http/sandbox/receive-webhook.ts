@@ -3,7 +3,7 @@
 // keep or show an event.
 import { bodyString, hmacBase64, signaturesMatch } from '../../domain/keys/signature.ts';
 import { type Brand, validSecrets } from '../../domain/merchants/brand.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 
 export const receiveWebhookCall = call({
   address: 'POST /sandbox/receiver/:brandId',

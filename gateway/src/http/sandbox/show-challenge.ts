@@ -1,6 +1,6 @@
 // GET /sandbox/3ds/{token}: the simulated bank asks the shopper (contract 7). Test environment only.
 // A plain read: opening it changes nothing, even twice or late.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';

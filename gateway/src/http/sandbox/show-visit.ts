@@ -1,6 +1,6 @@
 // GET /sandbox/bank/{token}: the simulated bank, wallet or mandate asks the payer (contract 7). Test environment only.
 // A plain read: opening it changes nothing, even twice or late.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { NOBODYS_BANK, unknownPage } from './bank-frame.ts';
 import { findVisit } from './find-visit.ts';

@@ -1,6 +1,6 @@
 // Setting and removing a merchant's identity provider (contract 2 and 14). No answer has the client's secret.
 import { putSingleSignOn, removeSingleSignOn } from '../../actions/single-sign-on/change-single-sign-on.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../calls/operation.ts';
 import * as examples from '../operator/access-examples.ts';
 import {
   answerSingleSignOn,

@@ -3,7 +3,7 @@
 import { directPayout } from '../../actions/payouts/direct-payout.ts';
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { directPayoutOperation } from './v2-schemas.ts';
 
 export const directPayoutCall = call({

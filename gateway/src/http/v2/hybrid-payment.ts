@@ -1,7 +1,7 @@
 // POST /v2/hybrid-payment (spec 4.10, step 3): takes the choice of a pay-in session and answers the cashier link with
 // that choice preselected. There is no hybrid payout.
 import { hybridPayment } from '../../actions/cashier/hybrid-payment.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { hybridPaymentOperation } from './v2-schemas.ts';
 
 export const hybridPaymentCall = call({

@@ -1,6 +1,6 @@
 // POST /v2/payment-options (spec 4.10, step 1): opens a pay-in session and lists the options for it, inputs included.
 // Unlike v3, the list knows the amount, so it leaves out options with limits that the amount breaks.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { openSessionOf } from '../request-body/session-body.ts';
 import { shownOptions } from './shown-options.ts';
 import { paymentOptionsOperation } from './v2-schemas.ts';

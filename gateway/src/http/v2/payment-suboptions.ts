@@ -1,6 +1,6 @@
 // POST /v2/payment-suboptions (spec 4.10, step 2): banks, wallets and the like of one option of a pay-in session. If an
 // option has no suboptions, such as the card, the list is empty (contract 8).
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { listSuboptions } from './list-suboptions.ts';
 import { paymentSuboptionsOperation } from './v2-schemas.ts';
 

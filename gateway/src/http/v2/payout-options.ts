@@ -1,6 +1,6 @@
 // POST /v2/payout-options (spec 4.11): opens a payout session and lists its options, inputs included. The list has the
 // shape of /v2/payment-options.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { openSessionOf } from '../request-body/session-body.ts';
 import { shownOptions } from './shown-options.ts';
 import { payoutOptionsOperation } from './v2-schemas.ts';

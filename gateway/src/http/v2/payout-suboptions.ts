@@ -1,6 +1,6 @@
 // POST /v2/payout-suboptions (spec 4.11): the suboptions of one option of a payout session. The answer is like that for
 // a pay-in session.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { listSuboptions } from './list-suboptions.ts';
 import { payoutSuboptionsOperation } from './v2-schemas.ts';
 

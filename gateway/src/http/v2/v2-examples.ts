@@ -2,7 +2,7 @@
 import { errorReason } from '../../domain/errors/error-codes.ts';
 import type { OptionType } from '../../domain/options/payment-flow.ts';
 import { type Direction, inputsOf, optionsOf } from '../../domain/options/payment-option.ts';
-import type { Example } from '../operation.ts';
+import type { Example } from '../calls/operation.ts';
 
 const transactionId = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 const sessionId = '0197c2f4-5b7e-7a31-9d0c-40c1d2e3f405';

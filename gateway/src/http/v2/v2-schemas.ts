@@ -1,7 +1,7 @@
 // The operations of the v2 calls (spec 2.3, 2.4, 4.10, 4.11; contract 8). Codes of v2 are strings. The fields that open
 // a session are in http/request-body/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
-import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
+import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../calls/operation.ts';
 import { sessionFields } from '../request-body/session-body.ts';
 import { Country, choice, maybe, text, transactionFields, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './v2-examples.ts';

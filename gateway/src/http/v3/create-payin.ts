@@ -11,10 +11,10 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import { type GivenCard, readCard } from '../../domain/payment-data/card.ts';
 import { signCardAnswer } from '../../domain/records/result.ts';
 import { checkCardSignature } from '../auth/request-signature.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../calls/operation.ts';
 import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
 import { methodAnswers, methodRequests } from '../examples/method-examples.ts';
-import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import {
   checkMethodFields,
   checkTransactionBody,

@@ -3,9 +3,9 @@
 // and no idempotency key, and does not sign the answer (spec 5, rule 6).
 import { Type } from 'typebox';
 import { createTransaction } from '../../actions/transactions/create-transaction.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../calls/operation.ts';
 import { payoutAnswers, payoutRequests } from '../examples/payout-examples.ts';
-import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../operation.ts';
 import { checkMethodFields, checkTransactionBody, requestFields } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
 import { maybe, transactionFields } from '../schemas/schema-fields.ts';

@@ -5,9 +5,9 @@ import type { Context } from '../../actions/context.ts';
 import { isOffered } from '../../actions/means/usable-options.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { type Direction, discover } from '../../domain/options/payment-option.ts';
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
+import { brandErrors, type Operation } from '../calls/operation.ts';
 import { payinOptions } from '../examples/examples.ts';
-import { brandErrors, type Operation } from '../operation.ts';
 import { PaymentOption } from '../schemas/answer-schemas.ts';
 import { Country, Currency, choice } from '../schemas/schema-fields.ts';
 

@@ -1,5 +1,5 @@
 // GET /v3/payout-options (spec 4.3): the brand's options for paying out. Like list-payment-options.ts.
-import { call } from '../call.ts';
+import { call } from '../calls/call.ts';
 import { payoutOptions } from '../examples/examples.ts';
 import { discoverFor, optionList } from './list-payment-options.ts';
 

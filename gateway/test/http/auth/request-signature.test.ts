@@ -7,7 +7,7 @@ import test from 'node:test';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Context } from '../../../src/actions/context.ts';
 import { checkBodySignatures, nullEmptyStrings } from '../../../src/http/auth/request-signature.ts';
-import type { Operation } from '../../../src/http/operation.ts';
+import type { Operation } from '../../../src/http/calls/operation.ts';
 import { takeForms } from '../../../src/http/request-body/multipart.ts';
 import { UploadGate } from '../../../src/http/request-body/upload-gate.ts';
 import { sendSigned } from '../../../src/http/send-signed.ts';

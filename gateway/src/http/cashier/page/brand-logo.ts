@@ -3,7 +3,7 @@
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { BrandLogo, LogoExtension } from '../../../domain/merchants/brand-logo.ts';
 import { findBrandLogo } from '../../../storage/merchants/brand-logo-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 
 const TYPES: Readonly<Record<LogoExtension, string>> = {
   png: 'image/png',

@@ -7,7 +7,7 @@ import { findByCashierToken, hasCashierExpired } from '../../../actions/means/ca
 import { CODE } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';
-import { type CallLimit, sourceOf } from '../../call-limit.ts';
+import { type CallLimit, sourceOf } from '../../calls/call-limit.ts';
 import { wrongType } from '../../request-body/accepted-types.ts';
 import { type Reader, readReader } from './read-language.ts';
 

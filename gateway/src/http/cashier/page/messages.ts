@@ -2,7 +2,7 @@
 // there. The file is small, and browsers ask for it again each time, so that a new release shows its own words.
 import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { ASK_AGAIN } from '../../pages/assets.ts';
 import { CompressedFile } from '../../pages/content-coding.ts';
 import { scriptWords } from './page-words.ts';

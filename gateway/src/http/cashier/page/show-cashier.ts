@@ -3,8 +3,8 @@
 // the shop.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
-import { call } from '../../call.ts';
-import { type CallLimit, sourceOf } from '../../call-limit.ts';
+import { call } from '../../calls/call.ts';
+import { type CallLimit, sourceOf } from '../../calls/call-limit.ts';
 import { sendPage, sendScriptedPage } from '../../pages/send-page.ts';
 import { cashierState } from '../state/build-state.ts';
 import { findByToken, isOver } from './find-page.ts';

@@ -3,8 +3,8 @@
 // minutes, and when the gateway stops.
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { beginEventStream } from '../../begin-event-stream.ts';
-import { call } from '../../call.ts';
-import { sourceOf } from '../../call-limit.ts';
+import { call } from '../../calls/call.ts';
+import { sourceOf } from '../../calls/call-limit.ts';
 import { cashierState } from './build-state.ts';
 import { LiveUpdates } from './live-updates.ts';
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { ENTRY_STATES, listEntries } from '../../../storage/bank/entry-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { answerEntry, EntryAnswer } from '../../schemas/bank-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { idOfCompact } from '../../../domain/bank/payment-file.ts';
 import { listBankFiles } from '../../../storage/bank/bank-file-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';

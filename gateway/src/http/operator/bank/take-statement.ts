@@ -2,7 +2,7 @@
 // entries.
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { createOperatorToken } from '../../../actions/keys/create-operator-token.ts';
 import { ALL_OPERATOR_SCOPES } from '../../../domain/keys/operator-scopes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, maybe, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';

@@ -1,7 +1,7 @@
 // GET /operator/tokens (contract 12): who has a token. It must never show the token.
 import { Type } from 'typebox';
 import { listOperatorTokens } from '../../../storage/keys/operator-token-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { OperatorName, OperatorScopes, operatorErrors } from '../operator-schemas.ts';

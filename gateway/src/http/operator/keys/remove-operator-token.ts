@@ -1,7 +1,7 @@
 // DELETE /operator/tokens/{id} (contract 12).
 import { Type } from 'typebox';
 import { removeOperatorToken } from '../../../actions/keys/remove-operator-token.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 

@@ -1,7 +1,7 @@
 // POST /operator/brands/{id}/api-keys (contract 2).
 import { Type } from 'typebox';
 import { rotateApiKey } from '../../../actions/keys/rotate-api-key.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { KeyRotationBody, PreviousExpiresAt } from '../../schemas/brand-setting-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

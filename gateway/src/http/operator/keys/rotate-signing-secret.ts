@@ -1,7 +1,7 @@
 // POST /operator/brands/{id}/signing-secrets (contract 2).
 import { Type } from 'typebox';
 import { rotateSigningSecret } from '../../../actions/keys/rotate-signing-secret.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

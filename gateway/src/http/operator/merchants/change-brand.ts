@@ -1,6 +1,6 @@
 // PATCH /operator/brands/{id} (contract 2): any subset of the settings, and `active`.
 import { changeBrand } from '../../../actions/merchants/change-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { clearedBy, settingFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';

@@ -1,6 +1,6 @@
 // POST /operator/merchants/{id}/brands (contract 2). No other answer shows a brand's first key and secret.
 import { createBrand } from '../../../actions/merchants/create-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { newBrandFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';

@@ -1,7 +1,7 @@
 // POST /operator/merchants (contract 2).
 import { Type } from 'typebox';
 import { createMerchant } from '../../../actions/merchants/create-merchant.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { MerchantName, operatorErrors } from '../operator-schemas.ts';

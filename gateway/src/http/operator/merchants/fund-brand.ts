@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { fundBrand } from '../../../actions/ledger/fund-brand.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, closed, visibleText } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from '../operator-schemas.ts';

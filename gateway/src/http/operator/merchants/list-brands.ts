@@ -1,7 +1,7 @@
 // GET /operator/merchants/{id}/brands (contract 2): a merchant's brands with their settings, by name.
 import { Type } from 'typebox';
 import { showBrands } from '../../../actions/merchants/change-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { answerBrand, Brand, MerchantPath, operatorErrors } from '../operator-schemas.ts';

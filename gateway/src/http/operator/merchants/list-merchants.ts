@@ -5,7 +5,7 @@ import { renameMerchant } from '../../../actions/merchants/rename-merchant.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { listMerchants, type MerchantRow } from '../../../storage/merchants/merchant-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { Merchant, MerchantName, MerchantPath, operatorErrors } from '../operator-schemas.ts';

@@ -9,7 +9,7 @@ import {
   COUNTED_TO,
   endpointsOfBrand,
 } from '../../../storage/webhooks/endpoint-health.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { string, time } from '../../schemas/answer-fields.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';

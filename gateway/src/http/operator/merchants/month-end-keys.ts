@@ -8,8 +8,8 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { fingerprintOf, pemOf } from '../../../domain/month-end/seal-key.ts';
 import { merchantExists } from '../../../storage/merchants/merchant-store.ts';
 import { listMonthEndKeys, type MonthEndKey } from '../../../storage/month-end/month-end-keys.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import * as examples from '../access-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';
 

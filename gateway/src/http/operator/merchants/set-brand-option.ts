@@ -1,7 +1,7 @@
 // PUT /operator/brands/{id}/options/{optionId} (contract 2).
 import { Type } from 'typebox';
 import { setBrandOption } from '../../../actions/merchants/set-brand-option.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';

@@ -1,7 +1,7 @@
 // GET /operator/brands/{id}/balances (contract 2).
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import * as examples from '../operator-examples.ts';
 import { Balances, BrandPath, operatorErrors, toWireBalances } from '../operator-schemas.ts';
 

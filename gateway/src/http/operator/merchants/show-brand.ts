@@ -1,6 +1,6 @@
 // GET /operator/brands/{id} (contract 2): the settings. It must never show a key or a secret.
 import { showBrand } from '../../../actions/merchants/change-brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import * as examples from '../operator-examples.ts';
 import { answerBrand, Brand, BrandPath, operatorErrors } from '../operator-schemas.ts';
 

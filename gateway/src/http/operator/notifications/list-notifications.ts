@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { NOTIFICATION_STATES } from '../../../domain/notifications/news.ts';
 import { listNotifications } from '../../../storage/notifications/notification-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Notification, toWireNotification } from '../../schemas/notification-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

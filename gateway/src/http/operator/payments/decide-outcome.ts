@@ -7,7 +7,7 @@ import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-r
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { findRefundAnywhere } from '../../../storage/transactions/across-merchants.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { operatorPayment } from './operator-payment.ts';

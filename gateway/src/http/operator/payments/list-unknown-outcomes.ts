@@ -9,7 +9,7 @@ import {
   unknownPayments,
   unknownRefunds,
 } from '../../../storage/transactions/across-merchants.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import * as examples from './payment-examples.ts';

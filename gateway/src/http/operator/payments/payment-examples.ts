@@ -2,9 +2,9 @@
 // made up.
 import { operatorRecord } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
+import type { Example } from '../../calls/operation.ts';
 import { completedCardPayin } from '../../examples/card-examples.ts';
 import { BRAND_ID, TRANSACTION_ID } from '../../examples/example-transaction.ts';
-import type { Example } from '../../operation.ts';
 
 type Examples = Record<string, Example>;
 

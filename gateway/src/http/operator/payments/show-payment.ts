@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { hasOperatorScope } from '../../../domain/keys/operator-scopes.ts';
 import { findByReferenceAnywhere } from '../../../storage/transactions/across-merchants.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Country, closed, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { operatorPayment } from './operator-payment.ts';

@@ -1,7 +1,7 @@
 // GET /operator/brands/{id}/providers (contract 13): the accounts without their credentials.
 import { Type } from 'typebox';
 import { listProviderAccounts } from '../../../actions/providers/account-view.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { answerAccount, ProviderAccount } from '../../schemas/provider-account-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { accountsExample } from './provider-account-examples.ts';

@@ -1,8 +1,8 @@
 // Parts that the operator's calls about a brand's accounts at providers share (contract 13): the path and the worked
 // examples. Every key in the examples is made up.
 import { type Static, Type } from 'typebox';
+import type { Example } from '../../calls/operation.ts';
 import { CARD_OPTION_ID } from '../../examples/example-transaction.ts';
-import type { Example } from '../../operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 
 export const ProviderPath = Type.Object({

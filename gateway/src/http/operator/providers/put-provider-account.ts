@@ -1,6 +1,6 @@
 // PUT /operator/brands/{id}/providers/{provider} (contract 13). The answer never holds a credential.
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import {
   accountRequestOf,
   accountSettingFields,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { loadBlocks } from '../../../storage/risk/block-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Block, toWireBlock } from '../../schemas/block-schemas.ts';
 import * as examples from '../operator-examples.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { inviteUser } from '../../../actions/access/invite-user.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import * as examples from '../operator-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';

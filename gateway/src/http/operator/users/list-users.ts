@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { findUsersByEmail, listUsers } from '../../../storage/access/user-store.ts';
 import { merchantExists } from '../../../storage/merchants/merchant-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, text } from '../../schemas/schema-fields.ts';
 import * as examples from '../access-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';

@@ -1,8 +1,8 @@
 // PUT, GET and DELETE /operator/merchants/{id}/single-sign-on (contract 2): a merchant's identity provider. No answer
 // has the secret.
 import { showSingleSignOn } from '../../../actions/single-sign-on/change-single-sign-on.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { answerSingleSignOn, SingleSignOnAnswer } from '../../schemas/single-sign-on-schemas.ts';
 import * as examples from '../access-examples.ts';
 import { MerchantPath, operatorErrors } from '../operator-schemas.ts';

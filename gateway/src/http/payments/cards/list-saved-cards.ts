@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { listCards } from '../../../storage/cashier/card-store.ts';
 import { lastPaymentsByCard } from '../../../storage/listing/customer-list.ts';
-import { call } from '../../call.ts';
-import { brandErrors } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors } from '../../calls/operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 
 /** A customer has a few cards; more than this means that several customers share a user id. */

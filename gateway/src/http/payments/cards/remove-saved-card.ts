@@ -5,8 +5,8 @@ import { removeSavedCard } from '../../../actions/cashier/remove-saved-card.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isCleanText } from '../../../domain/text.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { call } from '../../call.ts';
-import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../calls/operation.ts';
 
 export const removeSavedCardCall = call({
   address: 'DELETE /saved-cards/:token',

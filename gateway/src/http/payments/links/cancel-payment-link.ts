@@ -4,8 +4,8 @@
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
 import { linkStateOf } from '../../../domain/cashier/link-state.ts';
 import { apiActor } from '../../auth/audit-actor.ts';
-import { call } from '../../call.ts';
-import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors, PATH_SIGNED_BY_STRICT_BRANDS } from '../../calls/operation.ts';
 import { findPaymentLink, PaymentLinkPath } from './payment-link-schemas.ts';
 
 export const cancelPaymentLinkCall = call({

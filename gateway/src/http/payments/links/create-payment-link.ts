@@ -3,8 +3,8 @@
 // (open-session.ts).
 import { apiActor } from '../../auth/audit-actor.ts';
 import { nullEmptyStrings } from '../../auth/request-signature.ts';
-import { call } from '../../call.ts';
-import { brandErrors } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors } from '../../calls/operation.ts';
 import { openSessionOf } from '../../request-body/session-body.ts';
 import { sendSigned } from '../../send-signed.ts';
 import { paymentSessionOperation } from '../session-schemas.ts';

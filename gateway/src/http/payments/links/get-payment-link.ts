@@ -1,6 +1,6 @@
 // GET /payment-links/{transactionId} (contract 8): a plain read.
-import { call } from '../../call.ts';
-import { brandErrors } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors } from '../../calls/operation.ts';
 import {
   findPaymentLink,
   linkExample,

@@ -4,8 +4,8 @@ import { LINK_STATES } from '../../../domain/cashier/link-state.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { listLinks } from '../../../storage/cashier/link-store.ts';
-import { call } from '../../call.ts';
-import { brandErrors } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { brandErrors } from '../../calls/operation.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { linkExample, PaymentLink, toPaymentLink } from './payment-link-schemas.ts';
 

@@ -8,8 +8,8 @@ import type { AddedFactor } from '../../../actions/second-factor/add-factor.ts';
 import { beginPasskey, finishPasskey } from '../../../actions/second-factor/passkeys.ts';
 import { beginTotp, finishTotp } from '../../../actions/second-factor/totp.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import {

@@ -5,8 +5,8 @@ import { endSession, endSessions } from '../../../actions/access/end-session.ts'
 import { SESSION_IDLE_MS } from '../../../actions/access/open-portal-session.ts';
 import { browserName } from '../../../domain/access/browser-name.ts';
 import { listPortalSessions } from '../../../storage/access/portal-session-store.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { at } from './access-fields.ts';

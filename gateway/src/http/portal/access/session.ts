@@ -1,7 +1,7 @@
 // GET and DELETE /portal/api/session (contract 14): who is signed in, and signing out.
 import { signOut } from '../../../actions/access/end-session.ts';
 import { setSessionCookie } from '../../auth/portal-session.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { answerSession, SessionAnswer } from './session-answer.ts';
 

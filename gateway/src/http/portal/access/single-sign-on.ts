@@ -8,9 +8,9 @@ import { finishSingleSignOn } from '../../../actions/single-sign-on/finish-singl
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { UserRow } from '../../../storage/access/user-store.ts';
 import { readSession, requireOwnPage, setSessionCookie } from '../../auth/portal-session.ts';
-import { call } from '../../call.ts';
-import { type CallLimit, sourceOf } from '../../call-limit.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import { type CallLimit, sourceOf } from '../../calls/call-limit.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { browserOf, setBrowserCookie } from './browser-of.ts';

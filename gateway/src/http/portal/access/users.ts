@@ -7,8 +7,8 @@ import { inviteAgain, inviteUser } from '../../../actions/access/invite-user.ts'
 import { resetSecondFactor } from '../../../actions/second-factor/reset-second-factor.ts';
 import { USER_ROLES } from '../../../domain/access/user-role.ts';
 import { listUsers, type UserRow } from '../../../storage/access/user-store.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { answerUserFields, userFields } from '../../schemas/user-schemas.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';

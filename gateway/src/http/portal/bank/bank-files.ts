@@ -8,8 +8,8 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 

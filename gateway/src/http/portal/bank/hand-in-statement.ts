@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
 import { sumStatements } from '../../../storage/bank/bank-overview.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

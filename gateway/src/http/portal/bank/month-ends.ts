@@ -12,8 +12,8 @@ import type { Manifest } from '../../../domain/month-end/manifest.ts';
 import { pemOf } from '../../../domain/month-end/seal-key.ts';
 import { listMonthEndKeys } from '../../../storage/month-end/month-end-keys.ts';
 import { listMonthEnds, type MonthEnd } from '../../../storage/month-end/month-end-store.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

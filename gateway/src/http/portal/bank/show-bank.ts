@@ -15,7 +15,7 @@ import {
 } from '../../../storage/bank/bank-overview.ts';
 import { latestStatements } from '../../../storage/bank/statement-store.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { answerBankFile, BankFileAnswer } from '../../schemas/bank-schemas.ts';
 import { orNull, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

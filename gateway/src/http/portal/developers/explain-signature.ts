@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { explainGivenSignature } from '../../../actions/keys/explain-signature.ts';
 import { SIGNED_THINGS } from '../../../domain/keys/signature-debug.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, maybe, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

@@ -1,7 +1,7 @@
 // GET …/developers/requests (contract 14): the requests of the merchant's servers, and their answers. A plain read.
 import { Type } from 'typebox';
 import { KEPT_DAYS, listRequests } from '../../../storage/requests/request-log.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { validSecrets } from '../../../domain/merchants/brand.ts';
 import { listCredentials } from '../../../storage/keys/credential-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import type { OpenApi } from '../../docs/openapi-types.ts';
 import { pageOf } from '../../docs/reference-page.ts';
 import { sampleCallOf } from '../../docs/render-operation.ts';

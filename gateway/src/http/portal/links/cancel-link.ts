@@ -1,7 +1,7 @@
 // POST /portal/api/brands/:brandId/links/:transactionId/cancel: afterwards nobody can pay with the link. The rules are
 // those of every cancellation (actions/transactions/cancel-transaction.ts).
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';

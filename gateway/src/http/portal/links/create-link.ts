@@ -1,7 +1,7 @@
 // POST /portal/api/brands/:brandId/links: makes a payment link. actions/cashier/create-link.ts checks and makes it.
 import { Type } from 'typebox';
 import { createLink } from '../../../actions/cashier/create-link.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import {
   Country,
   Currency,

@@ -2,7 +2,7 @@
 // gateway draws it itself, so that no other service learns the address.
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findLink, LinkPath } from './find-link.ts';

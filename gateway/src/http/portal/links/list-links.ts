@@ -4,7 +4,7 @@ import { LINK_STATES } from '../../../domain/cashier/link-state.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { listLinks } from '../../../storage/cashier/link-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { Link, shownLink } from './shown-link.ts';

@@ -7,7 +7,7 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { eachTransfer, type ShownTransfer } from '../../../storage/ledger/list-transfers.ts';
 import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { sendExport, wordsOf } from '../spreadsheet/send-export.ts';

@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';

@@ -18,7 +18,7 @@ import {
   sumsOfCustomers,
   transactionsOfCustomer,
 } from '../../../storage/listing/customer-list.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, text, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, count, currency, methodName, moment, PageQuery, requireCursor } from './money-schemas.ts';

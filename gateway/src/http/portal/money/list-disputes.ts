@@ -5,7 +5,7 @@ import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { listDisputes, type ShownDispute } from '../../../storage/listing/dispute-list.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';

@@ -6,7 +6,7 @@ import { type ErrorCode, errorReason } from '../../../domain/errors/error-codes.
 import { toWire } from '../../../domain/money/money.ts';
 import { REFUND_ORIGINS, REFUND_REASONS } from '../../../domain/refunds/refund.ts';
 import { listRefunds, type ShownRefund } from '../../../storage/ledger/refund-list.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, choice, closed, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { providerName } from '../providers/provider-name.ts';

@@ -5,7 +5,7 @@ import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { payoutsWaiting } from '../../../storage/ledger/pending-payouts.ts';
 import { readTotals } from '../../../storage/listing/read-totals.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { timeOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, count, currency, purseFields, toWirePurse } from './money-schemas.ts';

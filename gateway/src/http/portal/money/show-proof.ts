@@ -2,7 +2,7 @@
 // read.
 import { Type } from 'typebox';
 import { lastProofs } from '../../../storage/ledger/ledger-proof-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { count, moment } from './money-schemas.ts';

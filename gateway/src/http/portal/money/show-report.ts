@@ -10,7 +10,7 @@ import type { Brand } from '../../../domain/merchants/brand.ts';
 import type { Sql, SqlTransaction } from '../../../storage/database/database.ts';
 import { listTransfers } from '../../../storage/ledger/list-transfers.ts';
 import { closedDays, type DayReport } from '../../../storage/ledger/settlement-day-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import {

@@ -13,7 +13,7 @@ import {
   type ShownTransfer,
   type TransferQuery,
 } from '../../../storage/ledger/list-transfers.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import {

@@ -8,7 +8,7 @@ import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { createPayout } from '../../../actions/payouts/create-payout.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, maybe, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { PayoutAnswer } from './payout-schemas.ts';

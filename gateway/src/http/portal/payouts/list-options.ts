@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { isOffered } from '../../../actions/means/usable-options.ts';
 import { MOST_LINES } from '../../../actions/payouts/payout-lines.ts';
 import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

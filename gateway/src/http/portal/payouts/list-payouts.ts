@@ -9,7 +9,7 @@ import type { TransactionFilter } from '../../../storage/listing/filter.ts';
 import { listTransactions } from '../../../storage/listing/list-transactions.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
 import { readDecisions } from '../../../storage/payouts/waiting-payouts.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, choice, closed, text } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { Payout } from './payout-schemas.ts';

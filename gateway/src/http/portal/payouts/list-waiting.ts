@@ -19,7 +19,7 @@ import { listGivenAccess } from '../../../storage/access/given-access.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { listWaiting, sumWaiting, sumWaitingBefore } from '../../../storage/payouts/waiting-payouts.ts';
 import { type PayoutBackground, readBackgrounds } from '../../../storage/transactions/payout-recipients.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Currency, closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, time, WaitingPayout } from './payout-schemas.ts';

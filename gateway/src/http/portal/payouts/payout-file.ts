@@ -7,7 +7,7 @@ import { sendPayoutFile } from '../../../actions/payouts/send-payout-file.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { amount, currency, nullable } from './payout-schemas.ts';

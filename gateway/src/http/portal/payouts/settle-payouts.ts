@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { settlePayouts } from '../../../actions/payouts/settle-payouts.ts';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, maybe, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { SettledPayouts } from './payout-schemas.ts';

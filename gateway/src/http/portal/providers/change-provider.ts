@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { FORMERS, type Former } from '../../../actions/providers/account-faults.ts';
 import { putProviderAccount } from '../../../actions/providers/put-provider-account.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import {
   accountRequestOf,
   accountSettingFields,

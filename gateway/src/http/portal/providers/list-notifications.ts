@@ -9,7 +9,7 @@ import {
   pageOfNotifications,
   type StoredNotification,
 } from '../../../storage/notifications/notification-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PAGE_LENGTH, PageQuery } from '../money/money-schemas.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';

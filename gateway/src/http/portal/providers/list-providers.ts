@@ -5,7 +5,7 @@ import type { Context } from '../../../actions/context.ts';
 import { listProviderAccounts, storedCredentials } from '../../../actions/providers/account-view.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from './provider-name.ts';
 import { ProviderList, toHealth, toKind, toPortalAccount } from './provider-schemas.ts';

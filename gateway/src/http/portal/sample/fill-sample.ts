@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { fillSample } from '../../../demo/fill-sample.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

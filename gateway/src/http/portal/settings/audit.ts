@@ -13,7 +13,7 @@ import {
 } from '../../../storage/audit/audit-search.ts';
 import { withPatience } from '../../../storage/database/database.ts';
 import { listBrands } from '../../../storage/merchants/brand-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, text, textOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 import { sendExport } from '../spreadsheet/send-export.ts';

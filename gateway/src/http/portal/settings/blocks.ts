@@ -2,7 +2,7 @@
 // name a card by one of its transactions, never by its number.
 import { Type } from 'typebox';
 import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { Block, BlockKind, toWireBlock } from '../../schemas/block-schemas.ts';
 import { closed, text, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';

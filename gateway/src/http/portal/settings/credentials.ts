@@ -12,7 +12,7 @@ import {
   type CredentialKind,
   listCredentials,
 } from '../../../storage/keys/credential-store.ts';
-import { type Call, call } from '../../call.ts';
+import { type Call, call } from '../../calls/call.ts';
 import { KeyRotationBody, PreviousExpiresAt, RotationBody } from '../../schemas/brand-setting-schemas.ts';
 import { choice, textOrNull, timeOrNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

@@ -14,7 +14,7 @@ import {
   optionsOf,
   type PaymentOption,
 } from '../../../domain/options/payment-option.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { optionLimit } from '../../schemas/brand-setting-schemas.ts';
 import { choice, closed, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

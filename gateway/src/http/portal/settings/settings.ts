@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
 import { changeBrand, showBrand } from '../../../actions/merchants/change-brand.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { clearedBy, confirmedFields, settingsOf } from '../../schemas/brand-setting-schemas.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';

@@ -1,7 +1,7 @@
 // GET /portal/api/brands/{brandId}/cashier-preview: the cashier's page with a made-up payment, for the frame beside the
 // form of its look. Only a page of this origin may frame it. The portal's room must not import the cashier's, so the
 // caller passes the document in.
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { sendScriptedPage } from '../../pages/send-page.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

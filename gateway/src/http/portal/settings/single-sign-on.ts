@@ -2,8 +2,8 @@
 // client's secret.
 import { Type } from 'typebox';
 import { findSingleSignOn } from '../../../storage/access/single-sign-on-store.ts';
-import { call } from '../../call.ts';
-import type { Operation } from '../../operation.ts';
+import { call } from '../../calls/call.ts';
+import type { Operation } from '../../calls/operation.ts';
 import {
   answerSingleSignOn,
   redirectUrlOf,

@@ -2,7 +2,7 @@
 // network of a transaction. So people type no value, and the page sends no card number.
 import { Type } from 'typebox';
 import { addBlock } from '../../../actions/risk/add-block.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';

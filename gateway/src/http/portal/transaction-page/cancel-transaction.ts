@@ -1,7 +1,7 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/cancel: cancels an unfinished transaction, as the API
 // does.
 import { cancelTransaction } from '../../../actions/transactions/cancel-transaction.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';

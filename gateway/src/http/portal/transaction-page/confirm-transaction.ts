@@ -1,7 +1,7 @@
 // POST /portal/api/brands/{brandId}/transactions/{transactionId}/confirmation: a colleague enters the shopper's proof:
 // a reference, or a receipt as a form. It does the same as POST /confirm-payment, but records who did it.
 import { confirmPayment } from '../../../actions/confirmations/confirm-payment.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { takeForms } from '../../request-body/multipart.ts';
 import { receiptOf } from '../../request-body/receipt-of-form.ts';
 import { closed, maybe, text } from '../../schemas/schema-fields.ts';

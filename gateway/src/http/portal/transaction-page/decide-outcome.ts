@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';

@@ -6,7 +6,7 @@ import { addNote } from '../../../actions/transactions/write-note.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { describeAmountFault, toMinor } from '../../../domain/money/money.ts';
 import { REFUND_REASONS } from '../../../domain/refunds/refund.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';

@@ -1,5 +1,5 @@
 // GET /portal/api/brands/{brandId}/transactions/{transactionId}: the page of a transaction. A plain read.
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';
 import { TransactionPage } from './page-schemas.ts';

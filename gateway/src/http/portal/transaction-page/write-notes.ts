@@ -1,7 +1,7 @@
 // POST …/notes, DELETE …/notes/{noteId} and PUT …/tags of a transaction: notes and tags of colleagues.
 import { Type } from 'typebox';
 import { addNote, changeTags, MOST_TAGS, removeNote } from '../../../actions/transactions/write-note.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { portalErrors } from '../portal-schemas.ts';
 import { findTransaction, TransactionPath } from './find-transaction.ts';

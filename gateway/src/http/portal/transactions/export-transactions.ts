@@ -9,7 +9,7 @@ import { withCardMasked } from '../../../domain/payment-data/card-number-in-text
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath } from '../portal-schemas.ts';
 import { exportAnswers, exportFields, exportName, sendExport } from '../spreadsheet/send-export.ts';

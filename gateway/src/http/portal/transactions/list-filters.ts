@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { ERROR_CODES, errorReason } from '../../../domain/errors/error-codes.ts';
 import { isCountryCode } from '../../../domain/options/country.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';

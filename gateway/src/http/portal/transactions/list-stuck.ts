@@ -9,7 +9,7 @@ import {
   undecidedRefunds,
   undecidedTransactions,
 } from '../../../storage/transactions/stuck-store.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { moment, money, said } from './answer-fields.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { filterFields, readFilter, readPage } from './transaction-filter.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { removeView, saveView } from '../../../actions/access/save-view.ts';
 import { listSavedViews, type SavedView } from '../../../storage/access/saved-view-store.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, text, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { said } from './answer-fields.ts';

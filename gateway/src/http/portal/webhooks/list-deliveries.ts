@@ -8,7 +8,7 @@ import {
   type DeliveryState,
   listDeliveries,
 } from '../../../storage/webhooks/list-deliveries.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, PortalBrandPath, pageOf, portalErrors } from '../portal-schemas.ts';
 import { DeliveryItem, moment, toItem } from './delivery-schemas.ts';

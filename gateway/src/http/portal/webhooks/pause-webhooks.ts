@@ -1,7 +1,7 @@
 // POST …/webhooks/pause and …/webhooks/resume (contract 14): a user pauses the webhooks of the brand's address, and
 // resumes them.
 import { pauseWebhooks } from '../../../actions/webhooks/pause-webhooks.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed, maybe, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 

@@ -1,6 +1,6 @@
 // POST …/webhooks/deliveries/:transactionId/:sequence/resend (contract 5, 14): sends one webhook again.
 import { resendWebhook } from '../../../actions/webhooks/resend-webhook.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { closed } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DeliveryPath } from './delivery-schemas.ts';

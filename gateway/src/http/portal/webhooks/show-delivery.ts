@@ -8,7 +8,7 @@ import { webhookHeaders } from '../../../domain/keys/signature.ts';
 import { type Brand, validSecrets } from '../../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import type { DeliveryDetails } from '../../../storage/webhooks/find-delivery.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { IN_ARCHIVE, portalErrors } from '../portal-schemas.ts';
 import { DELIVERY_FIELDS, DeliveryPath, moment, toItem } from './delivery-schemas.ts';

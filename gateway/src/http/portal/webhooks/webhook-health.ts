@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { withoutQuery } from '../../../domain/webhooks/webhook-event.ts';
 import { COUNTED_TO, readWebhookHealth } from '../../../storage/webhooks/endpoint-health.ts';
-import { call } from '../../call.ts';
+import { call } from '../../calls/call.ts';
 import { orNull, textOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { momentOrNull } from './delivery-schemas.ts';

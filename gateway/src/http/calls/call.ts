@@ -2,7 +2,7 @@
 // lists in routes.ts name all calls that the server answers. A call without an operationId is in no OpenAPI document.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Context } from '../actions/context.ts';
+import type { Context } from '../../actions/context.ts';
 import type { Operation } from './operation.ts';
 import type { Shared } from './shared.ts';
 

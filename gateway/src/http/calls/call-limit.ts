@@ -2,8 +2,8 @@
 // do not exist, by their source (contract 11); changes to one page; wrong tokens of operators (contract 12). It must
 // never hold back a true token of a page because of guesses: many shoppers may share one address, and the 32 random
 // bytes are proof enough.
-import { addressSource } from '../domain/web-address.ts';
-import { UNKNOWN_ADDRESS } from './auth/source-ip.ts';
+import { addressSource } from '../../domain/web-address.ts';
+import { UNKNOWN_ADDRESS } from '../auth/source-ip.ts';
 
 /** Wrong tokens of operators, from one source within a minute (contract 12). */
 export const MOST_WRONG_TOKENS = 10;

@@ -2,9 +2,9 @@
 // so it allows only a few.
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Refusal } from '../domain/errors/refusal.ts';
-import type { Sql, SqlTransaction } from '../storage/database/database.ts';
-import { openSnapshot } from '../storage/database/snapshot.ts';
+import { Refusal } from '../../domain/errors/refusal.ts';
+import type { Sql, SqlTransaction } from '../../storage/database/database.ts';
+import { openSnapshot } from '../../storage/database/snapshot.ts';
 
 /** How many files of open days or months this process reads at once. */
 const MOST_AT_ONCE = 5;

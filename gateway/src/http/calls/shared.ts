@@ -1,12 +1,12 @@
 // What the calls of one server share beside the context. Each process has its own.
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../actions/context.ts';
-import type { Brand } from '../domain/merchants/brand.ts';
+import type { Context } from '../../actions/context.ts';
+import type { Brand } from '../../domain/merchants/brand.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Html } from '../pages/html.ts';
+import { UploadGate } from '../request-body/upload-gate.ts';
 import { CallLimit } from './call-limit.ts';
-import type { Metrics } from './metrics/metrics.ts';
 import { Snapshots } from './money-snapshots.ts';
-import type { Html } from './pages/html.ts';
-import { UploadGate } from './request-body/upload-gate.ts';
 
 export interface Shared {
   metrics: Metrics;

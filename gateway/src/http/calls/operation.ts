@@ -1,10 +1,10 @@
 // What an operation says about itself, for the validator (body, params, querystring) and for the reader (the rest).
 // Every operation with an operationId is in an OpenAPI document.
 import type { TSchema } from 'typebox';
-import type { PortalPermission } from '../domain/access/portal-permission.ts';
-import type { KeyScope } from '../domain/keys/key-scopes.ts';
-import type { OperatorScope } from '../domain/keys/operator-scopes.ts';
-import { ErrorBody } from './schemas/answer-schemas.ts';
+import type { PortalPermission } from '../../domain/access/portal-permission.ts';
+import type { KeyScope } from '../../domain/keys/key-scopes.ts';
+import type { OperatorScope } from '../../domain/keys/operator-scopes.ts';
+import { ErrorBody } from '../schemas/answer-schemas.ts';
 
 export interface Example {
   summary: string;
