@@ -89,8 +89,8 @@ export type News =
    * The state of a charge. `amount`: the charged amount, according to the provider; null: it does not say. `isOneTry`:
    * the shopper enters the card on the provider's page, so a decline concerns one card and the page accepts another.
    * `mayBeAnotherTry`: once such a page has taken a card, the news may be about another card that the shopper tried
-   * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so an earlier payment is not paid
-   * any more.
+   * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so it is not paid any more, even
+   * if it was paid before.
    */
   | {
       about: 'charge';

@@ -1,4 +1,4 @@
-// What a card attempt counts for the risk rules (contract 12), and for which subjects. Pure;
+// What a card attempt adds to the counts of the risk rules (contract 12), and for which subjects. Pure;
 // storage/risk/risk-counters.ts does the counting. It must count only card pay-ins: other methods have no cards to
 // test. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
 // user.

@@ -95,7 +95,10 @@ export interface ChangeBody {
   seen: AuditFacts;
 }
 
-/** Refuses a field of the other operation with 403 if the role may not change it; else the schema refuses it. */
+/**
+ * Refuses with 403 a field of the other operation that the role may not change. If the role may change it, the schema
+ * refuses the field.
+ */
 export function refuseForeignFields(foreign: object, permission: PortalPermission) {
   return async ({ body, portal }: FastifyRequest): Promise<void> => {
     const changes = (body as Partial<ChangeBody> | null)?.changes;
