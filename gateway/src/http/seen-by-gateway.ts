@@ -1,4 +1,4 @@
-// Tells the doctor (process/doctor) how a request arrived here, through whatever proxies. If a request proves that its
+// Tells the doctor (process/doctor) how a request arrived here, whatever proxies it passed. If a request proves that its
 // sender has the operator's token, an answer header says which caller's address the gateway believes. The sender never
 // sends the token itself. It runs on each request, so it costs one look at a header.
 import { createHmac, timingSafeEqual } from 'node:crypto';

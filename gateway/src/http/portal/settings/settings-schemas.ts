@@ -110,7 +110,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
   };
 }
 
-/** The values that the page showed, with each part of the look separate. It must hold every field that is to change. */
+/** The values that the page showed; each part of the look is one fact. `seen` must hold every changed field. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
     flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: send the value that your page showed`],
