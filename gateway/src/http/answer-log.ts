@@ -30,7 +30,7 @@ export function answeredAbout(request: FastifyRequest, status: number): Answered
     // A list is about no single payment.
     const text = answered === null || answered.startsWith('[') ? '' : answered.slice(0, LOOKED_AT);
     return {
-      // An answer without a body, or one that only acknowledges.
+      // The second and third are for an answer that has no body, or that only acknowledges.
       transactionId:
         TRANSACTION_ID.exec(text)?.[1] ?? request.about?.id ?? (status < 400 ? uuidOf(transactionId) : null),
       brandId: brand.brandId,

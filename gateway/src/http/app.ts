@@ -110,7 +110,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   return app;
 }
 
-/** Runs for every answer, also for those that end early. Pages and assets set their own Cache-Control. */
+/** Runs for every answer, also for answers that end early. Pages and assets set their own Cache-Control. */
 function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   if (cameTooLate(request, reply)) return;
   reply.header('x-request-id', request.id);

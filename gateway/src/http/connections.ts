@@ -35,8 +35,9 @@ export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boole
 }
 
 /**
- * Ends a connection when its next bytes cannot be read. It sends `answer` for the request that they belong to. It sends
- * none if the client would take it for the answer to another request, which was valid and may have been carried out.
+ * Ends a connection when its next bytes cannot be read. It sends `answer` for the request to which these bytes belong.
+ * It sends nothing if the client would take `answer` for the answer to another request: that request was valid, and the
+ * gateway may have carried it out.
  */
 export function endConnection(socket: Connection, answer: string): void {
   if (deaf.has(socket)) return;
@@ -54,7 +55,7 @@ export function endConnection(socket: Connection, answer: string): void {
   }
 }
 
-/** Answers complete earlier requests first, in their order. */
+/** Waits until all complete earlier requests have their answers, in their order. */
 function hangUpBehind(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
   due.once('close', () => {
     const next = socket._httpMessage ?? null;

@@ -1,6 +1,6 @@
-// Tells the doctor (process/doctor) how a request arrived here, through whatever proxies. If a request proves that its
-// sender has the operator's token, an answer header says which caller's address the gateway believes. The sender never
-// sends the token itself. It runs on each request, so it costs one look at a header.
+// Tells the doctor (process/doctor) how a request arrived here, whatever proxies it passed. If a request proves that
+// its sender has the operator's token, a header of the answer names the address that the gateway takes for the
+// caller's. The sender never sends the token itself. It runs on each request, so it costs one look at a header.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from './auth/source-ip.ts';
@@ -22,7 +22,7 @@ export function proofFor(operatorToken: string, nowSeconds = Math.floor(Date.now
   return `${nowSeconds}.${mac}`;
 }
 
-/** An onRequest hook, behind the one that reads X-Forwarded-For. */
+/** An onRequest hook. It runs after the hook that reads X-Forwarded-For. */
 export function tellWhatIsSeen(operatorToken: string) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const proof = request.headers[PROOF_HEADER];

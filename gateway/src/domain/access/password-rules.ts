@@ -62,8 +62,9 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
 }
 
 /**
- * An attacker guesses the word together with what stands before and after it, and the word alone would be too short.
- * Letters that stand for a syllable or a word are not part of a word.
+ * Whether the password is one word with digits or signs around it, or repeats a text that is too short. An attacker
+ * guesses the digits and signs too, and the word alone would be too short. Scripts in which a letter stands for a
+ * syllable or a word are not checked.
  */
 function isOneWord(small: string): boolean {
   const once = small.replace(/^(.+?)\1+$/u, '$1');

@@ -57,9 +57,9 @@ const PORTAL_PERMISSIONS = {
   'providers.read': EVERYBODY,
   /** Connect an account, change it, check and retire it. */
   'providers.change': ['owner', 'developer'],
-  /** It repeats what the provider said, for example after a developer has repaired the account. */
+  /** A retry only repeats what the provider said, for example after a developer has repaired the account. */
   'notifications.retry': ['owner', 'developer', 'finance-maker', 'finance-approver'],
-  /** It sets a contradiction about money aside, so the people who keep the books decide. */
+  /** Dismissing a notification sets a contradiction about money aside, so the people who keep the books decide. */
   'notifications.dismiss': ['owner', 'finance-maker', 'finance-approver'],
   /** Approval, four eyes, time zone, risk rules, methods, look. */
   'settings.business': ['owner'],

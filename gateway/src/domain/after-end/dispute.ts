@@ -137,9 +137,9 @@ export function openDispute(disputes: readonly Dispute[], status: DisputeStatus)
 }
 
 /**
- * Whether a step came too late: the same dispute has already moved on from there. Only the steps that begin a dispute
- * can come too late. If a dispute is said to be won after it was lost, that is a contradiction; so is late news that
- * takes another amount. `announces`: the step says that the provider will take the money.
+ * Whether a step came too late: the dispute has already moved on. Only the steps that begin a dispute can come too
+ * late. Two kinds of news are contradictions instead: a lost dispute is said to be won, or late news takes another
+ * amount. `announces`: the step says that the provider will take the money.
  */
 export function isOvertaken(
   dispute: Dispute,

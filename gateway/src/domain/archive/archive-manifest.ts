@@ -1,4 +1,4 @@
-// The manifest of the archive (docs/decisions/0091): what was written there and what was taken away, in entries that
+// The manifest of the archive (docs/decisions/0091): everything that was written there and removed, in entries that
 // are chained by hash. A line of the manifest is an entry, byte for byte as it was hashed, so a line must never be
 // rewritten. Pure.
 import { hash } from 'node:crypto';

@@ -36,12 +36,12 @@ const beginOf = (month: Month) => new Date(`${month}T00:00:00Z`);
 const endOf = (month: Month) => beginOf(monthOf(beginOf(month), 1));
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
-/** Ids from `first` on, up to but without `next`. */
+/** The ids of the month: from `first` (inclusive) to `next` (exclusive). */
 export function idsOfMonth(month: Month): { first: string; next: string } {
   return { first: firstIdAt(beginOf(month)), next: firstIdAt(endOf(month)) };
 }
 
-/** Rows of its payments before this time are closed; later rows belong to the present. */
+/** Closing the month covers rows of its payments before this time. Later rows belong to the present. */
 export const sealTimeOf = (month: Month): Date => daysAfter(endOf(month), SETTLES_DAYS);
 
 export const closableFrom = (month: Month): Date => new Date(sealTimeOf(month).getTime() + OPEN_COMMITS_MS);

@@ -30,16 +30,16 @@ export interface BankEntry {
   bankReference: string | null;
   /** From a status report: RJCT, ACSC …, and the code of the reason. */
   status: { code: string; reason: string | null } | null;
-  /** The status also holds for all other payouts of this file, or of this batch. */
+  /** Set if the status also holds for all other payouts of this file or batch. */
   ofRest: { reason: string | null } | null;
   /**
-   * For a debit: what it is instead of a transfer that this account sent; null: it may be such a transfer. Release
-   * 0.2.0 stored none.
+   * The kind of a debit, in words, if it is certainly not a transfer that this account sent. null: it may be such a
+   * transfer. Release 0.2.0 did not store it.
    */
   foreignDebit?: string | null;
   /**
-   * Why a person must decide about it, whatever reference it names: the bank contradicts itself. Release 0.2.0 stored
-   * none.
+   * Why a person must decide about it, whatever reference it names: the bank contradicts itself. Release 0.2.0 did
+   * not store it.
    */
   fault?: string | null;
   /** How we recognise the entry when it comes again (entry-identity.ts). Not stored. */

@@ -6,8 +6,8 @@ import type { Fields } from './message-reader.ts';
 const DIRECT_DEBIT = 'a direct debit';
 
 /**
- * For an entry or a detail: in words, what it is instead of a transfer that this account sent; null: it may be such a
- * transfer.
+ * The kind of an entry or detail, in words, if it is certainly not a transfer that this account sent. null: it may be
+ * such a transfer.
  */
 export function foreignDebitOf(fields: Fields): string | null {
   const said = (path: string) => fields.get(path);

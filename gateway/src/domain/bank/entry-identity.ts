@@ -1,5 +1,5 @@
 // When two entries are the same (contract 15, docs/decisions/0103). The bank's reference, the booked amount and the day
-// identify the booking. What the parts say identifies the part. An entry without a reference is identified by
+// identify the booking. The content of a part identifies the part. An entry without a reference is identified by
 // everything it says. Pure.
 import { hash } from 'node:crypto';
 import type { BankEntry, Said } from './bank-entry.ts';
@@ -7,7 +7,7 @@ import { referencesIn } from './creditor-reference.ts';
 
 const digest = (parts: unknown): string => hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32);
 
-/** The same for all parts of one booking, whatever message brings them. */
+/** Equal for all parts of one booking, whatever message brings them. */
 export function bookingKeyOf(entry: BankEntry): string {
   const { account, direction, isReversal, amountMinor, booking } = entry;
   const booked = [account, direction === 'status' ? String(amountMinor) : booking.amount, isReversal];
@@ -19,7 +19,7 @@ export function bookingKeyOf(entry: BankEntry): string {
   ]);
 }
 
-/** The same for parts of a booking that say the same. */
+/** Equal for parts of one booking with the same content. */
 export function saidKeyOf(entry: BankEntry): string {
   const { amountMinor, currency, returned, endToEndId, messageId, batchId, text, counterparty } = entry;
   const { bankReference, fault } = entry;
@@ -75,7 +75,8 @@ export function withoutEqual<Known extends KnownEntry>(
 }
 
 /**
- * We do not compare a larger booking any further. Its remaining entries count as new; at worst they are listed twice.
+ * The most comparisons for one booking. After these, its remaining entries count as new. At worst they are listed
+ * twice.
  */
 const MOST_COMPARED = 1_000_000;
 
@@ -111,7 +112,7 @@ export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
     return isMore ? { known, said: mergedOf(entry, known.said!) } : 'known';
   }
 
-  /** The whole entry came first and now its parts; or the other way round. */
+  /** The whole entry came first and now its parts come, or the other way round. */
   sameWhole(entry: BankEntry): Found<Known> {
     if (this.#isDecided || (entry.fault && this.#isSumKnown)) return 'known';
     const { totalMinor } = entry.booking;

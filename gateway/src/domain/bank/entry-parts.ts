@@ -70,8 +70,8 @@ export function partsOf(entry: Fields, details: readonly Detail[]): BankEntry[] 
 }
 
 /**
- * This holds even where all parts add up: if the whole was debited, no part counts as a pay-in before a person has
- * looked.
+ * A fault even if all parts add up: the whole entry is a debit, so no part counts as a pay-in before a person has
+ * looked at it.
  */
 const CAME_IN_WITH_A_DEBIT = 'one of its details is a credit, but the entry is a debit';
 

@@ -1,6 +1,6 @@
 // Reads a message of a bank as a stream: XML without DTD, entities and other encodings, within fixed limits. It turns
 // the message into the few records that matter (an entry, a detail, a status), each a flat list of fields by their
-// path. It must keep nothing else of the message. It limits what takes the process longest: attributes, names, texts,
+// path. It must keep nothing else of the message. It limits everything that costs much time: attributes, names, texts,
 // and the text between two events of the parser. Pure.
 import { SaxesParser } from 'saxes';
 
@@ -61,7 +61,7 @@ export class MessageReader {
   #skipped = 0;
   #bytes = 0;
   #attributes = 0;
-  /** Characters since the parser last completed something. */
+  /** How many characters the parser has read since it last completed something. */
   #unfinished = 0;
   /** The name of the message; null: not read yet. */
   message: string | null = null;

@@ -181,8 +181,8 @@ export class StatementReader {
     this.#hasBatch = true;
     const rest = statusOf(batch, 'PmtInfSts') ?? statusOf(this.#group, 'GrpSts');
     if (this.#transfers.length === 0) this.#addStatus(batch, null, null);
-    // If a file or a batch is rejected as a whole, the report may name only the payouts that were the reason. The last
-    // one speaks for the rest.
+    // If a file or a batch is rejected as a whole, the report may name only the payouts that were the reason. Then the
+    // entry of the last named payout also stands for all payouts that the report does not name.
     for (const [index, transfer] of this.#transfers.entries()) {
       const isLast = index === this.#transfers.length - 1;
       this.#addStatus(batch, transfer, isLast && rest?.code === 'RJCT' ? { reason: rest.reason } : null);
@@ -202,7 +202,7 @@ export class StatementReader {
       amountMinor: money?.minor ?? null,
       currency,
       fault: money?.minor === null ? 'its amount is not valid in its currency' : null,
-      // A transfer without this id belongs to no payout, and never stands for all.
+      // A transfer without this id belongs to no payout. It must not look like the status of the whole file (null).
       endToEndId: of === null ? null : (of.get('OrgnlEndToEndId') ?? ''),
       messageId: this.#group.get('OrgnlMsgId') ?? null,
       batchId: batch.get('OrgnlPmtInfId') ?? null,

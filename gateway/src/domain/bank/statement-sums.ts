@@ -51,7 +51,8 @@ export interface StatementPart {
   /** The same for all pages of a statement. */
   name: string;
   /**
-   * The page's number if it says that it is one of several pages, and whether it is the last; null: it does not say so.
+   * For a part that says that it is one of several pages: its number, and whether it is the last. null: it does not say
+   * so.
    */
   page: { number: number; isLast: boolean } | null;
   balances: readonly Balance[];
@@ -65,7 +66,7 @@ interface Sum {
   opening: bigint | null;
   closing: bigint | null;
   entered: bigint | null;
-  /** Its balances are those of pages, not of the whole statement. */
+  /** The balances belong to pages, not to the whole statement. */
   isOfPages: boolean;
   /** The pages that are in the message. */
   pages: StatementPart['page'][];

@@ -12,10 +12,10 @@ export function targetDayAt(at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at);
 }
 
-/** The day itself if it is a TARGET day, else the next one. */
+/** The day itself if it is a TARGET day, else the next TARGET day. */
 export const targetDayFrom = (day: string): string => nearestTargetDay(day, DAY_MS);
 
-/** The day itself if it is a TARGET day, else the one before. */
+/** The day itself if it is a TARGET day, else the TARGET day before. */
 export const targetDayUntil = (day: string): string => nearestTargetDay(day, -DAY_MS);
 
 function nearestTargetDay(day: string, stepMs: number): string {

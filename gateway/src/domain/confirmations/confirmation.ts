@@ -10,8 +10,8 @@ export interface Confirmation {
 }
 
 /**
- * Only a receipt and a mobile payment ask for a confirmation, and only until it comes; then another result type
- * follows.
+ * Only the result types `receipt` and `mobile` ask for a confirmation. When the confirmation has come, the payment gets
+ * another result type.
  */
 export function asksForConfirmation({
   type,
@@ -44,8 +44,8 @@ export function confirmationFaults(method: string | null, given: Confirmation): 
 }
 
 /**
- * Spec 2.11: without a receipt the UTR (RRN) must have 12 digits. Its own field is the second; the first field works
- * too.
+ * Spec 2.11: without a receipt the UTR (RRN) must have 12 digits. It belongs in the second field, but the first field
+ * works too.
  */
 function faultsOfUpi({ essentialKey, additionalEssentialKey, documentType }: Confirmation): string[] {
   if (documentType !== null) return [];
@@ -85,8 +85,9 @@ export function referenceNamed(
 }
 
 /**
- * Whether this attempt's reference still belongs to this payment. If the attempt was declined or left: no, and the
- * reference may confirm another payment. If money may still arrive late: yes. Once no, it stays no.
+ * Whether the reference of this attempt still belongs to this payment. While money may still arrive late, it does. If
+ * the attempt was declined or left, it does not, and the reference may confirm another payment. After that it never
+ * belongs to this payment again.
  */
 export function holdsReference(payment: Transaction, attempt: number | null): boolean {
   if (payment.attempts !== attempt) return false;

@@ -45,7 +45,7 @@ const KEPT_OF_ANSWER = [
   'expiresAt',
 ];
 
-/** The first answer, for a replay of its key. How to pay is useless after the end. */
+/** The first answer, for a replay of its key. The instructions to pay are removed: they are useless after the end. */
 export function erasedAnswer(answer: string): string {
   const { result, ...envelope } = JSON.parse(answer);
   const kept = KEPT_OF_ANSWER.filter((name) => name in result).map((name) => [name, result[name]]);
@@ -85,7 +85,7 @@ export function erasedUrl(url: string | null, values: readonly string[]): string
   return isNamed ? path : url;
 }
 
-/** Whether a value is a whole part of an address. A value of four or more characters may also stand within a part. */
+/** Whether a part of the address is one of the values, or contains a value of four or more characters. */
 function names(parts: readonly string[], values: readonly string[]): boolean {
   return parts
     .map((part) => readable(part).toLowerCase())

@@ -1,5 +1,6 @@
-// A period of whole days of a brand, and the period before it for comparison. The earlier period has as many days, and
-// counts only as much of them as has passed of this one, so a morning is never compared with a whole day. Pure.
+// A period of whole days of a brand, and the period before it for comparison. Both have the same number of days. If the
+// present period is not over, only the same part of the earlier one counts, so that a morning is never compared with a
+// whole day. Pure.
 import { dayOf } from './settlement-day.ts';
 
 export interface Period {

@@ -60,7 +60,7 @@ export function firstOpenDay(
   return began && dayOf(dateAt(began, timeZone), timeZone);
 }
 
-/** The days from `first` to the one with this date. */
+/** The days from `first` to the day with this date. */
 export function daysTo(first: SettlementDay, date: string): SettlementDay[] {
   const days: SettlementDay[] = [];
   for (let day = first; day.date <= date; day = dayAfter(day, day.timeZone)) days.push(day);

@@ -20,9 +20,9 @@ const toOklch = registerMode(modeOklch);
 export const contrast: (one: string, other: string) => number = wcagContrast;
 
 /**
- * The extremes among the backgrounds of the cashier's accent (page, surface, highlighted parts:
- * cashier/styles/tokens.css): none is darker in light and none lighter in dark. A colour that is readable on these is
- * readable on white, on black, and in between.
+ * The extreme backgrounds of the cashier's accent (page, surface, highlighted parts: cashier/styles/tokens.css): the
+ * darkest background in light mode and the lightest in dark mode. A colour that is readable on these is readable on
+ * white, on black, and in between.
  */
 export const LIGHT_GROUND = '#eef0f4';
 export const DARK_GROUND = '#222834';

@@ -36,8 +36,8 @@ function isOptionEnabled(brand: Brand, optionId: string): boolean {
 }
 
 /**
- * What a brand has set for an option or a suboption. The suboption's limits come before its option's. It is off if
- * either is off.
+ * What a brand has set for an option or a suboption. The limits of a suboption come before those of its option. A
+ * suboption is off if it or its option is off.
  */
 export function optionUsage(brand: Brand, parentId: string, optionId: string): OptionSetting {
   const own = brand.optionSettings.get(optionId);

@@ -1,6 +1,7 @@
-// Which of a brand's accounts at a provider a change is about (contract 13). The same merchant account keeps its id;
-// another one gets a new id and retires the former. Pure; actions/providers/settle-account.ts stores the answer. Never
-// log or show these values: they hold credentials in clear.
+// Decides to which of a brand's accounts at a provider a change belongs (contract 13). If the merchant account stays
+// the same, the account keeps its id. For another merchant account there is a new account with a new id, and the former
+// account is retired. Pure; actions/providers/settle-account.ts stores the answer. Never log or show these values: they
+// hold credentials in clear.
 import type { Credentials, ProviderAccount } from './provider-account.ts';
 
 /** An account in its stored form. */

@@ -59,7 +59,7 @@ export function settingsConflicts(
   changes: Partial<Connected>,
 ): string[] {
   const faults: string[] = [];
-  // Only a request that changes one of the two is checked, so that an older brand can still be renamed.
+  // This checks only a request that changes one of the two, so that an older brand can still be renamed.
   const touched = changes.paymentFacilitator !== undefined || changes.domains !== undefined;
   if (touched && paymentFacilitator && domains.length === 0) {
     faults.push('domains: must name at least one domain if paymentFacilitator is true');

@@ -23,7 +23,7 @@ const NOT_UTF8 = 'the SVG must be UTF-8';
 const OWN_PICTURE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 /** Attributes with free text and no CSS. */
 const FREE_TEXT = /^(?:id|class|role|lang|version|(?:aria|data)-[\w.-]+)$/;
-/** Deeper than any drawing program nests. For each level the parser checks all levels above. */
+/** No drawing program nests so deep. The limit keeps the parser fast: for each level it checks all levels above. */
 const DEEPEST = 100;
 
 /** The first fault, as a sentence; thrown inside the parser to stop it. */

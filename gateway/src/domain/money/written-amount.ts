@@ -2,14 +2,14 @@
 // must never guess: if a text could mean two amounts, it is refused in words. Pure, and without imports, because the
 // portal's fields use it too.
 
-/** A way to write numbers, named by the sign before the decimals. The other of point and comma groups digits there. */
+/** The sign before the decimals. If it is the point, the comma groups digits, and the other way round. */
 export type DecimalSign = '.' | ',';
 
 export type WrittenAmount =
   /** In the form of the wire: digits, and a point before the decimals. */
   { decimal: string } | { fault: string };
 
-/** These can only group digits, everywhere: spaces of every width, and apostrophes. */
+/** In every country these only group digits: spaces of every width, and apostrophes. */
 const PLAIN_GROUPS = /[\s\u00A0\u2007\u2009\u202F'’]/g;
 const MOST_DIGITS = 12;
 
@@ -46,10 +46,10 @@ function decimalSignOf(
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (points > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
-  // A sign that stands there twice groups digits.
+  // A sign that occurs twice groups digits.
   if (points + commas !== 1) return null;
   const only: DecimalSign = points === 1 ? '.' : ',';
-  // Three digits after it and a group before it: it could mean thousands or decimals.
+  // With three digits after the sign and one to three before it, the sign could group thousands or begin decimals.
   if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return only;
   if (decimals === 0) return null;
   const groups = signs.some((one) => one !== only);

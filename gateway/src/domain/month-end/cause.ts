@@ -40,7 +40,7 @@ export interface MovementFacts {
   amountMinor: bigint;
   /** We read this provider's statements. */
   isOfBank: boolean;
-  /** The entry that it belongs to. In a batch, many movements share one entry, so its amount is not compared. */
+  /** The bank entry of the movement. In a batch, many movements share one entry, so the amounts are not compared. */
   entry: { bookedOn: string; amountMinor: bigint | null; isBatch: boolean } | null;
   /** A notification of the provider reported it. */
   isNotified: boolean;
@@ -77,7 +77,7 @@ export interface EntryFacts {
   bookedOn: string;
   state: 'waiting' | 'applied' | 'unmatched' | 'conflict' | 'dismissed';
   isCharge: boolean;
-  /** What the ledger has for it, by the months of its movements; null: nothing. */
+  /** The movements of the ledger for this entry: their months and their amount. null: there are none. */
   movements: { months: readonly string[]; amountMinor: bigint } | null;
 }
 

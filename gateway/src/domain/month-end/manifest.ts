@@ -6,11 +6,11 @@ import { type AuditRow, canonicalJson } from '../audit/audit.ts';
 import type { Cause, ChangeKind } from './cause.ts';
 
 /**
- * With this format the seal is signed, and workbook and page are compared with the tables. If you change their words,
- * change this number too.
+ * In this format the seal is signed, and the workbook and the page are compared with the tables. If you change the
+ * words of the workbook or the page, change this number too.
  */
 export const FORMAT = 'tollgate-month-end-2';
-/** Without signature; the texts of its page are not known any more. */
+/** The first format has no signature, and the texts of its page are not known any more. */
 export const FIRST_FORMAT = 'tollgate-month-end-1';
 export const MANIFEST = 'manifest.json';
 /** Holds the audit log row with the manifest's hash. */

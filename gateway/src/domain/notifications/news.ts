@@ -64,13 +64,13 @@ export type NotificationReading =
 /** Asks a provider for the notifications that it could not deliver. */
 export interface MissedWanted {
   since: Date;
-  /** The `rest` of an earlier answer to the same question, which continues there; null: start from the beginning. */
+  /** The `rest` of the answer before, to continue from there. null: start from the beginning. */
   after: string | null;
 }
 
 export interface Missed {
   items: NotificationItem[];
-  /** Where the next answer continues, if there is more than one answer may hold. null: nothing was left out. */
+  /** Where the next answer continues, if one answer cannot hold everything. null: nothing was left out. */
   rest: string | null;
 }
 
@@ -89,8 +89,8 @@ export type News =
    * The state of a charge. `amount`: the charged amount, according to the provider; null: it does not say. `isOneTry`:
    * the shopper enters the card on the provider's page, so a decline concerns one card and the page accepts another.
    * `mayBeAnotherTry`: once such a page has taken a card, the news may be about another card that the shopper tried
-   * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so an earlier payment is not paid
-   * any more.
+   * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so it is not paid any more, even
+   * if it was paid before.
    */
   | {
       about: 'charge';
@@ -113,7 +113,7 @@ export type News =
       providerReference: string;
       amount: ChargeAmount;
       outcome: RefundOutcome;
-      /** It says that a completed refund has failed after all, so the news of that refund must have come before. */
+      /** A completed refund has failed after all, so the news of that refund must have come before. */
       needsFormer: boolean;
       /** See `doubt` of a dispute. */
       doubt?: string;

@@ -61,7 +61,7 @@ const notNull = (limits: Limits): Partial<Limits> => ({
   ...(limits.maxAmount !== null && { maxAmount: limits.maxAmount }),
 });
 
-/** The widest limits; without own limits, those of the catalogue. */
+/** The widest limits over all currencies. If a limit is not set, the limit of the catalogue applies. */
 function rangeOf({ minAmount, maxAmount }: Partial<Limits>, currencies: string[]) {
   const ranges = currencies.map((currency) => {
     const usual = defaultLimits(currency, currencyDigits(currency)!);

@@ -1,6 +1,6 @@
 // The types of options (spec 2.2), and the flow of each: what a payer does. The sandbox's answer, the simulated pages,
 // and the cashier's button and sentences follow from the flow, so a new option that fits one needs no code of its own.
-// An entry of the catalogue whose flow is not the one of its type names it.
+// If the flow of an option is not the flow of its type, its entry in the catalogue names the flow.
 
 export type OptionType =
   | 'CARD'

@@ -26,7 +26,7 @@ export const holdsCardNumber = (text: string): boolean => holdsNumber(text, isIs
 /** For masking the text where it is shown or logged. */
 export const mayHoldCardNumber = (text: string): boolean => holdsNumber(text, isNumberOfScheme);
 
-/** A userId may be a card number (spec 2.1 lets it be any text). Files and logs show six and four digits of it. */
+/** A userId may be any text (spec 2.1), even a card number. Files and logs show six and four digits of it. */
 export function withCardMasked(text: string): string {
   if (!holdsCardNumber(text)) return text;
   return text.replace(GROUPS, (run) => {

@@ -258,8 +258,8 @@ const RANGE_DIGITS = 8;
 const rulesByRange = new LRUCache<string, Rules>({ max: 5000 });
 
 function rulesOf(number: string): Rules {
-  // With another length the number belongs to the brand of the surrounding range: Maestro or Discover. From 8 on there
-  // is no such brand.
+  // A number of another length belongs to the brand of the surrounding range, Maestro or Discover. Numbers that begin
+  // with 8 have no such brand.
   if ((number.length === RUPAY_DIGITS || number.startsWith('8')) && RUPAY.test(number)) return RUPAY_RULES;
   const range = number.slice(0, RANGE_DIGITS);
   const known = rulesByRange.get(range);

@@ -15,7 +15,7 @@ import { hasLatinName } from './latin-text.ts';
 /** These countries joined SEPA in 2024 and 2025; the library's list is older. */
 const SEPA_SINCE = ['AL', 'MD', 'ME', 'MK', 'RS'];
 
-/** A name may be in any script. Banks get it in Latin letters (domain/bank/sepa-text.ts), so it must have a letter. */
+/** A name may be in any script. Banks get it in Latin letters (latin-text.ts), so it must have a letter. */
 export function checkSepaPayout(data: PaymentData): CheckedFormats {
   return checkEach(data, { iban: checkIban, bic: checkBic, accountHolder: checkHolder });
 }

@@ -6,8 +6,8 @@ import type { AuditActor } from '../audit/audit.ts';
 import type { Maker } from '../transactions/transaction.ts';
 
 /**
- * A user made a link for another user's new password, reset their second factor, or decided which of the merchant's
- * people single sign-on lets in as them. So the first may have signed in as the second.
+ * `byUserId` made a link for the new password of `userId`, reset their second factor, or decided which of the
+ * merchant's people single sign-on lets in as `userId`. So `byUserId` may have signed in as `userId`.
  */
 export interface GivenAccess {
   userId: string;
@@ -22,8 +22,8 @@ export const ANYBODY = '00000000-0000-0000-0000-000000000000';
 export const GIVEN_ACCESS_COUNTS_MS = 24 * 3_600_000;
 
 /**
- * null: this person may approve it. made: they made it. by itself: no person of the portal approves. access: another
- * user, who may be the same person.
+ * null: this person may approve it. made: they made it. by itself: the approver is no user of the portal. access: the
+ * approver is another user, but may be the same person as the maker.
  */
 export type WhyNot = 'made' | 'by itself' | 'access';
 

@@ -39,7 +39,7 @@ interface RecordField {
 
 export const ERROR_CODE = text('The error code, four digits. The guide lists all error codes.'); // Contract 9
 
-/** The record has the customer behind these. */
+/** In the record, the customer follows after these fields. */
 export const PAYMENT_FIELDS = {
   transactionId: { value: ({ id }) => id, schema: uuid('Identifies the transaction.'), impersonal: true },
   sessionId: { value: (t) => t.sessionId, schema: uuid('Id of its session.'), impersonal: true },

@@ -11,8 +11,8 @@ type Table = Record<string, { value: (transaction: ShownTransaction) => unknown 
 type Values<Fields extends Table> = { [Name in keyof Fields]: ReturnType<Fields[Name]['value']> };
 
 /**
- * Reads the fields of a table. Each record begins as a copy, so that all have the same shape. With its JSON a record
- * takes 3.5 µs, made by `Object.fromEntries` 4.7, and as a literal 2.7.
+ * Reads the fields of a table. Each record begins as a copy, so that all have the same shape. A record with
+ * its JSON takes 3.5 µs this way, 4.7 with `Object.fromEntries`, and 2.7 as a literal.
  */
 function reader<Fields extends Table>(table: Fields) {
   const fields = Object.entries(table).map(([name, { value }]) => [name, value] as const);

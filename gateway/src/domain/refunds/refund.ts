@@ -28,7 +28,8 @@ export interface Refund {
   status: RefundStatus;
   amountMinor: bigint;
   /**
-   * The amount that could still be refunded after this one was made. Its answer contains it, and a replay repeats that.
+   * The amount that could still be refunded after this refund was made. The answer contains it, and a replay repeats
+   * that answer.
    */
   refundableAfterMinor: bigint;
   currency: string;
@@ -104,7 +105,7 @@ type Refundable = Pick<Transaction, 'type' | 'status' | 'returned'>;
 export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): boolean =>
   type === 'PAYIN' && status === 'COMPLETED';
 
-/** Nothing is left to refund of a debit that came back. */
+/** A debit that came back has nothing left to refund. */
 export const isRefundable = (transaction: Refundable): boolean =>
   mayHaveRefunds(transaction) && transaction.returned === null;
 

@@ -65,7 +65,7 @@ export function blockValue(
 export type HashOfValue = (kind: BlockKind, value: string) => string;
 const HASHED = 'hmac:';
 
-/** The length of a network stays readable, because addresses are looked up by length. */
+/** The prefix length of a network stays readable, because the list looks addresses up by prefix length. */
 export function hashedValue(kind: BlockKind, value: string, hashOf: HashOfValue): string {
   const hashed = HASHED + hashOf(kind, value);
   if (kind !== 'ip') return hashed;
@@ -76,7 +76,7 @@ export const isHashedValue = (value: string): boolean => value.startsWith(HASHED
 
 export class BlockList {
   readonly #blocks = new Map<string, Block>();
-  /** The lengths of the existing ranges. We look an address up once for each length. */
+  /** The prefix lengths of the existing ranges. The list looks an address up once for each prefix length. */
   readonly #prefixLengths = { ipv4: new Set<number>(), ipv6: new Set<number>() };
 
   /** null: no value is hashed. */
@@ -86,7 +86,7 @@ export class BlockList {
     this.#hashOf = blocks.some(({ value }) => isHashedValue(value)) ? hashOf : null;
     for (const block of blocks) {
       const key = keyOf(block.kind, block.value);
-      // If two blocks have the same value, the longer one counts.
+      // If two blocks have the same value, the block that ends later counts.
       if (endOf(block) > endOf(this.#blocks.get(key))) this.#blocks.set(key, block);
       if (block.kind !== 'ip') continue;
       const [network, length] = block.value.split('/');

@@ -19,7 +19,7 @@ export interface DeclinedAttempt {
   actor: Actor;
 }
 
-/** In one hosted or hybrid session (contract 4). The last one ends the transaction. */
+/** The most attempts in a hosted or hybrid session (contract 4). The last attempt ends the transaction. */
 export const MOST_ATTEMPTS = 5;
 
 /**
@@ -46,8 +46,8 @@ export function declinesAttempt(before: Transaction, actor: Actor, now: Date): b
 export const ATTEMPT_EXPIRED = { kind: 'declined', errorCode: CODE.expired } as const satisfies Outcome;
 
 /**
- * Translates a provider's answer about a charge into one about the transaction. In the cashier an expired charge ends
- * only the attempt, not the transaction.
+ * Translates a provider's answer about a charge into an answer about the transaction. In the cashier an expired charge
+ * ends only the attempt, not the transaction.
  */
 export function ofAttempt<Said extends { kind: string }>(
   { attempts }: Pick<Transaction, 'attempts'>,

@@ -1,4 +1,4 @@
-// What a card attempt counts for the risk rules (contract 12), and for which subjects. Pure;
+// What a card attempt adds to the counts of the risk rules (contract 12), and for which subjects. Pure;
 // storage/risk/risk-counters.ts does the counting. It must count only card pay-ins: other methods have no cards to
 // test. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
 // user.
@@ -54,7 +54,7 @@ function isCardAttempt({ type, optionId, card, cardKey }: Transaction): boolean 
   return optionId !== null && findOption(optionId)?.option.type === 'CARD';
 }
 
-/** A decline that counts once for each subject. */
+/** One count of a decline: a decline has one for each of its subjects. */
 export interface CountedDecline {
   merchantId: string;
   brandId: string;
@@ -120,7 +120,7 @@ export function attemptMark(at: Date, transactionId: string, attempt: number): s
   return asUuid(at, transactionId.replaceAll('-', '').slice(16) + hex(attempt % 65_536, 4));
 }
 
-/** Greater than every mark up to that time, and smaller than all later ones. */
+/** Greater than every mark up to this time, and smaller than all later marks. */
 export function markBoundary(at: Date): string {
   return asUuid(at, 'f'.repeat(20));
 }

@@ -41,7 +41,8 @@ export interface Facts {
   /** The brand's matching block (contract 12). */
   block: Block | null;
   /**
-   * The known fields of the method; null: nothing can be missing, because it is a card, which is checked as a whole.
+   * The known fields of the method. null: the method is a card. A card is checked as a whole, so no field can be
+   * missing.
    */
   data: PaymentData | null;
   /** Fields of the method that its provider needs, although the option does not require them. */
@@ -119,7 +120,7 @@ export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | 
   return served ? null : CODE.noProvider;
 }
 
-/** The codes of `refuseUse` in the order of the checks (contract 7); codes of one check share a place. */
+/** The codes of `refuseUse` in the order of the checks (contract 7). The codes of one check are in one list. */
 const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   [CODE.brandInactive],
   [CODE.optionNotAllowed],
@@ -129,7 +130,7 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   [CODE.noProvider],
 ];
 
-/** The refusal that got furthest through the checks. That option is the closest fit (contract 8, sessions). */
+/** The refusal of the option that passed the most checks: it is the closest fit (contract 8, sessions). */
 export function furthestRefusal(refusals: readonly ErrorCode[]): ErrorCode {
   const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
   return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));

@@ -32,8 +32,8 @@ export function idsBeside(id: string): { first: string; last: string } {
 }
 
 /**
- * An id derived from a text, always the same. Another system made the thing it stands for, and may report it many
- * times. Its time comes from `beside`, one of our ids.
+ * An id derived from a text: the same text always gives the same id. It is for something that another system made and
+ * may report many times. Its time comes from `beside`, one of our ids.
  */
 export function derivedId(beside: string, text: string): string {
   const digest = hash('sha256', `${beside} ${text}`);

@@ -48,7 +48,7 @@ export const INQUIRY_DELAYS_MS = [
   10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
 ] as const;
 
-/** A process that died left an INIT row of this age behind: no provider call lasts that long. */
+/** The process of an INIT row of this age has died: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
 
 export function inquiryDueAt(inquiries: number, now: Date): Date | null {
@@ -279,7 +279,7 @@ function ended(before: Transaction, outcome: Ending): Step {
 
 function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Date): Step {
   const { expiresAt } = before;
-  // The process died, and the payer's instructions were lost with it. So the outcome is unknown.
+  // The process died while it submitted this, and the payer's instructions were lost. So the outcome is unknown.
   if (isBeingSubmitted(before)) return unknown(before, now);
   if (expiresAt) return { ...asItStands(before), dueAt: earlier(askAgainAt, expiresAt) };
   // Without an expiry the schedule of inquiries applies; after the last inquiry a person decides.

@@ -129,7 +129,7 @@ function eventOf(
 export interface TrySignature {
   xSignature: string;
   signingSecretId: string;
-  /** For the Standard Webhooks header: the brand's newest secret, and the one of X-Signature if it differs. */
+  /** For the Standard Webhooks header: the brand's newest secret, and the secret of X-Signature if it differs. */
   secrets: string[];
 }
 
@@ -166,7 +166,7 @@ const endpointIds = new Map<string, string>();
 /**
  * For a brand's own address the endpoint is the brand's id, so that waiting events follow a new address. Each address
  * that transactions name has its own endpoint. The query string does not count, so that addresses with an order number
- * in it share the limits of their server. In the form of a UUID, for its index.
+ * in it share the limits of their server. The id has the form of a UUID, for its index.
  */
 export function endpointId(brandId: string, url: string | null): string {
   if (url === null) return brandId;

@@ -1,8 +1,8 @@
 // Which operator is calling (contract 12), and whether the token's scopes allow the call. `Authorization: Bearer …` is
 // OPERATOR_TOKEN or the token of a named operator. It compares OPERATOR_TOKEN in constant time, and hashes both sides
 // first so that their lengths are always equal. It never logs a token. After ten wrong tokens within a minute an
-// address has to wait, even with a right one: a different answer for a right token would allow another guess. For the
-// same reason it judges the calls of one address one after the other until the tenth wrong one.
+// address has to wait, even with a right token: if a right token got another answer, an attacker could go on guessing.
+// For the same reason it checks the calls of one address one after the other until the tenth wrong token.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
@@ -85,7 +85,7 @@ export function requireOperator(context: Parts) {
   };
 }
 
-/** Returns `known` if the database is away or too slow to answer; a scraper waits ten seconds. */
+/** Returns `known` if the database is away or slow to answer. A scraper waits only ten seconds. */
 async function unlessAway(asked: Promise<Operator | null>, known: Operator): Promise<Operator | null> {
   const answered = asked.catch((error) => {
     if (isUnavailable(error)) return known;
@@ -102,7 +102,7 @@ async function unlessAway(asked: Promise<Operator | null>, known: Operator): Pro
   }
 }
 
-/** Routes also call it when a body needs a scope that the address alone does not. */
+/** Routes also call it themselves if a body needs another scope than its address. */
 export function requireScope({ operatorScopes }: FastifyRequest, needed: OperatorScope): void {
   if (hasOperatorScope(operatorScopes, needed)) return;
   const has = operatorScopes.join(', ');

@@ -33,7 +33,7 @@ class Window {
       this.#count++;
     }
     const oldest = this.#times[this.#first]!;
-    // Subtracted first: `oldest + WINDOW_MS - nowMs` can come out a rounding error above the window.
+    // The subtraction comes first: `oldest + WINDOW_MS - nowMs` can be above the window by a rounding error.
     const resetSeconds = Math.max(1, Math.ceil((WINDOW_MS - (nowMs - oldest)) / 1_000));
     return { allowed, remaining: limit - this.#count, resetSeconds };
   }

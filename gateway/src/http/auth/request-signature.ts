@@ -71,7 +71,7 @@ function bodySigned({ form, body }: FastifyRequest): Signed {
   return { header, text: bodyString(body), shown: 'JSON.stringify of the body' };
 }
 
-/** The signature ignores a body that the operation does not know: else one signature of `{}` would fit every path. */
+/** For calls that take no body. Even a sent body is not signed: else one signature of `{}` would fit every path. */
 const pathSigned = ({ url }: FastifyRequest): Signed => ({
   header: 'X-Signature',
   text: url,

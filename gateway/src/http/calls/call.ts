@@ -40,7 +40,7 @@ export interface Declaration<Params, Query, Body>
   options?: RouteOptions;
   /** How the call reads its body, if it is not JSON. It runs in a scope of its own, before the route is made. */
   reads?: (scope: FastifyInstance, context: Context, shared: Shared) => void;
-  /** If the declared answers have one success, its status is set before, and the handler returns the body alone. */
+  /** If only one declared answer is a success, its status is already set, and the handler returns only the body. */
   handle?: (
     context: Context,
     request: CallRequest<Params, Query, Body>,

@@ -1,5 +1,5 @@
-// Reads a file of money that still changes in one snapshot, so that its parts agree. Each snapshot holds a connection,
-// so it allows only a few.
+// Snapshots of the database for files about money. If the day or month of a file is still open, the file is read in one
+// snapshot, so that its parts agree. Each snapshot holds a connection, so only a few may be open.
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';

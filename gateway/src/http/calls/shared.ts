@@ -19,7 +19,7 @@ export interface Shared {
   limits: Record<keyof typeof MOST_IN_A_MINUTE, CallLimit>;
 }
 
-/** Calls within a minute, under one key. The key of the first four is the caller's source. */
+/** How many calls are allowed within a minute under one key. The key of the first four is the caller's source. */
 const MOST_IN_A_MINUTE = {
   /** Unknown addresses of the cashier (contract 11). */
   guesses: 20,

@@ -5,7 +5,7 @@ import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
 /** More fields than any method asks for. */
 const MOST_FIELDS = 20;
-/** The gateway stores it sealed, or it is a number of another kind. */
+/** A card number is allowed here: the gateway stores the text sealed, or its number is of another kind. */
 const SEALED = { numbers: 'any' } as const;
 
 export const submissionSchema = {

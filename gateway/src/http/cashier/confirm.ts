@@ -38,7 +38,7 @@ export const confirmCall = call({
       return answerState(context, reply, page, { taken: true, transaction: after });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Another tab confirmed it meanwhile (409 while that continues), or the payment ended.
+      // Another tab has confirmed it meanwhile (409 while that is in progress), or the payment has ended.
       const current = await context.transactions.find(transaction.merchantId, transaction.id);
       if (!current || (isAsked(context, current) && error.httpStatus !== 409)) throw error;
       return answerState(context, reply, page, { taken: false, transaction: current });

@@ -1,16 +1,14 @@
-// Which returns of shoppers the gateway has asked providers about. Anybody who knows a return address can open it, as
-// often as they like and with any made-up answer, and each question may take the provider's whole deadline. So it asks
-// about an answer once. If that decided nothing, it asks again after a pause that grows each time. In memory: each
-// process counts its own questions.
+// Remembers which answers of returning shoppers the gateway has asked providers about. Anybody who knows a return
+// address can open it, as often as they like and with any made-up answer, and each question may take the provider's
+// whole deadline. So the gateway asks about each answer once. If the question decided nothing, it asks again after a
+// pause that grows each time. In memory: each process counts its own questions.
 import { createHash } from 'node:crypto';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/**
- * How many different answers it remembers for one charge. Shoppers bring one or two; it asks about no more than this.
- */
+/** How many different answers it remembers for one charge. It asks about no more. Shoppers bring one or two. */
 const MOST_ANSWERS = 20;
 /** How many charges it remembers. Beyond that it forgets the oldest. */
 const MOST_CHARGES = 10_000;
@@ -37,7 +35,10 @@ export class ReturnQuestions {
     this.#now = now;
   }
 
-  /** Asks, or waits for a caller that already asks the same. null: it asked a moment ago, or it asked too much. */
+  /**
+   * Asks, or waits for a caller that is already asking the same. null: it has just asked, or there are too many
+   * different answers.
+   */
   async ask({ charge, parameters }: Returned, ask: () => Promise<Transaction>): Promise<Transaction | null> {
     const ofCharge = this.#ofCharge(charge);
     const answer = createHash('sha256')

@@ -121,14 +121,14 @@ const PLAIN: Readonly<Record<PlainFlow, Told>> = {
   code: shown('fawry: show the reference', [90, 'fawry', HOURS_72], { referenceNumber: '978499756' }),
 };
 
-/** Each option of the flow that asks for nothing more, with the first place where it is sold. */
+/** Every option of the flow that asks for nothing more, in the first place where it is offered. */
 function plainPayins(flow: PlainFlow): Record<string, Worked> {
   const plain = optionsOf('PAYIN').filter(
     (option) =>
       option.flow === flow &&
       option.suboptions.length === 0 &&
       option.fields.length === 0 &&
-      // Its number has a scheme of its own.
+      // The number of a boleto has a format of its own.
       option.method !== 'boleto',
   );
   return Object.fromEntries(
@@ -141,7 +141,7 @@ function plainPayins(flow: PlainFlow): Record<string, Worked> {
   );
 }
 
-/** In camel case. Links to the example of PayPal write its name so. */
+/** In camel case. PayPal has another spelling, because links to its example use that. */
 const exampleName = (method: string) =>
   method === 'paypal' ? 'payPal' : method.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -15,7 +15,7 @@ export function withoutSandbox(document: Json): Json {
   return JSON.parse(JSON.stringify(document), (key, value) => (key === 'examples' ? shown(value) : value));
 }
 
-/** Only named examples. Those of a single field are a list and never show the sandbox. */
+/** Changes only named examples. The examples of a single field are a list and never show the sandbox. */
 function shown(examples: unknown): unknown {
   if (typeof examples !== 'object' || examples === null || Array.isArray(examples)) return examples;
   const neutral = Object.entries(examples)

@@ -127,7 +127,7 @@ export class Metrics {
       this.#countBrandPayin(brandId, isDeclined ? 'declined' : 'completed');
   }
 
-  /** Both series begin together: Prometheus sees an increase from zero only in a series that existed before. */
+  /** Both series begin together: Prometheus sees the first increase only if the series existed before with zero. */
   #countBrandPayin(brand: string, ended: 'completed' | 'declined'): void {
     for (const result of ['completed', 'declined'])
       this.#brandPayins.inc({ brand, result }, result === ended ? 1 : 0);

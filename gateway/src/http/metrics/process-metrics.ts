@@ -2,8 +2,8 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
 /**
- * Also affects the reported figures: 0.1 s is no lag. The default of a hundred looks a second cost a third of an idle
- * process's work.
+ * The reported lag includes this interval, so 0.1 s means no lag. By default prom-client looks a hundred times a
+ * second, which cost a third of an idle process's work.
  */
 const LAG_LOOKED_AT_EVERY_MS = 100;
 

@@ -1,4 +1,4 @@
-// HTML from template literals: it escapes every inserted value, unless it made the value itself. Nothing from a request
+// HTML from template literals: it escapes every inserted value, except HTML that it made itself. Nothing from a request
 // may reach a page in another way.
 
 const SPECIAL: Record<string, string> = {

@@ -42,7 +42,7 @@ export function readPageFiles(dist: URL): PageFiles {
   return readBuilt('cashier', () => readOnce(dist));
 }
 
-/** Also for the portal's page (portal-files.ts). Throws PageNotBuiltError. */
+/** portal-files.ts uses it too. Throws PageNotBuiltError. */
 export function readBuilt<Files>(page: 'cashier' | 'portal', read: () => Files): Files {
   try {
     return read();
@@ -68,7 +68,7 @@ function readOnce(dist: URL): PageFiles {
   };
 }
 
-/** Also for the portal's page (portal-files.ts). */
+/** portal-files.ts uses it too. */
 export function readPageFile(dist: URL, name: string): PageFile {
   const bytes = readFileSync(new URL(name, dist));
   const hash = createHash('sha384').update(bytes).digest('base64');

@@ -32,8 +32,8 @@ export function sendPage(
 }
 
 /**
- * Allows the cashier's own script, style, pictures (drawn ones, and a receipt before it is sent) and calls; else as
- * above.
+ * Allows the cashier's own script, style, calls and pictures (drawn pictures, and a receipt before it is sent). The
+ * rest is as above.
  */
 const withScript = (framedBy: 'none' | 'self') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +

@@ -144,7 +144,7 @@ export class EventStreams {
           this.#write(stream, `${isResend ? 'event: resend\n' : ''}id: ${id}\ndata: ${body}\n\n`);
         }
         if (events.length < PAGE) {
-          // The stream never sends events up to there that are not in the page: resends, and events of other brands.
+          // Up to `head` only events remain that this stream never sends: resends, and events of other brands.
           if (head !== null && head > stream.position) stream.position = head;
           stream.seen = head;
           return;

@@ -21,8 +21,8 @@ import { EventStreams } from './event-streams.ts';
 const PAGE_LENGTH = 20;
 const KEPT_MS = 90 * 86_400_000;
 /**
- * The answer to `after=newest` before the first event. With an empty id a browser would ask for `newest` again after a
- * break.
+ * The id in the answer to `after=newest` while there is no event. If the id were empty, a browser would ask for
+ * `newest` again after a lost connection.
  */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const RETRY_AFTER_SECONDS = 30;

@@ -145,7 +145,7 @@ export const refundByReferenceCall = call({
   handle: async (context, request, reply) => {
     const { brand, body } = request;
     const { merchantReference, country, refundReference, reason, despiteDispute } = body;
-    // If somebody else repeats the request, they get the answer of the first one, and nothing else happens.
+    // Against copied requests: if somebody else sends one again, they get the first answer, and nothing else happens.
     if (brand.signAllRequests && refundReference == null) {
       throw new Refusal(400, ['refundReference: required for this brand, which signs all its requests']);
     }

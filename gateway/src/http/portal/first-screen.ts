@@ -1,6 +1,6 @@
 // What the document knows in advance about the screen at its address: the title, the file of its script, and the calls
-// for its first content. Only for the screens that people open or reload most; other screens load without this
-// help. A wrong row costs only speed: the page asks for everything it needs itself.
+// for its first content. It has a row only for the screens that people open or reload most; other screens load without
+// this help. A wrong row costs only speed: the page asks for everything it needs itself.
 
 export interface FirstScreen {
   title: string;
@@ -41,7 +41,7 @@ export function firstScreen(path: string, hasQuery: boolean): FirstScreen | null
   for (const [pattern, [, title, source, calls]] of PATTERNS) {
     const [, brandId, id = ''] = pattern.exec(path) ?? [];
     if (brandId === undefined) continue;
-    // With filters in its address a list makes other calls.
+    // A list with filters in its address makes other calls.
     const asked = hasQuery ? [] : (calls?.(brandId, id) ?? []);
     return {
       title,

@@ -118,7 +118,7 @@ export const openPortalCalls: readonly Call[] = [
   finishSingleSignOnCall,
 ];
 
-/** A user who has given the password but not the second factor yet, too. */
+/** A signed-in user, or a user who has given the password but not the second factor yet. */
 export const unprovenPortalCalls: readonly Call[] = [
   signOutCall,
   showSignInStepCall,

@@ -1,5 +1,5 @@
-// The types of body that a route takes, in words, for callers that send another type. They are those that its scope
-// parses.
+// The types of body that a route accepts, in words, for a caller that sent another type. A route accepts the types for
+// which its scope has a parser.
 import type { FastifyRequest } from 'fastify';
 
 const TYPES = [

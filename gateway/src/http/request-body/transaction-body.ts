@@ -45,7 +45,7 @@ export function checkTransactionBody(
     const { allowInsecureWebhooks } = context.config;
     note('notificationUrl', checkNotificationUrl(notificationUrl, { allowInsecure: allowInsecureWebhooks }));
   }
-  // If somebody else repeats the request, its reference is taken and nothing happens.
+  // Against copied requests: if somebody else sends one again, its reference is taken and nothing happens.
   if (brand.signAllRequests && !body.merchantReference) {
     note('merchantReference', 'required for this brand, which signs all its requests');
   }

@@ -33,8 +33,8 @@ export class UploadGate {
   }
 
   /**
-   * Resolves when it is this form's turn, with the function to call when its document is no longer needed; calling it
-   * more than once is safe. `connection` emits `close` when the client disconnects. Throws Refusal 429 or 503.
+   * Resolves when it is this form's turn. The caller calls the returned function when the document is no longer needed;
+   * a second call is safe. `connection` emits `close` when the client disconnects. Throws Refusal 429 or 503.
    */
   async enter(source: string, connection: Pick<EventEmitter, 'once' | 'off'>): Promise<() => void> {
     if (this.#mayEnter(source)) this.#count(source, 1);

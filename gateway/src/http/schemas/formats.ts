@@ -113,8 +113,8 @@ function uncleanPath(value: unknown, path: string): string | null {
 }
 
 /**
- * One @, a local part without quotes, a domain of at least two labels. It uses no single expression, so nothing
- * backtracks.
+ * One @, a local part without quotes, a domain of at least two labels. The check is no single regular expression, so
+ * nothing backtracks.
  */
 function isEmail(text: string): boolean {
   // In UTF-16 units, at most two to a code point; the exact limit is the schema's.

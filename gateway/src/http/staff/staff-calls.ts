@@ -30,7 +30,7 @@ interface Audience<Result> extends Partial<Operation> {
   operationId: string;
   /** Errors that only this audience meets. */
   errors?: Record<number, string>;
-  /** If this audience gets another answer than the other: its successes, and the answer made of the result. */
+  /** For an audience with an answer of its own: makes it from the result. `answers` then has its successes. */
   show?: (context: Context, result: Result, staff: Staff) => unknown;
 }
 
@@ -44,7 +44,7 @@ interface Declaration<Ids extends TProperties, Body, Result>
   body?: Body;
   /** The successes. */
   answers: Record<number, Answer>;
-  /** Errors beside those that any call of these callers may meet, such as 409. */
+  /** Further errors of this call, such as 409. All calls of these callers have the usual errors. */
   errors?: Record<number, string>;
   operator: Audience<Result>;
   portal: Audience<Result> & Pick<Operation, 'tags' | 'permission'> & { address?: Address };

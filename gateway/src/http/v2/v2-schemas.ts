@@ -138,7 +138,7 @@ const shared = {
   tags: ['Legacy v2'] as ['Legacy v2'],
   access: 'brand' as const,
   scopes: ['payments'] as const,
-  // Also for the suboptions, which only read: brands that sign all requests sign every step of a session.
+  // The calls for suboptions only read, but brands that sign all requests sign every step of a session.
   signed: 'strict' as const,
   requestHeaders: SIGNED_BY_STRICT_BRANDS,
 };

@@ -103,8 +103,8 @@ function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
 }
 
 /**
- * null: the shopper enters the card at the provider. Then it checks a given card like any other and passes nothing on
- * (contract 13).
+ * null: the shopper enters the card at the provider. If the request has a card, it is checked like any other, but not
+ * passed on (contract 13).
  */
 function checkCard(body: Body, now: Date, isElsewhere: boolean): GivenCard | null {
   const paymentData = body.paymentData ?? {};

@@ -78,14 +78,17 @@ export async function chooseScreen(
   };
 }
 
-/** While the shopper chooses the country, options of every country; the page then shows those of the chosen one. */
+/**
+ * While the shopper may choose the country, the page gets the options of every country, and shows those of the chosen
+ * country.
+ */
 function placeOf(transaction: Transaction): Transaction {
   return isCountryFixed(transaction) ? transaction : { ...transaction, country: null };
 }
 
 /**
- * Shows the option used last first, then the others in the brand's order. If the brand sets no order: options of the
- * country first, the card at most second.
+ * The option used last comes first, then the others in the brand's order. If the brand sets no order, options of the
+ * country come first, and the card comes first or second.
  */
 function offered(context: Context, transaction: Transaction, chosen: PaymentOption | null): PaymentOption[] {
   const brand = context.brands.byId(transaction.brandId)!;
@@ -105,7 +108,7 @@ function cardAtMostSecond(options: PaymentOption[]): PaymentOption[] {
   return card < 2 ? options : options.toSpliced(card, 1).toSpliced(1, 0, options[card]!);
 }
 
-/** The shopper gave up on the provider's page, or failed there: some providers do not tell which. */
+/** The shopper gave up or failed on the provider's page: some providers do not tell which of the two. */
 async function wasGivenUpThere({ sql }: Context, transaction: Transaction): Promise<boolean> {
   const { attempts, errorCode } = transaction;
   if (attempts === 0 || errorCode !== CODE.cancelled) return false;
@@ -113,7 +116,7 @@ async function wasGivenUpThere({ sql }: Context, transaction: Transaction): Prom
   return last?.actor === 'provider';
 }
 
-/** null also after the shopper left the attempt in the cashier. */
+/** null: no attempt failed, or the shopper left the last attempt in the cashier. */
 function noticeOf({ attempts, errorCode }: Transaction, language: Language): string | null {
   if (attempts === 0 || errorCode === null || errorCode === CODE.cancelled) return null;
   return attemptText(errorCode, language);

@@ -83,18 +83,18 @@ function elsewhere(
   return { name: 'go', to, url, bankName, ...leavable };
 }
 
-/** null: the page of neither a bank nor a wallet. */
+/** null: the page belongs to neither a bank nor a wallet. */
 function pageOf({ threeDs, optionId }: Transaction): 'card-check' | 'bank' | 'wallet' | null {
   const type = optionId === null ? undefined : findOption(optionId)?.option.type;
   if (threeDs?.status === 'PENDING' || type === 'CARD') return 'card-check';
   return type === 'WALLET' ? 'wallet' : type === 'OPEN_BANKING' ? 'bank' : null;
 }
 
-/** The option's name says who owns the page: iDEAL | Wero, PayPal. With banks or wallets to choose from it does not. */
+/** The option's name says who owns the page (iDEAL | Wero, PayPal), unless it has banks or wallets to choose from. */
 const isNamed = ({ flow, suboptions }: PaymentOption) =>
   (flow === 'bank' || flow === 'wallet') && suboptions.length === 0;
 
-/** Schemes that payment apps open and that no browser runs. */
+/** Payment apps open these schemes, and no browser runs them. */
 const APP_LINK = /^(?:upi|bitcoin|ethereum|tron):/;
 /** The beginning of a PNG in base64. */
 const PNG = /^(?:data:image\/png;base64,)?(iVBORw0KGgo[A-Za-z0-9+/]+={0,2})$/;
@@ -129,7 +129,7 @@ function transfer(
     method,
     methodName,
     flow,
-    // The gateway knows only a code for its own bank accounts, and no name.
+    // For a brand's own bank account the gateway knows only the bank's code, not its name.
     bankName: transaction.provider === BANK_ID ? null : text(bankName),
     details: DETAILS.flatMap((name) => {
       const value = text(given[name]);

@@ -93,11 +93,11 @@ export interface ChooseScreen {
   country: { code: string | null; fixed: boolean };
   /** The last attempt was declined: the reason in the shopper's language, and the next step. */
   notice: string | null;
-  /** The provider did not decline it: the shopper gave up on the provider's page. */
+  /** The notice is not about a decline by the provider: the shopper gave up on the provider's page. */
   isNoticeCalm: boolean;
-  /** The one field of the declined card that was wrong: the page keeps the others, only in memory. */
+  /** The field of the declined card that was wrong. The page keeps the other fields, only in memory. */
   retype: 'cardCvv' | null;
-  /** Remaining attempts, this one included; null: unlimited (a payout). */
+  /** Remaining attempts, including this attempt. null: unlimited (a payout). */
   attemptsLeft: number | null;
 }
 

@@ -14,7 +14,7 @@ interface SdkCall {
 
 type Body = Record<string, unknown>;
 
-/** The first entry that fits the method and the path counts. */
+/** The first entry that matches the method and the path counts. */
 const CALLS: readonly (readonly [
   at: RegExp,
   make: (id: string, query: Body, call: SampleCall & { body: Body }) => SdkCall | null,

@@ -58,8 +58,8 @@ export const listWebhookEndpointsCall = call({
 type Addressed = Pick<Brand, 'brandId' | 'notificationUrl'>;
 
 /**
- * Leaves out deliveries to a former address of the brand. Adds a row for the brand's own address when it is healthy,
- * because storage then has none.
+ * Puts the brand's own address first. Storage has no row for it while it is healthy, so this makes one. Failures at a
+ * former address of the brand do not count.
  */
 function withOwn(
   { brandId, notificationUrl }: Addressed,

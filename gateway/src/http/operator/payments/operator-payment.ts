@@ -22,7 +22,7 @@ import { toWireNotification } from '../../schemas/notification-schemas.ts';
 
 const MOST = 50;
 const MOST_ACTS = 200;
-/** The clocks of processes may differ by some seconds from the payment's time. */
+/** Another process may have written the payment's time, and its clock may differ by some seconds. */
 const BEFORE_MS = 60_000;
 
 /** null: there is no payment with this id, or its merchant's data has been deleted meanwhile. */
@@ -104,7 +104,7 @@ function toWebhook(webhook: TriedWebhook, seesPeople: boolean) {
   };
 }
 
-/** By reference: an opening and its first step belong to one charge. */
+/** The last row of each charge, by its reference: an opening and its first step belong to one charge. */
 function lastOfEach(charges: readonly SentCharge[], id: string): SentCharge[] {
   return [...new Map(charges.map((charge) => [chargeReference({ ...charge, id }), charge])).values()];
 }

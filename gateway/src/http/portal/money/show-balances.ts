@@ -23,7 +23,7 @@ const PortalBalance = Type.Object(
   { title: 'PortalBalance', description: 'The balance of a brand in one currency.' },
 );
 
-/** The period that counts when it orders currencies by use. */
+/** The list orders currencies by their use in this period. */
 const LATELY_MS = 30 * 24 * 3_600_000;
 
 export const showPortalBalancesCall = call({

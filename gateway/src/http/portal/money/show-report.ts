@@ -70,7 +70,7 @@ export const listReportsCall = call({
   },
 });
 
-/** Today, and yesterday until it is closed. */
+/** The days that are not closed yet: today, and yesterday until the gateway closes it. */
 async function openDays(
   { sql }: Context,
   brand: Brand,

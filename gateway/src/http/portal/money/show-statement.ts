@@ -1,6 +1,6 @@
 // GET /portal/api/brands/{brandId}/statement: the transfers of one currency, newest first, each with its transaction
-// and the balance after it. The cursor holds the balance at the end of a page, so that a later page does not count
-// again.
+// and the balance after it. The cursor holds the balance at the end of a page, so the next page need not add up the
+// transfers again.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -85,7 +85,7 @@ export const showStatementCall = call({
   },
 });
 
-/** A transfer, and the balance after it; null if the filter leaves out transfers. */
+/** A transfer. `after`: the balance after it; null if a filter leaves out some transfers. */
 export interface StatementRow extends ShownTransfer {
   after: Purse | null;
 }

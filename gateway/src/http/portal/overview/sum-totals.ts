@@ -1,5 +1,6 @@
 // Adds up the totals of transactions (storage/listing/) for the overview. Pure. It must never add amounts of different
-// currencies: each number is of one currency, so that a row of them has one scope.
+// currencies: each number is of one currency, so that all numbers in a row are about the same
+// payments.
 import { type ErrorCode, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';

@@ -117,8 +117,8 @@ export const listWaitingPayoutsCall = call({
 });
 
 /**
- * The balance after each payout, if all payouts before it were approved too; `asked`: the sum of the last payout and
- * all before it.
+ * For each payout: the balance that is left if it and all payouts before it are approved. `asked`: the sum of the last
+ * payout and all before it.
  */
 function balancesDown(
   waiting: readonly Transaction[],
@@ -136,7 +136,7 @@ function balancesDown(
     .toReversed();
 }
 
-/** null: the brand does not need a second approver. */
+/** `fourEyes`: null if the brand does not need a second approver. */
 function approvalOf(
   { details: { maker } }: Transaction,
   fourEyes: { actor: AuditActor; given: GivenAccess[] } | null,

@@ -20,7 +20,7 @@ export const PortalNotification = Type.Object(
   { title: 'PortalNotification', description: 'A provider notification in the list of a brand.' },
 );
 
-/** Keeps their order. */
+/** In the order of `found`. */
 export async function shownNotifications(
   context: Pick<Context, 'sql' | 'providerKinds'>,
   { merchantId }: Pick<BrandId, 'merchantId'>,

@@ -105,7 +105,7 @@ export function actorWords({ kind, name }: AuditRow['actor']): string {
   return kind === 'api' ? `${name} (over the API)` : name;
 }
 
-/** Words for events that differ from what the action's name says. */
+/** Words for actions that mean something special with these facts; null: the usual sentence is right. */
 function specialWords(action: string, facts: Facts): string | null {
   if (action === 'user.sign-in-failed' && facts.during === 'confirmation')
     return 'failed to confirm the identity of {target}';
@@ -145,7 +145,7 @@ function amountWords({ amount, currency }: Facts): string | null {
   return `${'minor' in exact ? formatMinor(exact.minor, currency) : amount} ${currency}`;
 }
 
-/** Describes a single change completely; names only the subjects of several changes. */
+/** Describes one change in full; for several changes it names only the fields. */
 function changeWords(row: AuditRow, target: string): string {
   const whose = row.target.kind === 'user' && row.actor.id === row.target.id ? 'their' : null;
   const changes = changesOf(row);
@@ -165,7 +165,7 @@ const LONGEST = 80;
 const isShort = ({ before, after }: ChangedField) =>
   [before, after].every((text) => (text ?? '').length <= LONGEST && !/^\{|\{"/.test(text ?? ''));
 
-/** The fact that distinguishes one such row from the next. */
+/** The fact that distinguishes a row from other rows of the same action. */
 function detailOf(action: string, facts: Facts): string | null {
   switch (action) {
     case 'refund.made':

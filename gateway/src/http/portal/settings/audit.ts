@@ -47,7 +47,7 @@ const Query = closed({
 });
 const USUAL_LIMIT = 50;
 const ROWS_AT_ONCE = 1_000;
-/** For this long it does not read a verified chain again. */
+/** The call does not read a verified chain again within this time. */
 const PROOF_IS_GOOD_MS = 10_000;
 
 const Entry = Type.Object(

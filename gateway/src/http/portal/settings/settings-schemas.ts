@@ -95,7 +95,10 @@ export interface ChangeBody {
   seen: AuditFacts;
 }
 
-/** Refuses a field of the other operation with 403 if the role may not change it; else the schema refuses it. */
+/**
+ * Refuses with 403 a field of the other operation that the role may not change. If the role may change it, the schema
+ * refuses the field.
+ */
 export function refuseForeignFields(foreign: object, permission: PortalPermission) {
   return async ({ body, portal }: FastifyRequest): Promise<void> => {
     const changes = (body as Partial<ChangeBody> | null)?.changes;
@@ -107,7 +110,7 @@ export function refuseForeignFields(foreign: object, permission: PortalPermissio
   };
 }
 
-/** The values that the page showed, with each part of the look separate. It must hold every field that is to change. */
+/** The values that the page showed; each part of the look is one fact. `seen` must hold every changed field. */
 export function seenOf({ changes, seen }: ChangeBody): AuditFacts {
   const faults = flat(changes).flatMap(([field]) =>
     flat(seen).some(([one]) => one === field) ? [] : [`seen.${field}: send the value that your page showed`],

@@ -1,5 +1,5 @@
 // GET /portal/api/brands/{brandId}/cashier-preview: the cashier's page with a made-up payment, for the frame beside the
-// form of its look. Only a page of this origin may frame it. The portal's room must not import the cashier's, so the
+// form of its look. Only a page of this origin may frame it. The portal's folder must not import the cashier's, so the
 // caller passes the document in.
 import { call } from '../../calls/call.ts';
 import { sendScriptedPage } from '../../pages/send-page.ts';

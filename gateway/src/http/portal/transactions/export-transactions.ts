@@ -58,7 +58,7 @@ const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'
 const STATUS = text('Status', ({ of }) => statusWord(of));
 const DIRECTION = text('Direction', ({ of }) => (of.type === 'PAYIN' ? 'In' : 'Out'), 10);
 const AMOUNT = money('Amount', (of) => of.amountMinor);
-/** Only money that came in or went out: so the sums are those of the balance. */
+/** Only completed payments, so that the sums of these columns agree with the balance. */
 const IN = completed('In', 'PAYIN');
 const OUT = completed('Out', 'PAYOUT');
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);

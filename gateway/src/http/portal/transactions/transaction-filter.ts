@@ -99,7 +99,7 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
   return { filter, text: query.q?.trim() || null };
 }
 
-/** Returns a string for a fault. */
+/** A string in the result is a fault. null: the query names no amount. */
 function readAmount(text: string | undefined, currencies: readonly string[]): bigint | null | string {
   if (text === undefined || text === '') return null;
   const [currency, ...more] = currencies;

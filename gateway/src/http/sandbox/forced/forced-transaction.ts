@@ -1,4 +1,4 @@
-// Parts that the sandbox's calls share when they play a provider: they find a transaction of the brand, and answer its
+// Shared by the sandbox's calls that play a provider: finding a transaction of the brand, and the answer with its
 // record.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
