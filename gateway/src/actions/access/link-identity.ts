@@ -47,7 +47,7 @@ export function sealLink(
   return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
 }
 
-/** null: there is no cookie, we did not make it, or it is too old. */
+/** null: there is no cookie, the cookie is not ours, or it is too old. */
 export async function openLink(
   { vault, now }: Pick<Context, 'vault' | 'now'>,
   cookie: string | undefined,

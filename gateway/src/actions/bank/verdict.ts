@@ -33,7 +33,7 @@ export interface FoundPayments {
   payins: ReadonlyMap<string, FoundPayin>;
   /** By transaction. */
   payouts: ReadonlyMap<string, FiledRow>;
-  /** Payouts that are in no file and wait for none. */
+  /** Payouts that are in no file and do not wait for a file. */
   unfiled: ReadonlySet<string>;
   /** Keyed hashes of the recipients' accounts, by transaction. Only for payouts whose entry names an account. */
   recipients: ReadonlyMap<string, string>;
@@ -118,7 +118,10 @@ export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: 
   return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };
 }
 
-/** Tells every payout, even after one that does not fit. The verdict is the first that does not fit. */
+/**
+ * Applies the news to every payout, even after a payout that it does not fit. Answers the first verdict that needs a
+ * person or a retry.
+ */
 export async function tellAll(
   context: Context,
   entry: OpenedEntry,

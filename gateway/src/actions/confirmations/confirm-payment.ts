@@ -43,8 +43,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
   request.onKept?.();
-  // The provider's answer applies only while the transaction is as the shopper saw it: not to a later question, nor
-  // after its end.
+  // The provider's answer applies only while the transaction is as the shopper saw it. It does not apply to a later
+  // question, nor after the end.
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
@@ -62,7 +62,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   return await applyOutcome(context, current, outcome, { actor: 'shopper', stillFits });
 }
 
-/** Only sets when to ask next. If another request was faster, the row already has such a time, which is enough. */
+/** Only sets when to ask next. If another request was faster, the row already has a time, which is enough. */
 async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
   const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper' });
   return noted ?? (await reload(context, transaction));

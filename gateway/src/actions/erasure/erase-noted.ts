@@ -22,7 +22,7 @@ export async function eraseNoted(context: Context): Promise<'more' | 'nothing'> 
   return claimed.length === 0 ? 'nothing' : 'more';
 }
 
-/** All works in a group have the same brand and cause, and all or none were erased before. */
+/** All rows of a group have the same brand and cause. Either all of them were erased before, or none. */
 async function eraseGroup(context: Context, works: readonly ErasureWork[]): Promise<void> {
   const { merchantId, brandId, cause, erasedAt } = works[0]!;
   const brand = { merchantId, brandId };

@@ -45,7 +45,10 @@ export function takerOf(
   return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
 }
 
-/** Can a provider take it with the data at hand: a card number where it wants one, and the fields that it needs? */
+/**
+ * Can a provider take the payment with the present data: a card number if the provider wants it, and the fields that it
+ * needs?
+ */
 export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
   if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;
   const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];

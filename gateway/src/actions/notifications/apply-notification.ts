@@ -20,7 +20,10 @@ import { findAccount } from './receive-notification.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** The reason for an item that was erased before a person, or news of its payment, caused another try. */
+/**
+ * The reason for an item whose content was erased, and that was tried again later because of a person or of news about
+ * its payment.
+ */
 const BODY_ERASED = 'its content was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
@@ -113,7 +116,7 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
 }
 
 /**
- * How weighty each state is for an item with several news. Open work, or work for a person, outweighs finished work.
+ * The weight of each state, for an item with several news. Open work, or work for a person, outweighs finished work.
  */
 const BY_WEIGHT: readonly NotificationState[] = [
   'waiting',

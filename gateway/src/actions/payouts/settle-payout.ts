@@ -94,7 +94,7 @@ function requirePending({ id, status, expiresAt }: Transaction, now: Date): void
       transactionId: id,
     });
   }
-  // Its time is over, but the sweep has not run yet.
+  // The payout has expired, but the sweep has not run yet.
   if (expiresAt !== null && expiresAt <= now) {
     throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
       transactionId: id,

@@ -50,7 +50,7 @@ export async function addBlock(
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
-      // This locks the brand, so that nobody adds another block between count and insert.
+      // This locks the brand, so that nobody adds another block between the count and the insert.
       await touchBrand(tx, merchantId, brandId);
       const { length } = await loadBlocks(tx, [merchantId], [brandId], at);
       if (length >= MOST_BLOCKS) {

@@ -56,7 +56,8 @@ export async function addressAtProvider(
 }
 
 /**
- * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there since.
+ * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there at this
+ * time or later.
  */
 export async function whoCameBack(
   parts: Parts,
@@ -176,7 +177,8 @@ async function discover(
       ],
     },
   );
-  // A provider's address for all companies names a template, and would let in anybody with an account at any of them.
+  // Some providers have one address for all companies; its issuer is a template. It would let in anybody with an
+  // account at any of these companies.
   if (/[{}]/.test(client.serverMetadata().issuer)) throw new NotRight('issuer of many companies');
   return client;
 }

@@ -110,8 +110,8 @@ export async function applyOnce(
 }
 
 /**
- * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers it is
- * still INIT, which is no answer.
+ * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers the
+ * payment is still INIT, which is no answer.
  */
 function answerOf(after: Transaction): string | null {
   const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;

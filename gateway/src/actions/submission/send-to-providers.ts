@@ -57,8 +57,8 @@ async function whereItStands(context: Context, transaction: Transaction, actor: 
 }
 
 /**
- * Storing may have taken so long that the resolver could ask before this call ends, and would hear `unheard`. Then we
- * send nothing, and the resolver finds that out.
+ * If storing took too long, the resolver could ask while our call still runs, and would hear `unheard`. So we send
+ * nothing then, and the resolver finds that out.
  */
 async function askInTime(
   context: Context,
