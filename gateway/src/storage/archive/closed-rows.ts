@@ -13,8 +13,8 @@ import {
 import type { MonthSeal } from './closed-months.ts';
 
 /**
- * `id` is the column that says which month a row belongs to, `since` the column with its time of writing; null: the id
- * also says that.
+ * `id` is the column that says which month a row belongs to. `since` is the column with the time at which it was
+ * written; null: the id also tells this time.
  */
 const TABLES: Readonly<
   Record<SealedTable | ArchivedTable, { id: string; since: string | null; key: string }>

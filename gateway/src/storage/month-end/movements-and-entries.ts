@@ -43,7 +43,10 @@ const TOLD = `case ${KIND}
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
   when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
 
-/** For such a movement several notifications may carry the same news: the last one before it belongs to it. */
+/**
+ * For such a movement several notifications may carry the same news. The last notification before the movement belongs
+ * to it.
+ */
 const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.kind is not null)`;
 
 /**

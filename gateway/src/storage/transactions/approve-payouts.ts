@@ -107,7 +107,9 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   };
 }
 
-/** Locks the setting until the commit: once four eyes is on, no approval can pass that read the setting before. */
+/**
+ * Locks the setting until the commit. So once four eyes is on, an approval that read the former setting cannot pass.
+ */
 async function withoutOwn(
   tx: AnyTransaction,
   jobs: ApplyJob[],

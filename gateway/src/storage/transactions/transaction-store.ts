@@ -80,8 +80,9 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 });
 
 /**
- * If the store has at least this many payments, a pipeline pauses after each commit, so that the next group is larger.
- * With fewer, each payment would only wait longer; a group that is already large gains nothing (bench/MEASUREMENTS.md).
+ * If at least this many payments are in the store, a pipeline pauses after each commit, so that the next group is
+ * larger. With fewer payments, each would only wait longer. A group that is already large gains nothing
+ * (bench/MEASUREMENTS.md).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;

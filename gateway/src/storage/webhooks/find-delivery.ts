@@ -18,7 +18,7 @@ interface DeliveryTry {
 export interface DeliveryDetails extends Delivery {
   /** The body, which is the same in each try. */
   body: string;
-  /** The signature of the latest try; before any try, of the first one to come. */
+  /** The signature of the latest try; before any try, the signature of the first try to come. */
   xSignature: string;
   signingSecretId: string;
   endpointId: string;

@@ -54,7 +54,7 @@ export async function resendEvents(
 }
 
 /**
- * How many of these events have had a further try since they had `tries`. An event that waits for its own, paused
+ * How many of these events were tried again since their count was `tries`. An event that waits for its own, paused
  * address counts too: it continues when that address does, and delays no other event. An event without an address also
  * counts: it is sent when there is an address.
  */

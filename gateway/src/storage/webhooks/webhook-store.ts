@@ -28,7 +28,7 @@ export interface EventKey {
 /** An event as a worker holds it. */
 export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
   tries: number;
-  /** Tries made before its present schedule began: none, or those before its renewal. */
+  /** The number of tries before its present schedule began: 0, or the tries before its renewal. */
   scheduleStart: number;
 }
 
@@ -41,7 +41,10 @@ export interface Candidate extends EventKey {
   state: 'pending' | 'waiting';
   tries: number;
   createdAt: Date;
-  /** The state of the transaction's former event, as long as that one is untried and this one must not overtake it. */
+  /**
+   * The state of the transaction's former event, as long as the former event is untried and this event must not
+   * overtake it.
+   */
   former: 'waiting' | 'unaddressed' | null;
 }
 
@@ -135,8 +138,8 @@ const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_
     e.state, e.tries, e.created_at, ${FORMER_STATE} as former
   from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
 
-// The queue is empty most of the time. A plan made then would read all of it when it is long, so each query is planned
-// anew (unprepared).
+// The queue is empty most of the time. A plan that is made for an empty queue would read all of a long queue, so each
+// query is planned anew (unprepared).
 
 /**
  * The oldest due events of all endpoints, without events that wait in line. With `since` the scan skips index entries
