@@ -58,7 +58,7 @@ export async function openLink(
     const link = JSON.parse(opened.toString('utf8')) as OfferedLink;
     return now().getTime() - link.at < LINK_MS ? link : null;
   } catch {
-    // Altered or cut off: the user must begin single sign-on again, as after a cookie that is too old.
+    // The cookie was altered or cut off: the user must begin single sign-on again, as if it were too old.
     return null;
   }
 }

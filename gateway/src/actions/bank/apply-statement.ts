@@ -1,5 +1,5 @@
 // Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
-// is written once. So a process that dies, or a second one that takes over too early, changes nothing twice.
+// is written once. So if a process dies, or a second process takes over too early, nothing changes twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';

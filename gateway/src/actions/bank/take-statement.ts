@@ -119,7 +119,7 @@ interface Reading {
   told: TellApart;
 }
 
-/** Another file changed an entry to which this file adds details. */
+/** Another file changed an entry meanwhile, and this file adds details to the same entry. */
 class ToldOtherwise extends Error {}
 
 /** null: the same file was stored a moment ago. */
@@ -217,7 +217,7 @@ function columnsOf(
   };
 }
 
-/** In pieces, so that one is sealed while another is written, and payments are taken meanwhile. */
+/** In pieces: one piece is sealed while another piece is written, and payments run in between. */
 async function* rowsOf(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,

@@ -1,5 +1,5 @@
-// How an entry of a statement is judged (contract 15), and how a payment learns what it means: through the same actions
-// that apply other providers' notifications. Money never moves any other way.
+// How an entry of a statement is judged (contract 15), and how the entry then changes its payment: through the same
+// actions that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
@@ -44,7 +44,7 @@ export interface FoundPayments {
 export interface Candidates extends FoundPayments {
   /** Entries that have already claimed their transaction. */
   claimed: ReadonlySet<string>;
-  /** By file: was it in force when we noted the bank's report about it? */
+  /** By file: whether the file was in force when we noted the bank's report about it. */
   reports: Map<string, Promise<boolean>>;
 }
 
@@ -52,7 +52,10 @@ export interface Verdict {
   state: Exclude<EntryState, 'dismissed'>;
   reason: string | null;
   transactionId: string | null;
-  /** The bank has this file although somebody withdrew it: no other file gets its payouts until a person has looked. */
+  /**
+   * The bank has this file although somebody withdrew it. No other file gets its payouts until a person has looked at
+   * the entry.
+   */
   withdrawnFile?: string;
 }
 

@@ -56,7 +56,7 @@ export interface Submitted {
   transaction: Transaction;
 }
 
-/** `cashierToken`: of the page to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
+/** `cashierToken`: names the page to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
 export async function submitFromCashier(
   context: Context,
   transaction: Transaction,

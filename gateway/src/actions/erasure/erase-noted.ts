@@ -1,6 +1,6 @@
 // One turn of the worker that erases the work noted in erasure_work: transactions that were unfinished when a customer
-// asked, transactions of a process that died, and those that a brand's setting reaches later. Answers whether it found
-// any work.
+// asked, transactions of a process that died, and transactions that a brand's setting reaches later. Answers whether it
+// found any work.
 import { withRetries } from '../../storage/database/database.ts';
 import { claimErasures, type ErasureWork, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';

@@ -62,7 +62,7 @@ function newsFor(told: Told | null): 'payment' | 'dispute' | null {
   return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
 }
 
-/** For a fault of ours: the item is tried again later. */
+/** For a fault of the gateway itself: the item is tried again later. */
 export async function putOff(context: Context, item: StoredNotification): Promise<void> {
   const dueAt = new Date(context.now().getTime() + pauseOf(item));
   const reason = 'it could not be applied; the log says why';
@@ -127,7 +127,7 @@ const BY_WEIGHT: readonly NotificationState[] = [
   'foreign',
 ];
 
-/** Applies each of them, even after one that does not fit. The weightiest verdict counts. */
+/** Applies all news of the item, even after news that does not fit. The weightiest verdict counts. */
 async function applySeveral(
   context: Context,
   item: StoredNotification,

@@ -1,6 +1,6 @@
 // The merchant approves or declines a waiting payout (spec 2.12, 4.5, contract 8). Exactly one decision on a payout
-// counts; a later one learns that it is not PENDING any more. If the brand has four eyes, nobody may approve a payout
-// that they made (contract 14).
+// counts; a later decision gets the answer that the payout is not PENDING any more. If the brand has four eyes, nobody
+// may approve a payout that they made (contract 14).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

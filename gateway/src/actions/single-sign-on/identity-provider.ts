@@ -21,8 +21,9 @@ export interface Secrets {
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Registered at the identity provider (contract 14): each merchant has its own address. With one address for all, a
- * merchant's provider could send people on to another merchant's provider, and would get the codes of that one.
+ * Registered at the identity provider (contract 14): each merchant has its own address. With one address for all
+ * merchants, a merchant's provider could send people on to another merchant's provider, and would get the other
+ * provider's codes.
  */
 export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>, merchantId: string) =>
   `${publicUrl}/portal/single-sign-on/${merchantId}/return`;

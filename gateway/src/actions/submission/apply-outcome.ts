@@ -72,8 +72,8 @@ function isFormerCharge(asked: Transaction, moved: Transaction): boolean {
 }
 
 /**
- * Logs a payment that is not in the books: a person must look. If a notification tells of it, it becomes a conflict
- * instead.
+ * Logs a payment that is not in the books: a person must look at it. If a notification reports the payment, the
+ * notification becomes a conflict instead.
  */
 function sayUnbooked(
   { log }: Context,

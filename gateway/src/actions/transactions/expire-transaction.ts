@@ -28,7 +28,7 @@ export async function expireTransaction(context: Context, transaction: Transacti
   if (ending === null) return transaction;
   const { outcome, actor } = ending;
   // A provider's answer does not count if another provider has the transaction meanwhile. The expiry does not count if
-  // somebody has continued the transaction; if its time is still over, the next sweep finds that out.
+  // somebody has continued the transaction; the next sweep checks again whether its time is over.
   const stillFits = (current: Transaction) =>
     actor !== 'expiry' && chargeReference(current) === chargeReference(transaction);
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });

@@ -1,6 +1,6 @@
 // Who gave a colleague new access to the portal: a link for a new password, a reset second factor or single sign-on.
-// The giver may have signed in as that colleague (docs/decisions/0061). Each act writes its row in its own commit,
-// never later.
+// The giver may have signed in as that colleague (docs/decisions/0061). Each of these acts writes its row in its own
+// commit, never later.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { ANYBODY, type GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';

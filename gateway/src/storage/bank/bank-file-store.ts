@@ -161,7 +161,7 @@ export async function readBankFileContent(
   return row!.content_sealed;
 }
 
-/** Only the first download is noted here; the audit log has each. */
+/** Only the first download is noted here; the audit log has every download. */
 export async function noteBankFileDownload(
   tx: SqlTransaction,
   { merchantId, id }: Pick<BankFile, 'merchantId' | 'id'>,

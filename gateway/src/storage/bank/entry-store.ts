@@ -1,6 +1,6 @@
-// Entries of statements (contract 15): what became of each entry, and what it is matched with. An entry claims its
-// transaction before it is applied, and the index allows one claim of each kind. So one entry never pays two payments,
-// and two entries never pay the same payment.
+// Entries of statements (contract 15): the state of each entry, and the payment that it is matched with. An entry
+// claims its transaction before it is applied, and the index allows one claim of each kind. So one entry never pays two
+// payments, and two entries never pay the same payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { type GivenRows, givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';

@@ -50,7 +50,7 @@ const TOLD = `case ${KIND}
 const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.kind is not null)`;
 
 /**
- * A movement's bank entry is the one that claimed its payment in this role, or that paid its batch. A movement's
+ * A movement's bank entry is the entry that claimed its payment in this role, or that paid its batch. A movement's
  * notification carries the right news about its payment or refund with this amount. For a step of a dispute it is the
  * last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not store
  * the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a

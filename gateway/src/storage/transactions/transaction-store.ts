@@ -1,6 +1,6 @@
-// Everything that reads or writes transactions: opens, changes and finds them in groups, and claims those that are due.
-// Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules
-// are in domain/, the sequence of steps in actions/.
+// Everything that reads or writes transactions: it opens, changes and finds them in groups, and claims due
+// transactions. Every function names the merchant first, except lookups by the id alone. It decides nothing about
+// payments: the rules are in domain/, the sequence of steps in actions/.
 import type { PendingQuery, Row } from 'postgres';
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -1,4 +1,4 @@
-// One webhook event with all its tries: what was sent, where, and the answers. It only reads.
+// One webhook event with all its tries: the content, the addresses and the answers. It only reads.
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 

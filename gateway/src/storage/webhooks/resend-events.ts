@@ -1,5 +1,5 @@
 // Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never changes an
-// event that a worker may hold, nor one that is due soon anyway.
+// event that a worker may hold, nor an event that is due soon anyway.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

@@ -1,7 +1,7 @@
 // The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each undelivered event;
 // and tries. apply-changes.ts inserts an event and its row of the queue in the commit of the status change; everything
 // else serves the workers. An event that is not in the queue counts as delivered, so only a delivery may delete its
-// row. It does not decide when to try: it changes rows as the caller says, and never one that another worker holds.
+// row. It does not decide when to try. It changes rows as the caller says, and never a row that another worker holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {
@@ -49,8 +49,8 @@ export interface Candidate extends EventKey {
 }
 
 /**
- * A new place for an event. It moves only if it waits in line, is pending and due by `dueBy` (else another worker has
- * it), or is unaddressed and goes to the line.
+ * A new place for an event. The event moves only in three cases: it waits in line; it is pending and due by `dueBy`
+ * (otherwise another worker has it); or it is unaddressed and goes to the line.
  */
 export interface Move extends EventKey {
   state: 'pending' | 'waiting' | 'unaddressed';
