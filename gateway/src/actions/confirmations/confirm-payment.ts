@@ -1,6 +1,6 @@
-// A shopper's proof of payment (spec 4.6, contract 8): it is checked, stored, and handed to the provider. It is durable
-// before the provider hears of it, so nothing that we acknowledged is ever lost. The answer acknowledges the submission
-// only; it never says that money came.
+// A shopper's proof of payment (spec 4.6, contract 8): it is checked, stored, and handed to the provider. The proof is
+// durable before the provider hears of it, so nothing that we acknowledged is ever lost. The answer acknowledges the
+// submission only; it never says that money came.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/document-type.ts';

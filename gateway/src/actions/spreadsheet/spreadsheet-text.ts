@@ -83,8 +83,8 @@ function needsApostrophe(value: string): boolean {
 }
 
 /**
- * A place behind a semicolon, tab or line break. A spreadsheet that splits there ignores quotes in the middle of what
- * it takes for a cell. The pattern looks at each character once.
+ * A place behind a semicolon, tab or line break. A spreadsheet that splits there ignores quotes in the middle of the
+ * text that it reads as a cell. The pattern looks at each character once.
  */
 const BEHIND_SEPARATOR =
   /([;\t\r\n]["\s]*)('*)([=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]?)/g;

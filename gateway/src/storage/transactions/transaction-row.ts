@@ -141,7 +141,7 @@ export const STEP_COLUMNS = {
   ...columnsOf(STEPPED),
 } as const satisfies Columns;
 
-/** A row of steps: everything that a change may set, and its timeline entry if it has one. */
+/** A row of steps: everything that a change may set, and the timeline entry of the change, if there is one. */
 export function toStep({ before, after: t, entry, actor }: StepSource) {
   const own = hasOwnMeans(before, t);
   return {
