@@ -17,8 +17,8 @@ import type { Tracing } from '../tracing/tracing.ts';
 /** Connects a commit with the webhook sender of the same process; other processes learn of it through the database. */
 export interface Outbox {
   /**
-   * Asked before the commit: will this process send the event itself, at once? If so, its row is stored under a lease,
-   * and `commit` or `abandon` must follow.
+   * Call it before the commit. True: this process will send the event itself, at once. Then its row is stored under a
+   * lease, and `commit` or `abandon` must follow.
    */
   take(event: WebhookEvent): boolean;
   /** The row is committed: send it (taken), or let the poller look soon (not taken). */
@@ -54,7 +54,7 @@ export interface Pulse {
   isLate(): boolean;
   /** Turns in a row that failed. */
   failures(): number;
-  /** This process made work: a loop that rests longer because it was idle goes back to its usual pace. */
+  /** This process made work. A loop that rests longer because it was idle returns to its usual pace. */
   stir(): void;
   /** The loop rests for long because it found no work. */
   rests(): boolean;

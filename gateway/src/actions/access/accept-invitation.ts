@@ -29,8 +29,8 @@ type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
 /**
  * The user of the invitation. Refuses an unknown invitation (404), and a used, expired or withdrawn one (410). `offer`:
- * the identity to link. If the merchant requires single sign-on, a link works only with an identity to link, because
- * its user has no password to confirm it with.
+ * the identity to link. If the merchant requires single sign-on, a link works only with an identity to link: the user
+ * has no password to confirm the identity with.
  */
 export async function findInvitation(
   { sql, now }: Parts,

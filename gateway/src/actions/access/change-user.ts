@@ -1,7 +1,7 @@
 // Changes what a colleague may do in the portal, or whether that person may sign in (contract 14). A merchant's own
-// people never remove its last owner: the owners are locked meanwhile, so if two demote each other, one is refused. An
-// operator may disable even the last owner, such as after a theft, and invites another. A user whose role changed signs
-// in again.
+// people never remove its last owner. The change locks the rows of the owners, so if two owners demote each other, one
+// is refused. An operator may disable even the last owner, such as after a theft, and then invites another. A user
+// whose role changed signs in again.
 
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { hasJoined, wasUsed } from '../../domain/access/user-state.ts';
@@ -37,8 +37,8 @@ export async function changeUser(
       if (!changed) return;
       await setUserRights(tx, user, { role, disabledAt: disabled ? (user.disabledAt ?? at) : null });
       await deletePortalSessions(tx, { merchantId, userId }, null);
-      // Enabling a user counts as giving access. Otherwise somebody who knows a colleague's password could disable that
-      // colleague until the access they gave earlier no longer counts.
+      // Enabling a user counts as giving access. Otherwise somebody who gave a colleague access, and knows the
+      // password, could disable that colleague until this access no longer counts.
       if (user.disabledAt !== null && !disabled && wasUsed(user))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: null, at });
       await appendAudit(tx, {

@@ -52,8 +52,8 @@ export async function endSessions(
 }
 
 /**
- * `entry`: the row of the audit log, if a session was ended; null: none. Without `before`, the row holds the number of
- * sessions.
+ * `entry`: the row of the audit log, written if a session ended; null: no row. Without `before`, the row holds the
+ * number of sessions.
  */
 async function end(
   { sql, now }: Parts,

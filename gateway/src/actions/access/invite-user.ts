@@ -1,6 +1,6 @@
 // Invites a person to a merchant's portal (contract 2): creates a user without a password, and a link to set one, good
-// for a week. Or gives an existing user a new link, because they lost the former one or the password. The holder of the
-// link becomes the user, so only its hash is kept.
+// for a week. An existing user who lost the link or the password gets a new link. The holder of the link becomes the
+// user, so only its hash is kept.
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { wasUsed } from '../../domain/access/user-state.ts';
@@ -74,8 +74,8 @@ export async function inviteAgain(
       if (!user) throw new Refusal(404, 'userId: no such user');
       if (user.disabledAt !== null) throw new Refusal(409, 'this user is disabled; enable the user first');
       await renewInvitation(tx, user, { hash: hashOf(token), expiresAt });
-      // A new link for an unused invitation counts if it comes from somebody other than the inviter: that colleague
-      // could take the place of the invited person.
+      // A new link for an unused invitation counts as given access only if somebody other than the inviter makes it:
+      // that colleague could take the place of the invited person.
       if (wasUsed(user) || (by.kind === 'user' && (await invitedBy(tx, user)) !== by.id))
         await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
       await appendAudit(tx, {

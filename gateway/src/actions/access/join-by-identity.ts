@@ -56,8 +56,8 @@ export async function changeRoleByClaim(
   { settings, ...rest }: With,
 ): Promise<void> {
   await giveRole(tx, user, role, rest);
-  // Whoever connected a directory may also manage it. An operator counts only if the settings changed since the user's
-  // last sign-in.
+  // Whoever connected a directory may also manage it. An operator counts only if somebody changed the settings since
+  // the user's last sign-in.
   const isByDirectory = user.lastSignInAt !== null && user.lastSignInAt > settings.changedAt;
   await noteSetters(tx, user, rest.at, isByDirectory ? settings.setBy.filter(isUser) : settings.setBy);
 }

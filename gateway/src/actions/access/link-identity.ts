@@ -47,7 +47,7 @@ export function sealLink(
   return vault.seal(JSON.stringify(link), sealContext.singleSignOnLink()).toString('base64url');
 }
 
-/** null: there is no cookie, we did not make it, or it is too old. */
+/** null: there is no cookie, the cookie is not ours, or it is too old. */
 export async function openLink(
   { vault, now }: Pick<Context, 'vault' | 'now'>,
   cookie: string | undefined,
@@ -58,7 +58,7 @@ export async function openLink(
     const link = JSON.parse(opened.toString('utf8')) as OfferedLink;
     return now().getTime() - link.at < LINK_MS ? link : null;
   } catch {
-    // Altered or cut off: the user must begin single sign-on again, as after a cookie that is too old.
+    // The cookie was altered or cut off: the user must begin single sign-on again, as if it were too old.
     return null;
   }
 }

@@ -12,8 +12,8 @@ import { actorOf, type Browser } from './open-portal-session.ts';
 const MOST_FAILED_SIGN_INS = 10;
 const LOCK_MS = 15 * 60_000;
 /**
- * Failures count this long. After that, rows of unknown addresses are deleted. The time is the same for users: a
- * difference would reveal which addresses are known.
+ * Failures count for this long; then the rows of unknown addresses are deleted. The time is the same for users, because
+ * a difference would reveal which addresses are known.
  */
 export const FAILURE_COUNTS_MS = 24 * 3_600_000;
 

@@ -92,7 +92,8 @@ export async function openPortalSession(
 }
 
 /**
- * The user is signed in. We reset failures only now: the right password alone gives no new tries at the second factor.
+ * The user is signed in. We reset failures only now. Otherwise the right password alone would give new tries at the
+ * second factor.
  */
 export async function noteSignedIn(
   tx: SqlTransaction,

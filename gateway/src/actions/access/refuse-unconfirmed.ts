@@ -1,6 +1,6 @@
 // Some changes need a person who has confirmed their identity within ten minutes (contract 14): the protection of one's
-// own account, users, API keys and signing secrets, and how payouts are approved. So a browser left open, or a stolen
-// cookie, changes none of these. An operation asks for it with `needsConfirmation`; people confirm through
+// own account, users, API keys and signing secrets, and how payouts are approved. So nobody can make these changes with
+// an open browser or a stolen cookie alone. An operation asks for it with `needsConfirmation`; people confirm through
 // confirm-identity.ts.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';

@@ -1,5 +1,5 @@
-// Withdraws an open link to the portal (contract 2), such as one that went to the wrong person: after the commit it
-// opens nothing. The user stays, and can get a new link.
+// Withdraws an open link to the portal (contract 2), such as a link that went to the wrong person. After the commit the
+// link opens nothing. The user stays, and can get a new link.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { endInvitation, lockUser } from '../../storage/access/user-store.ts';

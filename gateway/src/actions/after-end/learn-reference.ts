@@ -1,6 +1,6 @@
-// A person may have decided that a payment is COMPLETED, so it lacks the provider's id. It learns the id once the
-// provider tells it. Without the id it could not be refunded, and a second payment would look like the first. A known
-// id is never replaced.
+// Stores the provider's id of a payment as soon as the provider reports the id. A payment lacks the id if a person
+// decided that it is COMPLETED. Without the id the payment could not be refunded, and a second payment would look like
+// the first. A known id is never replaced.
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { writeReference } from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';

@@ -38,7 +38,7 @@ export interface DisputeStep {
   news: DisputeNews;
   /** The id for a new dispute. */
   id: string;
-  /** Picks the dispute to move from the payment's disputes, oldest first; null: opens a new one. */
+  /** Gets the payment's disputes, oldest first, and picks the dispute to move; null: a new dispute is opened. */
   formerOf: (disputes: readonly Dispute[]) => Dispute | null | Unwritten;
   /** The developer who plays the provider; null: the provider. */
   by: AuditActor | null;

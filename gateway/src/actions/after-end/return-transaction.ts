@@ -1,5 +1,5 @@
 // A completed payout or debit comes back (contract 13): its money moves back, and its webhook says why, in one commit.
-// It comes back once: the same news again changes nothing.
+// It comes back only once: the same news again changes nothing.
 import { judgeReturn, type ReturnJudgement } from '../../domain/after-end/return.ts';
 import { type AuditActor, forcedReturnEntry } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -21,7 +21,7 @@ import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 
-/** Nobody asks for it now: it completes an erasure that somebody else asked for. */
+/** The worker is the actor: it completes an erasure that somebody asked for earlier. */
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 
 /** One turn of the worker. */

@@ -1,6 +1,6 @@
 // Brings an archived month back into the database (docs/decisions/0091): the same rows, byte for byte, except those
-// that were erased since. Then the archive no longer has it. The command `archive` runs it; safe to repeat after a
-// kill.
+// that were erased since. Afterwards the archive no longer has the month. The command `archive` runs it; safe to repeat
+// after a kill.
 
 import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/archive/archive-manifest.ts';
 import { ArchiveError, type Month, nameOfMonth } from '../../domain/archive/month.ts';

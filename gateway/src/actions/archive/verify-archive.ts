@@ -1,7 +1,7 @@
-// Checks an archive by its folder alone (docs/decisions/0091): the entries of the manifest follow each other, and each
-// file has the rows that its entry says, which are the rows with which its month was closed. If somebody rewrites files
-// and manifest, only two things show it: the hash of the last entry, kept elsewhere, or the manifest in the database.
-// It only reads.
+// Checks an archive by its folder alone (docs/decisions/0091): the entries of the manifest form an unbroken chain, and
+// each file has the rows that its entry names. These are the rows with which the month was closed. If somebody rewrites
+// files and manifest, only two things show it: the hash of the last entry, kept elsewhere, or the manifest in the
+// database. It only reads.
 import {
   type ArchiveEntry,
   chainFault,
@@ -16,7 +16,7 @@ export interface ArchiveVerification {
   ok: boolean;
   checked: { entries: number; months: number; files: number; rows: number };
   /**
-   * Hash of the last entry; null: there is none. If you keep it elsewhere, it shows that nothing was removed or
+   * Hash of the last entry; null: there is no entry. Keep the hash elsewhere: then it shows that nothing was removed or
    * rewritten.
    */
   last: string | null;

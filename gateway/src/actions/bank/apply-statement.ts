@@ -1,5 +1,5 @@
 // Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
-// is written once. So a process that dies, or a second one that takes over too early, changes nothing twice.
+// is written once. So if a process dies, or a second process takes over too early, nothing changes twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
@@ -30,7 +30,7 @@ import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
 import { type Candidates, type FoundPayments, type OpenedEntry, payoutOf, someAtOnce } from './verdict.ts';
 
-/** Longer than a piece takes. After a process dies, another one continues this much later. */
+/** Longer than a piece takes. If a process dies, another process continues after this time. */
 export const LEASE_MS = 30_000;
 const PIECE = 1_000;
 const MOST_STATEMENTS = 4;
@@ -90,8 +90,8 @@ async function readPiece(
 }
 
 /**
- * Makes the claims of single entries together, after the verdicts of the piece before are saved, because saving them
- * releases claims.
+ * Claims the payments of single entries together. Call it after the verdicts of the former piece are saved, because
+ * saving verdicts releases claims.
  */
 async function judgePiece(context: Context, { entries, found }: Piece): Promise<EntryVerdict[]> {
   const claims = claimsOf(context, entries, found);
@@ -111,8 +111,8 @@ async function judgePiece(context: Context, { entries, found }: Piece): Promise<
 }
 
 /**
- * Entries about the same payment stay in order: a debit comes before its return. Status reports and sums may concern a
- * whole file, so a piece that has one is a single line.
+ * Entries about the same payment stay in order: a debit comes before its return. A status report or a sum may concern a
+ * whole file, so a piece with such an entry is judged as a single line.
  */
 function inLines(entries: readonly OpenedEntry[]): OpenedEntry[][] {
   const speaksOfMore = ({ direction, said }: OpenedEntry) =>

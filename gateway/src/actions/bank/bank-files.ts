@@ -38,7 +38,7 @@ export async function requireBankFile(
 
 /**
  * Throws Refusal 404; 409 for a withdrawn file, because nobody may send it any more; or 410 for a file that was erased
- * with the personal data of a payout in it.
+ * together with the personal data of one of its payouts.
  */
 export async function downloadBankFile(
   { sql, now, vault }: Pick<Context, 'sql' | 'now' | 'vault'>,

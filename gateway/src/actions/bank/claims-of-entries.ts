@@ -9,7 +9,9 @@ import { type FoundPayments, type OpenedEntry, payoutOf, paysItsRecipient } from
 
 type Found = Pick<FoundPayments, 'payins' | 'payouts' | 'recipients' | 'sent'>;
 
-/** Only the first entry of each payment gets the claim: judging the others finds the payment taken. */
+/**
+ * Only the first entry of each payment gets the claim. The others are judged later, and then find the payment taken.
+ */
 export function claimsOf(
   context: Pick<Context, 'vault'>,
   entries: readonly OpenedEntry[],
@@ -26,7 +28,7 @@ export function claimsOf(
   return [...claims.values()].sort((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
 }
 
-/** null: the entry has a role already, or must be judged by itself. */
+/** null: the entry already has a role, or must be judged alone. */
 function claimOf(
   context: Pick<Context, 'vault'>,
   entry: OpenedEntry,

@@ -56,8 +56,8 @@ export async function judgeEntry(
 }
 
 /**
- * The bank contradicts itself, so no money moves. But the bank has any file that the entry names, so the file's payouts
- * must go into no other file.
+ * The bank contradicts itself, so no money moves. But if the entry names a file, the bank has that file, so the file's
+ * payouts must not go into another file.
  */
 async function judgeFault(
   context: Context,
@@ -208,8 +208,8 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
 const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idOfCompact(messageId));
 
 /**
- * null: it names no other file. The bank has the file that it names. If that file was withdrawn, the bank also pays its
- * other payouts.
+ * null: the entry names no other file. If it names one, the bank has that file. If that file was withdrawn, the bank
+ * pays its other payouts too.
  */
 async function namesAnotherFile(
   context: Context,

@@ -52,7 +52,7 @@ export async function judgeStatus(
     candidates,
   });
   if (said.ofRest === null) return own;
-  // The other payouts are rejected too, whatever happened to the one that it names.
+  // The other payouts are rejected too, whatever happened to the named payout.
   const status = { code: 'RJCT', reason: said.ofRest.reason };
   const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
   return firstOpen([own, rest]) ?? own;

@@ -1,6 +1,6 @@
 // Makes a file of all payouts that wait for one (contract 15). One commit gives the payouts to the file, stores its
-// bytes and writes the audit log. So a request at the same time gets none of them, and a crash leaves a whole file or
-// none.
+// bytes and writes the audit log. So a second request at the same time gets none of these payouts, and a crash leaves a
+// whole file or no file.
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { type BankAccount, bankAccountOf } from '../../domain/bank/bank-account.ts';

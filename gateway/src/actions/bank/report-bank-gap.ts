@@ -1,5 +1,5 @@
-// What banks tell a restored copy about payouts that it has lost, or does not know as sent (decision 94): it takes
-// statements while it is held. No new file gets these payouts. This report changes nothing.
+// What banks tell a restored copy about payouts that it has lost, or does not know as sent (decision 94). The copy
+// takes statements even while it is held. No new file gets these payouts. This report changes nothing.
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import {
   type KnownPayout,

@@ -19,7 +19,7 @@ export interface Suggestion {
 const MOST = 3;
 const LOOKED_AT = 50;
 const DAY_MS = 86_400_000;
-/** Transfers rarely come later than this. */
+/** A transfer rarely arrives later than this. */
 const DAYS_BACK = 60;
 
 export async function suggestPayments(context: Context, entry: OpenedEntry): Promise<Suggestion[]> {

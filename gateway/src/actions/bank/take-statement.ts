@@ -46,9 +46,9 @@ export interface TakenStatement {
 }
 
 const LOOK_AGAIN_MS = 100;
-/** Each look waits until the lock times out. */
+/** How often we try while another request holds a lock. Each try waits until the lock times out. */
 const LOOKS_AT_LOCKED = 6;
-/** Another file with the same entries may have been stored meanwhile: at most one for each look. */
+/** How often we try while other files with the same entries are stored. Each try meets at most one such file. */
 const LOOKS_AT_OTHERS = 50;
 
 /** Throws Refusal 400 or 413 for a message that it does not take. */
@@ -119,7 +119,7 @@ interface Reading {
   told: TellApart;
 }
 
-/** Another file changed an entry to which this file adds details. */
+/** Another file changed an entry meanwhile, and this file adds details to the same entry. */
 class ToldOtherwise extends Error {}
 
 /** null: the same file was stored a moment ago. */
@@ -217,7 +217,7 @@ function columnsOf(
   };
 }
 
-/** In pieces, so that one is sealed while another is written, and payments are taken meanwhile. */
+/** In pieces: one piece is sealed while another piece is written, and payments run in between. */
 async function* rowsOf(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,
@@ -247,7 +247,7 @@ async function* rowsOf(
 const SAYS_MORE = 'it arrived again with more details';
 
 /**
- * Entries that say more are judged again. If a person had dismissed one, it goes back to a person. In pieces, in the
+ * Entries that say more are judged again. An entry that a person had dismissed goes back to a person. In pieces, in the
  * order of their ids.
  */
 async function moreRows(

@@ -1,5 +1,6 @@
-// Which entries of a message are new, and which came before and say more now (contract 15, docs/decisions/0103). It
-// reads the stored entries of the same bookings, and changes nothing. It yields to payments in between.
+// Which entries of a message are new, and which entries came before and have more details now (contract 15,
+// docs/decisions/0103). It reads the stored entries of the same bookings, and changes nothing. It yields to payments in
+// between.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
 import {
@@ -123,7 +124,7 @@ async function compareGroup(
   for (const one of fresh) told.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
 }
 
-/** Answers the new entries. Entries that say more go to `told`. */
+/** Answers the new entries. Entries with more details go to `told`. */
 async function newAmong(
   context: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,

@@ -1,5 +1,5 @@
-// How an entry of a statement is judged (contract 15), and how a payment learns what it means: through the same actions
-// that apply other providers' notifications. Money never moves any other way.
+// How an entry of a statement is judged (contract 15), and how the entry then changes its payment: through the same
+// actions that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
@@ -33,7 +33,7 @@ export interface FoundPayments {
   payins: ReadonlyMap<string, FoundPayin>;
   /** By transaction. */
   payouts: ReadonlyMap<string, FiledRow>;
-  /** Payouts that are in no file and wait for none. */
+  /** Payouts that are in no file and do not wait for a file. */
   unfiled: ReadonlySet<string>;
   /** Keyed hashes of the recipients' accounts, by transaction. Only for payouts whose entry names an account. */
   recipients: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ export interface FoundPayments {
 export interface Candidates extends FoundPayments {
   /** Entries that have already claimed their transaction. */
   claimed: ReadonlySet<string>;
-  /** By file: was it in force when we noted the bank's report about it? */
+  /** By file: whether the file was in force when we noted the bank's report about it. */
   reports: Map<string, Promise<boolean>>;
 }
 
@@ -52,7 +52,10 @@ export interface Verdict {
   state: Exclude<EntryState, 'dismissed'>;
   reason: string | null;
   transactionId: string | null;
-  /** The bank has this file although somebody withdrew it: no other file gets its payouts until a person has looked. */
+  /**
+   * The bank has this file although somebody withdrew it. No other file gets its payouts until a person has looked at
+   * the entry.
+   */
   withdrawnFile?: string;
 }
 
@@ -118,7 +121,10 @@ export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: 
   return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };
 }
 
-/** Tells every payout, even after one that does not fit. The verdict is the first that does not fit. */
+/**
+ * Applies the news to every payout, even after a payout that it does not fit. Answers the first verdict that needs a
+ * person or a retry.
+ */
 export async function tellAll(
   context: Context,
   entry: OpenedEntry,

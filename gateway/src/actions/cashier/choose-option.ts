@@ -1,5 +1,6 @@
 // Which option or suboption a v2 call means, and whether its session may be paid with it. A wrong choice is refused and
-// leaves the session as it was, so that another one can be made (contract 8). Decides nothing else and stores nothing.
+// leaves the session as it was, so that the shopper can choose again (contract 8). Decides nothing else and stores
+// nothing.
 
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

@@ -19,7 +19,7 @@ export async function findSession(
   if (session?.type !== type) {
     throw new Refusal(404, `sessionId: there is no ${NAMES[type]} session ${sessionId}`);
   }
-  // Without an expiry it waits for a provider's answer, not for a choice: its option came with the request.
+  // A transaction without an expiry waits for a provider's answer, not for a choice: its option came with the request.
   const waits = session.status === 'INIT' && session.expiresAt !== null && session.expiresAt > context.now();
   if (!waits) throw usedSession(session);
   return session;

@@ -1,6 +1,6 @@
 // The last call of the hybrid flow (spec 4.10): it stores the merchant's choice, and the shopper goes on in the cashier
-// with that option preselected. The choice and the move to PROCESSING are one commit, so of two calls only one wins.
-// This call tells no provider about the pay-in.
+// with that option preselected. The choice and the change to PROCESSING are one commit, so if two calls come, only one
+// wins. This call tells no provider about the pay-in.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
 import { newCashierLink } from '../means/cashier-link.ts';

@@ -1,5 +1,5 @@
 // A shopper in the cashier changes their mind: they leave the attempt they began and choose again, or give the whole
-// payment up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels: an
+// payment up (contract 4). If a provider has heard of the attempt, its answer decides, as when a merchant cancels. An
 // attempt that may have been paid never becomes declined.
 
 import { CODE } from '../../domain/errors/error-codes.ts';
@@ -23,7 +23,7 @@ export function mayLeave(transaction: Transaction, now: Date): boolean {
   );
 }
 
-/** As far as we know nothing was paid, and no request is asking about it. */
+/** As far as we know nothing was paid, and no request is asking the provider now. */
 function mayGiveUp(transaction: Transaction): boolean {
   return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
 }
@@ -72,7 +72,7 @@ async function callOff(context: Context, transaction: Transaction): Promise<Tran
     case 'failed': {
       const errorCode = outcome.kind === 'declined' ? outcome.errorCode : CODE.cancelled;
       const left = { kind: 'declined', errorCode } as const;
-      // The provider has called off this charge, whatever else has changed meanwhile.
+      // The provider has called off this charge. That counts, whatever else has changed meanwhile.
       const stillFits = (current: Transaction) =>
         waitsForPayer(current) && chargeReference(current) === chargeReference(transaction);
       return await applyOutcome(context, transaction, left, { actor: 'shopper', stillFits });

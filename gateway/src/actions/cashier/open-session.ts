@@ -38,7 +38,7 @@ export async function openSession(
   const { url, kept, expiresAt } = cashierLink;
   const session: Transaction = {
     ...begun,
-    // A v2 session continues by calls, and gets its page when one of them sends the shopper there.
+    // A v2 session continues by calls. It gets its page when a call sends the shopper there.
     ...(isHosted && kept),
     dueAt: expiresAt,
     expiresAt,

@@ -56,7 +56,7 @@ export interface Submitted {
   transaction: Transaction;
 }
 
-/** `cashierToken`: of the page to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
+/** `cashierToken`: names the page to which a bank sends the shopper back. Throws Refusal 400 with every fault. */
 export async function submitFromCashier(
   context: Context,
   transaction: Transaction,
@@ -125,7 +125,7 @@ async function goOn(
   return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
 }
 
-/** A refused attempt goes to no provider, but it is stored and counted like one that went to the first provider. */
+/** A refused attempt goes to no provider, but it is stored and counted as if it had gone to the first provider. */
 function firstOf(context: Context, plan: TransactionPlan, filled: Transaction & { optionId: string }) {
   return plan.kind === 'send' ? plan.providers[0]! : context.providersFor(filled.brandId, filled)[0]!;
 }

@@ -1,6 +1,6 @@
-// A shopper's proof of payment (spec 4.6, contract 8): it is checked, stored, and handed to the provider. It is durable
-// before the provider hears of it, so nothing that we acknowledged is ever lost. The answer acknowledges the submission
-// only; it never says that money came.
+// A shopper's proof of payment (spec 4.6, contract 8): it is checked, stored, and handed to the provider. The proof is
+// durable before the provider hears of it, so nothing that we acknowledged is ever lost. The answer acknowledges the
+// submission only; it never says that money came.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { asksForConfirmation, confirmationFaults } from '../../domain/confirmations/confirmation.ts';
 import type { DocumentType } from '../../domain/document-type.ts';
@@ -43,8 +43,8 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
 
   await keepConfirmation(context, transaction, { method, confirmation, document, receivedAt });
   request.onKept?.();
-  // The provider's answer applies only while the transaction is as the shopper saw it: not to a later question, nor
-  // after its end.
+  // The provider's answer applies only while the transaction is as the shopper saw it. It does not apply to a later
+  // question, nor after the end.
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
@@ -62,7 +62,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   return await applyOutcome(context, current, outcome, { actor: 'shopper', stillFits });
 }
 
-/** Only sets when to ask next. If another request was faster, the row already has such a time, which is enough. */
+/** Only sets when to ask next. If another request was faster, the row already has a time, which is enough. */
 async function note(context: Context, transaction: Transaction, outcome: Outcome): Promise<Transaction> {
   const noted = await applyOnce(context, transaction, outcome, { actor: 'shopper' });
   return noted ?? (await reload(context, transaction));

@@ -1,6 +1,6 @@
-// Makes a shopper's proof durable: first the right to confirm this attempt and the reference that it names, in one
-// commit, then the document. If several arrive at once, one is kept; nothing of the others is stored. If the process
-// dies in between, the right is free again when its lease ends.
+// Makes a shopper's proof durable. One commit claims the right to confirm this attempt, and the reference that the
+// proof names; the document follows. If several arrive at once, one is kept; nothing of the others is stored. If the
+// process dies in between, the right is free again when its lease ends.
 
 import {
   type Confirmation,

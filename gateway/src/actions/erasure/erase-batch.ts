@@ -51,7 +51,8 @@ export async function eraseBatch(
       for (const userId of unusedUsers) cards += await deleteCustomer(tx, brand, { userId, email: null });
       if (cause === 'retention')
         await countExpired(tx, brand, { transactions: erased.transactions.length, cards });
-      // A worker may hold an older copy of a webhook and still write a try, so these are erased once more after that.
+      // A worker may hold an older copy of a webhook and still write a try. So these transactions are erased once more
+      // after that.
       const heldUntil = new Date(at.getTime() + longestHoldMs(config.webhookTimeoutMs));
       await endErasure(tx, merchantId, done);
       await putErasureOff(tx, merchantId, over, { dueAt: heldUntil, erasedAt: at });

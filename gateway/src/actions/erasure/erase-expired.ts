@@ -27,7 +27,8 @@ import { expiredBefore, unusedAmong } from './expired-before.ts';
 const WORKER: AuditActor = { kind: 'operator', id: 'worker', name: 'Tollgate', requestId: null, ip: null };
 const DAY_MS = 86_400_000;
 /**
- * An idle mark stays at most this far behind: each look must read all that the merchant's other brands have after it.
+ * The mark of an idle brand moves on when it is this far behind. Otherwise each look would again read all later
+ * transactions of the merchant's other brands.
  */
 const LAG_MS = 3_600_000;
 
@@ -72,7 +73,8 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
       sql.begin(async (tx) => {
         const soon = { cause: 'retention', at, dueAt: new Date(at.getTime() + LEASE_MS) } as const;
         await noteErasures(tx, brand, ids, soon);
-        // Not finished yet, or finished only lately: they move out of the way, and are looked at once a day.
+        // These are unfinished, or ended only lately. They are noted, so that the mark can pass them, and are looked at
+        // again a day later.
         await noteErasures(tx, brand, young, { ...soon, dueAt: new Date(at.getTime() + DAY_MS) });
         await moveMark(tx, brand, last.id);
       }),

@@ -1,6 +1,6 @@
 // One turn of the worker that erases the work noted in erasure_work: transactions that were unfinished when a customer
-// asked, transactions of a process that died, and those that a brand's setting reaches later. Answers whether it found
-// any work.
+// asked, transactions of a process that died, and transactions that a brand's setting reaches later. Answers whether it
+// found any work.
 import { withRetries } from '../../storage/database/database.ts';
 import { claimErasures, type ErasureWork, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { brandsWithRetention, readAged } from '../../storage/erasure/retention-marks.ts';
@@ -22,7 +22,7 @@ export async function eraseNoted(context: Context): Promise<'more' | 'nothing'> 
   return claimed.length === 0 ? 'nothing' : 'more';
 }
 
-/** All works in a group have the same brand and cause, and all or none were erased before. */
+/** All rows of a group have the same brand and cause. Either all of them were erased before, or none. */
 async function eraseGroup(context: Context, works: readonly ErasureWork[]): Promise<void> {
   const { merchantId, brandId, cause, erasedAt } = works[0]!;
   const brand = { merchantId, brandId };

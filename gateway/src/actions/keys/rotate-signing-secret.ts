@@ -1,5 +1,5 @@
-// A new signing secret for a brand: from now on it signs answers and webhooks. Requests are accepted under it or the
-// former one until that one ends (contract 2). Only the answer shows the secret.
+// A new signing secret for a brand: from now on it signs answers and webhooks. Requests may use the new secret, or the
+// former secret until that ends (contract 2). Only the answer shows the secret.
 import { randomUUIDv7 } from 'node:crypto';
 import { type AuditActor, masked } from '../../domain/audit/audit.ts';
 import { newSigningSecret } from '../../domain/keys/credentials.ts';

@@ -51,7 +51,7 @@ export async function fundBrand(
   );
 }
 
-/** The same inside the caller's transaction; the caller writes the audit log. False: this funding was made before. */
+/** The same inside the caller's transaction; the caller writes the audit log. False: this funding already exists. */
 export async function moveFunding(tx: SqlTransaction, funding: FundingRow): Promise<boolean> {
   const { merchantId, brandId, currency, amountMinor, at } = funding;
   const claim = await claimFunding(tx, funding);

@@ -22,7 +22,7 @@ export interface Verification {
   faults: string[];
 }
 
-/** `done` checks of `of` have run; `proves` is the sentence that the last check proved or disproved. */
+/** `done` of `of` checks have run. `proves` is the sentence that the last check proved or disproved. */
 export interface ProofProgress {
   done: number;
   of: number;

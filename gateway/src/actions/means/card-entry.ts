@@ -1,6 +1,6 @@
 // Where the shopper enters the card of a pay-in: here, or on the provider's page (contract 13, `cardEntry`). The first
 // provider for the use decides. v3, the cashier's page and the plan of a transaction ask it. If the card is entered at
-// the provider, no card data goes further than the check of the request: it must never be stored or sent.
+// the provider, card data in a request is checked and then dropped: it must never be stored or sent.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
@@ -45,7 +45,10 @@ export function takerOf(
   return { isAtProvider: (first?.accountId ?? null) !== null, isMandateHere };
 }
 
-/** Can a provider take it with the data at hand: a card number where it wants one, and the fields that it needs? */
+/**
+ * Can a provider take the payment with the present data: a card number if the provider wants it, and the fields that it
+ * needs?
+ */
 export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
   if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;
   const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];

@@ -1,5 +1,5 @@
-// Seals the fields of a method until they are sent, and opens them again. In between, no reader of the database may see
-// a bank account or a card number.
+// Seals the fields of a method until they are sent, and opens them again. Meanwhile nobody who reads the database may
+// see a bank account or a card number.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { sealContext } from '../../storage/keys/vault.ts';

@@ -1,6 +1,6 @@
 // The means of payment of a pay-in, or the recipient of a payout, as the rest of the gateway uses it: what may be
 // shown, what is sealed, and what a provider gets. A token becomes the saved card that it stands for. Only the answer
-// has the clear number and the CVV, and they go no further than the provider.
+// has the clear number and the CVV; nobody but the provider gets them.
 
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -34,7 +34,7 @@ export interface Means {
   cardKey: Buffer | null;
   /** The recipient of a payout. */
   recipient: Recipient | null;
-  /** A pay-in's card number, kept while we may still need it. */
+  /** A pay-in's card number. We keep it as long as we may still need it. */
   panSealed: Buffer | null;
   /** A pay-in's card, in clear. */
   inHand: CardInHand | null;

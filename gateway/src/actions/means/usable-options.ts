@@ -49,7 +49,9 @@ export function usableSuboptions(
   );
 }
 
-/** Refuses a link that no shopper could use (contract 8): 400 with the code of the option that came closest. */
+/**
+ * Refuses a link that no shopper could use (contract 8): 400 with the code of the option that passed the most rules.
+ */
 export function requireUsableOption(context: Providers, brand: Brand, session: Session): void {
   const refusals: ErrorCode[] = [];
   for (const option of optionsOf(session.type)) {

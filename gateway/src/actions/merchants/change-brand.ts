@@ -1,5 +1,5 @@
 // Reads and changes the settings of a brand (contract 2). It reads from the database and not from memory, so the answer
-// has what another process changed a moment ago.
+// includes what another process changed a moment ago.
 import { type AuditActor, type AuditFacts, differences } from '../../domain/audit/audit.ts';
 import { type Outdated, outdatedFields, outdatedRefusal } from '../../domain/audit/outdated-view.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -111,8 +111,8 @@ export async function changeBrand(
 }
 
 /**
- * With four eyes, the maker of a key must not use it to approve payouts. Keys made in the portal before lose their
- * settle scope now; another person may allow it again (docs/decisions/0071).
+ * With four eyes, the maker of a key must not use it to approve payouts. So keys that were made in the portal earlier
+ * lose their settle scope now; another person may allow it again (docs/decisions/0071).
  */
 async function withdrawSettle(
   tx: SqlTransaction,

@@ -55,7 +55,7 @@ function linesOf(content: Content): AsyncIterable<Line> {
   return parser;
 }
 
-/** The limit of the parser does not count empty fields, so we measure lines ourselves. */
+/** The parser's own limit does not count empty fields, so we measure the lines ourselves. */
 export async function* shortLines(content: Content): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of content) {

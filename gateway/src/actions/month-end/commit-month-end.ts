@@ -1,5 +1,5 @@
-// The commit of a month-end, with its row in the audit log. A brand's months are committed one after the other. Each
-// must follow the month that was the last one when it was read; otherwise it is refused.
+// The commit of a month-end, with its row in the audit log. A brand's months are committed one after the other. A
+// month-end is refused if another month was closed after the month-end was read.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';

@@ -52,15 +52,15 @@ import { MonthReader, type Reading } from './read-month.ts';
 type OfBrand = Pick<Brand, 'merchantId' | 'brandId' | 'name' | 'timeZone'>;
 type Using = Pick<Context, 'sql' | 'now' | 'vault'>;
 
-/** A try that is older than this has died. */
+/** The process of a try that is older than this has died. */
 const TRY_MS = 24 * 3_600_000;
 
 /** Summing a brand's whole ledger takes long. */
 const QUERY_TIMEOUT = '1h';
 
 /**
- * Throws Refusal 400 for an invalid month. Throws 409 for a month that is not over, that is before the first movement
- * of money, or that does not follow the last closed month.
+ * Throws Refusal 400 for an invalid month. Throws 409 for a month that is not over, a month before money first moved,
+ * or a month that does not follow the last closed month.
  */
 export async function makeMonthEnd(
   context: Using,
@@ -132,8 +132,8 @@ interface Writing {
 }
 
 /**
- * Packs every file into pieces. Movements and entries come first, because reading them for the first time makes the
- * sums and the differences.
+ * Packs every file into pieces. Movements and entries come first: their first reading calculates the sums and finds the
+ * differences.
  */
 async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Writing): Promise<Manifest> {
   const { period, former } = reading;

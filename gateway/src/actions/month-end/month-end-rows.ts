@@ -21,7 +21,7 @@ export interface EntryRow extends MonthEntry {
 export interface DifferenceRow {
   cause: Cause;
   of: 'movement' | 'bank entry' | 'payment' | 'notification' | 'account';
-  /** The month that it belongs to: an earlier one if the difference was already open then. */
+  /** The month that the difference belongs to: an earlier month if the difference was already open then. */
   month: string;
   id: string;
   paymentId: string | null;

@@ -1,5 +1,5 @@
-// Which month of a brand may be closed next: the one after the last closed month. Before the first, any month since
-// money first moved.
+// Which month of a brand may be closed next: the month after the last closed month. If none is closed yet, it may be
+// any month since money first moved.
 import { dateAt } from '../../domain/ledger/settlement-day.ts';
 import { monthOf } from '../../domain/ledger/settlement-month.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,6 +1,6 @@
 // Reads a month of a brand at one moment, and finds the differences: every movement beside its proof, every bank entry
-// beside its counterpart in the ledger, and every change to earlier months. The first reading of movements and entries
-// counts; a later one only repeats them.
+// beside its counterpart in the ledger, and every change to earlier months. Only the first reading of movements and
+// entries counts them; a later reading repeats the rows.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { BANK_CHARGE } from '../../domain/bank/bank-entry.ts';
 import { targetDayUntil } from '../../domain/bank/target-days.ts';
@@ -139,7 +139,7 @@ export class MonthReader {
     }
   }
 
-  /** Runs after movements and entries were counted: finds the differences that none of their rows shows. */
+  /** Call it after movements and entries were counted. It finds the differences that appear in none of their rows. */
   async finish(): Promise<void> {
     const { sql, brand, period } = this.#reading;
     await this.#lookAgain();

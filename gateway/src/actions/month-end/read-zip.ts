@@ -1,5 +1,5 @@
-// Reads the archive of a month-end where it is needed: the list of its files from its end, and each file in pieces, so
-// that an archive of any size needs little memory. It must trust nothing that it reads.
+// Reads only the needed parts of a month-end's archive: the list of its files from its end, and each file in pieces. So
+// an archive of any size needs little memory. It must trust nothing that it reads.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';

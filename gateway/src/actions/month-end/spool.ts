@@ -1,4 +1,4 @@
-// Keeps rows that are found while others are written, and are needed afterwards. They are compressed to some forty
+// Keeps rows that are found while other rows are written, and that are needed later. They are compressed to some forty
 // bytes a row, so a month in which everything differs needs some megabytes. Rows are JSON, so amounts must be text.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 

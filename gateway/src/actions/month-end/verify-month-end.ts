@@ -120,7 +120,7 @@ const isManifest = ({ format, brand, files, counts, accounts }: Manifest): boole
   !!counts?.differences &&
   !!counts.changes;
 
-/** null: it has the wrong content, or is written in another form. */
+/** null: the file has the wrong content, or is written in another form. */
 function read<T extends Manifest | Seal>(bytes: Buffer | null, fits: (value: T) => boolean): T | null {
   if (!bytes) return null;
   const text = bytes.toString();
@@ -182,7 +182,7 @@ function sealerIn(after: unknown): string | null {
   return typeof sealedWith === 'string' ? sealedWith : null;
 }
 
-/** Checks against the key that the archive itself names: this alone does not say who owns the key. */
+/** Checks the signature with the key that the archive itself names. This alone does not say who owns the key. */
 function signatureFaults({ signature, ...sealed }: Seal, sealedWith: string | null): string[] {
   if (typeof signature?.publicKey !== 'string' || typeof signature.value !== 'string')
     return ['the seal is not signed'];

@@ -1,5 +1,5 @@
 // Applies a provider's news about a payment after its end (contract 13): disputes, and debits that came back. A step
-// that follows another one waits for that one.
+// waits for the step before it.
 import { isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
 import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
@@ -44,7 +44,7 @@ async function applyToDispute(
   const { follows, followsWithheld = false, announces, doubt: _, ...said } = dispute;
   const { providerReference, status } = said;
   const news = { ...said, amountMinor: amount.amountMinor };
-  // The step before may arrive at this moment: applying it wakes this item.
+  // The former step may arrive at this moment. When it is applied, it wakes this item.
   if (follows) await noteSubject(context.sql, item, transaction.id);
   let isOther = false;
   const judged = await writeDispute(context, transaction, {

@@ -68,7 +68,7 @@ async function judgeCharge(
   if (outcome.kind === 'cancelled')
     return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
   if (!isLatest) return ignored(transaction, 'it is about a finished attempt');
-  // The provider's page is still open: only its return, its end or a payment decides.
+  // The provider's page is still open. Only the shopper's return, the end of the page or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
     return ignored(
       transaction,
@@ -79,8 +79,8 @@ async function judgeCharge(
 }
 
 /**
- * We take a payment back only if the provider names it by its id. Without an id, the provider called off something
- * open, when nothing had been paid. So a later payment under the same reference stays paid.
+ * We take a payment back only if the provider names its id. A cancellation without an id was made while nothing was
+ * paid, so a later payment under the same reference stays paid.
  */
 async function applyCancellation(
   context: Context,
@@ -88,7 +88,7 @@ async function applyCancellation(
   { transaction: read, charge, isLatest }: Matched,
   payment: string | null | undefined,
 ): Promise<Judgement | Lost> {
-  // A payment that is told from now on wakes this item. We see an earlier one here.
+  // A payment that is reported from now on wakes this item. An earlier payment is visible here.
   if (id !== undefined) await noteSubject(context.sql, { merchantId, id }, read.id);
   const transaction = await reload(context, read);
   if (transaction.version !== read.version) return 'lost';

@@ -20,7 +20,10 @@ import { findAccount } from './receive-notification.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** The reason for an item that was erased before a person, or news of its payment, caused another try. */
+/**
+ * The reason for an item whose content was erased, and that was tried again later because of a person or of news about
+ * its payment.
+ */
 const BODY_ERASED = 'its content was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
@@ -59,7 +62,7 @@ function newsFor(told: Told | null): 'payment' | 'dispute' | null {
   return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
 }
 
-/** For a fault of ours: the item is tried again later. */
+/** For a fault of the gateway itself: the item is tried again later. */
 export async function putOff(context: Context, item: StoredNotification): Promise<void> {
   const dueAt = new Date(context.now().getTime() + pauseOf(item));
   const reason = 'it could not be applied; the log says why';
@@ -113,7 +116,7 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
 }
 
 /**
- * How weighty each state is for an item with several news. Open work, or work for a person, outweighs finished work.
+ * The weight of each state, for an item with several news. Open work, or work for a person, outweighs finished work.
  */
 const BY_WEIGHT: readonly NotificationState[] = [
   'waiting',
@@ -124,7 +127,7 @@ const BY_WEIGHT: readonly NotificationState[] = [
   'foreign',
 ];
 
-/** Applies each of them, even after one that does not fit. The weightiest verdict counts. */
+/** Applies all news of the item, even after news that does not fit. The weightiest verdict counts. */
 async function applySeveral(
   context: Context,
   item: StoredNotification,

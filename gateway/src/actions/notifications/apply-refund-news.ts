@@ -1,4 +1,4 @@
-// Applies a provider's news about a refund (contract 13): a refund that was made here, or one that somebody made at the
+// Applies a provider's news about a refund (contract 13). The refund was made here, or somebody made it at the
 // provider.
 import type { News } from '../../domain/notifications/news.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';

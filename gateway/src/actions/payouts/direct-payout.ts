@@ -1,6 +1,6 @@
-// The last call of the v2 payout flow (spec 4.11): it gives the session its option and recipient, and from then on it
-// is a payout like any other (carry-out.ts). Choice, recipient and the first move are one commit. So of two calls only
-// one wins, and no recipient ever overwrites another one.
+// The last call of the v2 payout flow (spec 4.11). It gives the session its option and recipient; from then on the
+// session is a payout like any other (carry-out.ts). Choice, recipient and the first step are one commit. So if two
+// calls come, only one wins, and no recipient ever overwrites another recipient.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -1,7 +1,6 @@
 // Reads the lines of a CSV file of payouts as spreadsheets write it: with or without a byte order mark and a first line
-// `sep=;`, separated by commas, semicolons or tabs, with empty columns and rows around the content. If an export of
-// ours protected a text from conversion, it gets back its original form. Pure. A fault must never repeat the content of
-// a cell.
+// `sep=;`, separated by commas, semicolons or tabs, with empty columns and rows around the content. A text that our own
+// export protected from conversion gets its original form back. Pure. A fault must never repeat the content of a cell.
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import { textAsItWas } from '../spreadsheet/spreadsheet-text.ts';
@@ -95,7 +94,7 @@ function filledRows(csv: string, delimiter: string, isSeparatorSaid: boolean): R
   return rows.filter(({ record }) => record.some((cell) => cell !== ''));
 }
 
-/** In many countries, spreadsheets separate by semicolons. */
+/** In many countries, spreadsheets separate cells by semicolons. */
 function delimiterOf(csv: string): string {
   const first = csv.split(/\r\n?|\n/).find((line) => /[^\s,;"\uFEFF]/.test(line)) ?? '';
   const counts = [',', ';', '\t'].map((one) => [one, first.split(one).length] as const);

@@ -57,7 +57,7 @@ export async function readPayoutFile(context: Context, brand: Brand, csv: string
 }
 
 /**
- * Which sign the file uses for decimals, judged by its unambiguous amounts. If there are none, the separator decides: a
+ * Which sign the file uses for decimals. Its unambiguous amounts decide; if there are none, the separator decides: a
  * spreadsheet that separates cells by semicolons uses the comma for decimals.
  */
 function decimalSigns(lines: readonly Line[], delimiter: string): DecimalSign[] {

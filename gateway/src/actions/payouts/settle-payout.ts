@@ -1,6 +1,6 @@
 // The merchant approves or declines a waiting payout (spec 2.12, 4.5, contract 8). Exactly one decision on a payout
-// counts; a later one learns that it is not PENDING any more. If the brand has four eyes, nobody may approve a payout
-// that they made (contract 14).
+// counts; a later decision gets the answer that the payout is not PENDING any more. If the brand has four eyes, nobody
+// may approve a payout that they made (contract 14).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -94,7 +94,7 @@ function requirePending({ id, status, expiresAt }: Transaction, now: Date): void
       transactionId: id,
     });
   }
-  // Its time is over, but the sweep has not run yet.
+  // The payout has expired, but the sweep has not run yet.
   if (expiresAt !== null && expiresAt <= now) {
     throw new Refusal(400, 'transactionId: the time for approving this payout is over', {
       transactionId: id,

@@ -1,6 +1,6 @@
 // Approves or declines many payouts at once, each on its own. If one is refused (not enough money, made by the
-// approver, decided meanwhile), the others are not affected. If the balance runs short, the first ones are approved and
-// the rest stay PENDING (contract 8).
+// approver, decided meanwhile), the others are not affected. If the balance does not cover all payouts, the first ones
+// are approved and the others stay PENDING (contract 8).
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

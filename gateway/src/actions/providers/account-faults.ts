@@ -18,9 +18,9 @@ export interface AccountRequest {
   /** Any JSON values under any names. */
   credentials: Readonly<Record<string, unknown>>;
   /**
-   * What to do with a list's newest stored value, by the name of the list. `keep` puts it in second place behind the
-   * value that is sent; `end` removes the one in second place. The caller does not know the stored value, because it is
-   * never shown.
+   * What to do with a list's newest stored value, by the name of the list. `keep` puts the stored value in second
+   * place, behind the value that is sent; `end` removes the value in second place. The caller cannot send the stored
+   * value again, because it is never shown.
    */
   formers?: Readonly<Record<string, Former>>;
 }
@@ -82,7 +82,9 @@ export function servesOption(
 const serves = ({ methods }: Capabilities, direction: string, method: string) =>
   methods.some((one) => one.direction === direction && one.method === method);
 
-/** `base`: stored credentials that stay where the request leaves one out; empty for the first request. */
+/**
+ * `base`: the stored credentials. A credential that the request leaves out stays as it is. Empty for the first request.
+ */
 export function credentialFaults(
   kind: ProviderDeclaration,
   { credentials: given, environment }: Pick<AccountRequest, 'credentials' | 'environment'>,

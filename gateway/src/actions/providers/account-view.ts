@@ -1,6 +1,6 @@
-// A brand's accounts at providers as their owners see them (contract 13). They come from the database and not from
-// memory, so that the answer has the latest times. The view must never hold a credential, sealed or open; at most it
-// says which ones are stored.
+// A brand's accounts at providers as their owners see them (contract 13). It reads the database and not the memory, so
+// that the answer has the latest times. The view must never hold a credential, sealed or open; at most it says which
+// ones are stored.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { type AccountRow, listAccounts } from '../../storage/merchants/provider-account-store.ts';
 import type { Context } from '../context.ts';

@@ -73,7 +73,7 @@ export async function settleAccount(
   throw new Refusal(409, 'somebody else is changing this account; look at it before you try again');
 }
 
-/** null: others changed the account, so the check does not cover what we would store. */
+/** null: others changed the account, so the check does not cover the account that we would store. */
 async function save(
   context: AccountContext,
   tx: SqlTransaction,

@@ -1,7 +1,7 @@
 // Refunds money of a completed pay-in (contract 8). The first commit makes the refund durable and sets its money aside;
 // then we ask the provider; a second commit stores its answer. Whatever happens after the first commit, the refund
-// sweep continues from the refund's dueAt, so the caller's answer holds: PENDING. Never refunds more than was paid, nor
-// more than is available.
+// sweep continues at the refund's dueAt. So the caller's answer, PENDING, stays true. Never refunds more than was paid,
+// nor more than is available.
 import { type Dispute, holdsMoney } from '../../domain/after-end/dispute.ts';
 import { type AuditActor, refundEntry } from '../../domain/audit/audit.ts';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
@@ -83,7 +83,7 @@ async function open(
 /** The refund is stored, so no later failure changes the caller's answer. */
 async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
   const provider = providerOf(context, transaction)!;
-  // This call might still be running when the sweep asks, so we leave the refund to the sweep.
+  // The sweep might ask while this call is still running, so we leave the refund to the sweep.
   if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;
   try {
     const outcome = await askProvider(context, provider, (signal) =>

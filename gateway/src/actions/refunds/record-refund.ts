@@ -6,7 +6,10 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { writeRefund } from './write-refund.ts';
 
-/** `known`: it was recorded before. `refused`: it is more than what is left to refund, and nothing was written. */
+/**
+ * `known`: it was recorded before. `refused`: the amount is more than the pay-in has left to refund, and nothing was
+ * written.
+ */
 export async function recordRefund(
   context: Context,
   { merchantId, brandId, currency, id: transactionId }: Transaction,

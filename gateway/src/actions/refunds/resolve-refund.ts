@@ -1,6 +1,6 @@
 // Asks the provider what became of a refund and applies the answer (contract 4, 8): for refunds on their way, unknown
-// ones, and those whose process died before it heard. Unknown stays PENDING. Only a provider that says so, or that
-// never received it, makes it FAILED.
+// ones, and those whose process died before it heard. A refund with an unknown outcome stays PENDING. It becomes FAILED
+// only if the provider says so, or never received it.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import type { Context } from '../context.ts';

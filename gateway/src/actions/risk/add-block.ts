@@ -50,7 +50,7 @@ export async function addBlock(
   };
   await withRetries(() =>
     sql.begin(async (tx) => {
-      // This locks the brand, so that nobody adds another block between count and insert.
+      // This locks the brand, so that nobody adds another block between the count and the insert.
       await touchBrand(tx, merchantId, brandId);
       const { length } = await loadBlocks(tx, [merchantId], [brandId], at);
       if (length >= MOST_BLOCKS) {
@@ -66,7 +66,7 @@ export async function addBlock(
   return block;
 }
 
-/** The parts of a block that may identify one person; a country or a BIN applies to many people. */
+/** The fields of a block that may identify a person. The value of a country or a BIN applies to many people. */
 export const apartOf = ({ kind }: Pick<Block, 'kind'>): string[] =>
   kind === 'country' || kind === 'bin' ? ['reason'] : ['value', 'reason'];
 

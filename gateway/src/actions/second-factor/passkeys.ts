@@ -35,8 +35,8 @@ const CHALLENGE_LIFE_MS = 5 * 60_000;
 const MOST_PASSKEYS = 20;
 
 /**
- * The library and its dependencies are 300 modules, a seventh of a gateway's start, so we load it for the first
- * passkey.
+ * The library and its dependencies are 300 modules and take a seventh of a gateway's start. So we load them only for
+ * the first passkey.
  */
 const webauthn = () => import('@simplewebauthn/server');
 

@@ -1,6 +1,6 @@
 // Proves the second factor of a sign-in (contract 14): by a code of the authenticator app, a recovery code, or a
-// passkey (passkeys.ts checks its signature). Each works once. Failures count towards the same lock as wrong passwords,
-// and tries of one user take turns.
+// passkey (passkeys.ts checks its signature). Each works once. Failures count towards the same lock as wrong passwords.
+// Tries of one user run one after the other.
 
 import { type Factor, plainRecoveryCode } from '../../domain/access/second-factor.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

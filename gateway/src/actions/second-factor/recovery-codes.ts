@@ -1,5 +1,6 @@
-// Recovery codes (contract 14): ten, each works once, for users who cannot reach passkey and phone. Shown once. Kept as
-// keyed hashes: somebody could guess 47 bits from a plain hash, but not without the vault's key.
+// Recovery codes (contract 14), for users who can reach neither passkey nor phone: ten codes, each of which works once.
+// They are shown once, and stored as keyed hashes: somebody could guess 47 bits from a plain hash, but not without the
+// vault's key.
 
 import { hasSecondFactor, newRecoveryCodes, plainRecoveryCode } from '../../domain/access/second-factor.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';

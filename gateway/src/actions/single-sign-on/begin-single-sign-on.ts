@@ -8,7 +8,7 @@ import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { addressAtProvider, type Parts, type Secrets } from './identity-provider.ts';
 
-/** Long enough for a new phone at the identity provider. */
+/** Long enough to set up a new phone at the identity provider. */
 const VISIT_MS = 15 * 60_000;
 
 export interface Visit extends Secrets {
@@ -51,7 +51,7 @@ export async function openVisit(
     const visit = JSON.parse(opened.toString('utf8')) as Visit;
     return now().getTime() - visit.begunAt < VISIT_MS ? visit : null;
   } catch {
-    // Altered or cut off: the visit must begin again, as after one that is too old.
+    // The cookie was altered or cut off: the visit must begin again, as if it were too old.
     return null;
   }
 }

@@ -118,7 +118,7 @@ export async function removeSingleSignOn(parts: Parts, by: By, merchantId: strin
   );
 }
 
-/** If a mistyped issuer locked everybody out, the owner could not undo it. */
+/** Otherwise a mistyped issuer could lock everybody out, and the owner could not undo it. */
 function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: SingleSignOn): void {
   if (!session || !wanted.required) return;
   const isSame = before?.issuer === wanted.issuer && before.clientId === wanted.clientId;
@@ -130,7 +130,8 @@ function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: Sin
 }
 
 /**
- * Everybody who has decided, for this issuer, who gets in and with which role: each of them could sign in as any user.
+ * Everybody who has decided for this issuer who may sign in, and with which role. Each of them could sign in as any
+ * user.
  */
 function settersOf({ actor }: By, before: SingleSignOnRow | null, wanted: SingleSignOn): string[] {
   const former = before?.issuer === wanted.issuer ? before.setBy : [];

@@ -21,8 +21,9 @@ export interface Secrets {
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Registered at the identity provider (contract 14): each merchant has its own address. With one address for all, a
- * merchant's provider could send people on to another merchant's provider, and would get the codes of that one.
+ * Registered at the identity provider (contract 14): each merchant has its own address. With one address for all
+ * merchants, a merchant's provider could send people on to another merchant's provider, and would get the other
+ * provider's codes.
  */
 export const returnAddress = ({ publicUrl }: Pick<Context['config'], 'publicUrl'>, merchantId: string) =>
   `${publicUrl}/portal/single-sign-on/${merchantId}/return`;
@@ -56,7 +57,8 @@ export async function addressAtProvider(
 }
 
 /**
- * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there since.
+ * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there at this
+ * time or later.
  */
 export async function whoCameBack(
   parts: Parts,
@@ -176,7 +178,8 @@ async function discover(
       ],
     },
   );
-  // A provider's address for all companies names a template, and would let in anybody with an account at any of them.
+  // Some providers have one address for all companies; its issuer is a template. It would let in anybody with an
+  // account at any of these companies.
   if (/[{}]/.test(client.serverMetadata().issuer)) throw new NotRight('issuer of many companies');
   return client;
 }

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
 
-/** The lowest level makes a sheet an eighth of its size; the highest takes three times as long to make it a tenth. */
+/**
+ * The lowest level compresses a sheet to an eighth of its size. The highest level compresses it to a tenth, but takes
+ * three times as long.
+ */
 const LEVEL = 1;
 
 /**

@@ -16,7 +16,7 @@ const BEGINS_WITH_BREAK = /^[\t\r\n]/;
 const CURRENCY = String.raw`(?:\p{Sc}|R\$|US\$|EUR|USD|GBP|CHF|Fr\.?|kr\.?|zł|Kč|Ft|lei|Rs\.?|%)`;
 const DIGITS = String.raw`\d[\d.,'’\s]*(?:[ed][+-]?\d+)?`;
 const NUMBER = new RegExp(String.raw`^\(?\s*${CURRENCY}?\s*[.,]?${DIGITS}\s*${CURRENCY}?\s*\)?-?$`, 'iu');
-/** Days, months, times of a day, fractions: numbers with a sign between them. */
+/** Dates, times of day and fractions: numbers with a sign between them. */
 const DATE_OR_TIME = /^\d{1,4}\s*[-/.: ]\s*\d{1,4}(?:\s*[-/.: ].*)?(?:\s*[ap]\.?m?\.?)?$/i;
 const HOUR = /^\d{1,2}\s*[ap]\.?(?:m\.?)?$/i;
 /** `MAR-1`, `SEPT2`, `1jan`, `12 March 2026`: a word beside a number, if the word is a month. */
@@ -26,7 +26,7 @@ const BEHIND_NUMBER =
 /** `3月1日`, `2026年3月`: as spreadsheets in Japan, China and Korea read them. */
 const EAST_ASIAN =
   /^(?:\d{1,4}\s*[年년][-/.\s]*)?\d{1,2}\s*[月월]\s*(?:\d{1,2}\s*[日일])?$|^\d{1,2}\s*[時시时](?:\s*\d{1,2}\s*[分분])?$/;
-/** The first version of this rule, kept so that texts it protected stay protected. */
+/** The first version of this rule. We keep it, so that the texts that it protected stay protected. */
 const AFTER_DIGITS = /^\d{1,2}[- ]?[a-z]{3}/i;
 
 const LANGUAGES = 'en de fr es it pt nl pl sv da nb fi cs sk hu ro tr hr sl et lv lt id ca ru uk bg el'.split(
@@ -83,8 +83,8 @@ function needsApostrophe(value: string): boolean {
 }
 
 /**
- * A place behind a semicolon, tab or line break. A spreadsheet that splits there ignores quotes in the middle of what
- * it takes for a cell. The pattern looks at each character once.
+ * A place behind a semicolon, tab or line break. A spreadsheet that splits there ignores quotes in the middle of the
+ * text that it reads as a cell. The pattern looks at each character once.
  */
 const BEHIND_SEPARATOR =
   /([;\t\r\n]["\s]*)('*)([=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]?)/g;

@@ -72,8 +72,8 @@ function isFormerCharge(asked: Transaction, moved: Transaction): boolean {
 }
 
 /**
- * Logs a payment that is not in the books: a person must look. If a notification tells of it, it becomes a conflict
- * instead.
+ * Logs a payment that is not in the books: a person must look at it. If a notification reports the payment, the
+ * notification becomes a conflict instead.
  */
 function sayUnbooked(
   { log }: Context,
@@ -110,8 +110,8 @@ export async function applyOnce(
 }
 
 /**
- * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers it is
- * still INIT, which is no answer.
+ * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers the
+ * payment is still INIT, which is no answer.
  */
 function answerOf(after: Transaction): string | null {
   const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;

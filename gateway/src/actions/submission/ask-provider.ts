@@ -1,7 +1,7 @@
 // Calls a provider under its deadline, outside any database transaction. If anything goes wrong on the way there or
 // back, the outcome is unknown: a broken connection says nothing about the money (contract 4). After the deadline the
-// caller goes on. A later answer counts only if the caller asks for it; then the call may go on for a minute (contract
-// 13).
+// caller goes on. A later answer counts only if the caller passes `late`; then the call may go on for a minute
+// (contract 13).
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 // Only the sandbox has forced outcomes (contract 13). A payment at a real provider, even in its test environment, ends
-// as that provider says. Everything that plays a provider must call this: outcomes, disputes, returns, refunds, the
+// as that provider says. All code that plays a provider must call this: outcomes, disputes, returns, refunds, the
 // simulator of the cashier's page. It must never be called for a provider's own news.
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

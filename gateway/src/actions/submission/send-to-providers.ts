@@ -1,6 +1,6 @@
-// Takes a transaction to the providers of its option, one after the other. It asks the next one only if the one before
-// certainly did nothing, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The transaction and
-// its first provider are already durable; a payout's money is set aside.
+// Takes a transaction to the providers of its option, one after the other. It asks the next provider only if the former
+// provider certainly did nothing, and never after an unknown outcome (ARCHITECTURE, "The provider seam"). The
+// transaction and its first provider are already durable; a payout's money is set aside.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
@@ -57,8 +57,8 @@ async function whereItStands(context: Context, transaction: Transaction, actor: 
 }
 
 /**
- * Storing may have taken so long that the resolver could ask before this call ends, and would hear `unheard`. Then we
- * send nothing, and the resolver finds that out.
+ * If storing took too long, the resolver could ask while our call still runs, and would hear `unheard`. So we send
+ * nothing then, and the resolver finds that out.
  */
 async function askInTime(
   context: Context,

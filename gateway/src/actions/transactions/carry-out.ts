@@ -1,6 +1,6 @@
 // Carries out the plan of a stored transaction: declines it, sends its shopper or recipient to the cashier, lets it
-// wait for approval, or sends it to its providers. The first step also stores the fields that are not stored yet
-// (option, country, recipient).
+// wait for approval, or sends it to its providers. The first step also stores the fields that the row lacks (option,
+// country, recipient).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';

@@ -61,7 +61,7 @@ export async function createTransaction(context: Context, request: CreateRequest
   const carried = await carryOut(context, transaction, step, around);
   const after = carried ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;
-  // Another request was faster, so we answer what a replay of the key will say.
+  // Another request was faster. We give the answer that a replay of the key will give.
   const first =
     carried || !idempotency ? null : await context.transactions.answerOf(after.merchantId, after.id);
   const body = first ?? JSON.stringify(toEnvelope(withCashierUrl(after, link)));

@@ -1,6 +1,6 @@
-// Expires an attempt in the cashier, after which its shopper may make another one, or a whole transaction (contract 4,
-// Expiry). If a provider has heard of it, we ask the provider first: money that moved in the last second must not
-// become a decline. An unknown outcome goes to the resolver instead, and no attempt follows one that may still be paid
+// Expires a transaction, or only an attempt in the cashier; then the shopper may try again (contract 4, Expiry). If a
+// provider has heard of it, we ask the provider first: money that moved in the last second must not become a decline.
+// An unknown outcome goes to the resolver instead. No new attempt begins while the former one may still be paid
 // (docs/decisions/0030).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { ATTEMPT_EXPIRED, declinesAttempt } from '../../domain/transactions/attempt.ts';
@@ -28,7 +28,7 @@ export async function expireTransaction(context: Context, transaction: Transacti
   if (ending === null) return transaction;
   const { outcome, actor } = ending;
   // A provider's answer does not count if another provider has the transaction meanwhile. The expiry does not count if
-  // somebody has continued the transaction; if its time is still over, the next sweep finds that out.
+  // somebody has continued the transaction; the next sweep checks again whether its time is over.
   const stillFits = (current: Transaction) =>
     actor !== 'expiry' && chargeReference(current) === chargeReference(transaction);
   return await applyOutcome(context, transaction, outcome, { actor, stillFits });
@@ -57,8 +57,8 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
 }
 
 /**
- * The link is valid and attempts are left. So the shopper may continue once this attempt can certainly not be paid any
- * more.
+ * The link is valid and attempts are left. So the shopper may try again as soon as this attempt can certainly not be
+ * paid any more.
  */
 async function endingOfAttempt(context: Context, transaction: Transaction): Promise<Ending | null> {
   const outcome = await callOffAttempt(context, transaction);

@@ -56,9 +56,10 @@ export async function openTransaction(
 }
 
 /**
- * Strict signing (contract 3): if the cashier gave a transaction its country, its request without a country has
- * released its first claim. So the index would accept the same request again, and give a link to whoever sent it. The
- * first transaction is stored before a second request can come, so reading is enough.
+ * Strict signing (contract 3). A request without a country claims its reference without a country; when the shopper
+ * chooses a country in the cashier, that claim is released. So the index would accept the same request again, and
+ * whoever sent it would get a link. The first transaction is stored before a second request can come, so reading is
+ * enough.
  */
 async function refuseSentAgain(
   { transactions }: Pick<Context, 'transactions'>,

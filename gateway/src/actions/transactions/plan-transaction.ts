@@ -29,7 +29,7 @@ export function planTransaction(
     served: isServed(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
-    // A given card was checked as a whole, and a card that is entered at the provider needs no questions here.
+    // A given card was checked completely. A card that is entered at the provider needs no questions here.
     data: means.inHand || isElsewhere ? null : means.data,
     needed: neededFields(context, brand, request),
   });
@@ -46,7 +46,9 @@ export function planTransaction(
   }
 }
 
-/** The plan has already asked for the first provider's fields; later providers that miss something are left out. */
+/**
+ * The plan has already asked for the fields of the first provider. Later providers that need other fields are left out.
+ */
 function providersWith(context: Context, brand: Brand, request: PlanRequest, means: Means): Provider[] {
   const providers = context.providersFor(brand.brandId, request);
   return providers.filter((provider, i) => i === 0 || canTake(provider, request, means));

@@ -15,7 +15,7 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 import { submitKeptConfirmation } from '../submission/submit-confirmation.ts';
 
-/** A file may wait for weeks, and asking earlier would tell us nothing. */
+/** A file may wait for weeks, and an earlier inquiry would tell us nothing. */
 const FILE_LOOK_MS = 30 * 86_400_000;
 
 export async function resolveTransaction(context: Context, transaction: Transaction): Promise<Transaction> {
@@ -72,8 +72,8 @@ const inFile = ({ now }: Context): Outcome => ({
 });
 
 /**
- * The outcome if the provider cannot be asked and has not told anything yet. A process that died may have sent the
- * payment, so that outcome is unknown.
+ * The outcome if the provider cannot be asked and has reported nothing yet. If a process died, it may have sent the
+ * payment, so the outcome is unknown.
  */
 function untold(transaction: Transaction): Outcome {
   const { errorCode, expiresAt } = transaction;

@@ -12,8 +12,8 @@ import { askAboutCharge } from '../submission/ask-about-charge.ts';
 import { providerOf } from '../submission/provider-of.ts';
 
 /**
- * True if the shopper was sent to a page of the provider and, as far as we know, has not come back; or if they came
- * back and the provider has not answered.
+ * True if the shopper was sent to a page of the provider, and has not come back as far as we know. Also true if the
+ * shopper came back, but the provider has not answered.
  */
 export function isReturnAwaited(transaction: Transaction): boolean {
   const { type, status, provider, resultType, errorCode } = transaction;

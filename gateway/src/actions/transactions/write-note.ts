@@ -1,6 +1,6 @@
 // Notes and tags that colleagues leave on a transaction. Only its writer may remove a note; tags belong to everybody.
-// Each change writes its row of the audit log in its own commit. The log says that there was a note, but not its text,
-// so the text of a removed note is gone.
+// Each change writes its row of the audit log in its own commit. The log records that there was a note, but not its
+// text. So the text of a removed note is gone.
 
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

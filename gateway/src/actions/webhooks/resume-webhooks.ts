@@ -1,6 +1,6 @@
-// Resumes a brand's paused webhook endpoints, with the events they missed (contract 2 and 5): the events in their
-// lines, and those that were given up or have their next try much later. Workers notice within two seconds and take up
-// each line in order; this file sends nothing.
+// Resumes a brand's paused webhook endpoints and renews the events that they missed (contract 2 and 5): the events in
+// their lines, events that were given up, and events whose next try is much later. Workers notice within two seconds
+// and take up each line in order; this file sends nothing.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';

@@ -6,7 +6,7 @@ import type { PortalSession } from './portal-session-store.ts';
 
 type OfSession = Pick<PortalSession, 'merchantId' | 'id'>;
 
-/** While the user adds an app. Until its first code, the secret belongs only to the session. */
+/** Keeps the secret while the user adds an app. Until the app's first code, the secret belongs only to the session. */
 export async function keepNewTotp(
   sql: Sql,
   { merchantId, id }: OfSession,

@@ -1,21 +1,22 @@
 // Who gave a colleague new access to the portal: a link for a new password, a reset second factor or single sign-on.
-// The giver may have signed in as that colleague (docs/decisions/0061). Each act writes its row in its own commit,
-// never later.
+// The giver may have signed in as that colleague (docs/decisions/0061). Each of these acts writes its row in its own
+// commit, never later.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { ANYBODY, type GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
 import type { Whose } from './passkey-store.ts';
 
 /**
- * `link`: its holder sets the password. `factor`: the next sign-in adds a new factor. Open until somebody does that.
+ * `link`: its holder sets the password. `factor`: the next sign-in adds a new factor. Each stays open until that has
+ * happened.
  */
 export type Opening = 'link' | 'factor';
 
-/** Access given by a user counts as that user's; access given by an operator counts as anybody's. */
+/** The giver of the access: the user, or ANYBODY for an operator. */
 export const giverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
   kind === 'user' ? id : ANYBODY;
 
-/** `opening`: null if there is nothing more to use. */
+/** `opening`: null if the access can be used without a further step. */
 export async function noteGivenAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -27,7 +28,7 @@ export async function noteGivenAccess(
       link_open = g.link_open or excluded.link_open, factor_open = g.factor_open or excluded.factor_open`;
 }
 
-/** The colleague or the user used the open access: the day begins again. */
+/** Somebody used the open access, so the day in which it counts begins again. */
 export async function noteUsedAccess(
   tx: SqlTransaction,
   { merchantId, userId }: Whose,
@@ -42,7 +43,7 @@ export async function noteUsedAccess(
       where merchant_id = ${merchantId} and user_id = ${userId} and factor_open`;
 }
 
-/** All access given in a merchant since then. There are few rows within a day. */
+/** All access that was given at a merchant since then. There are few rows within a day. */
 export async function listGivenAccess(
   run: Sql | AnyTransaction,
   merchantId: string,

@@ -41,7 +41,7 @@ export interface SignedIn extends PortalSession {
 const COLUMNS = `s.merchant_id, s.id, s.user_id, s.created_at, s.last_used_at, s.expires_at, s.proven_at, s.confirmed_at, s.by_single_sign_on,
   s.ip, s.user_agent`;
 
-/** How exactly the last use is stored. A write for each call would be too many. */
+/** How exactly the last use is stored: a write for each call would be too much. */
 const USE_NOTED_EVERY_MS = 30_000;
 
 export async function insertPortalSession(
@@ -59,7 +59,7 @@ export async function insertPortalSession(
 /**
  * Finds the session of a cookie, unless it has ended, was idle for longer than `idleMs`, or its user may not sign in
  * any more. Where the merchant requires single sign-on, a session opened by password has ended too, unless it is about
- * to link its user. `isUse`: a person acts, and not only the page itself.
+ * to link its user. `isUse`: a person makes the call, and not the page by itself.
  */
 export async function findPortalSession(
   sql: Sql,

@@ -63,7 +63,9 @@ export async function takeTry(
   return row?.locked_until ?? at;
 }
 
-/** The password was right, but the person is not signed in yet: this try does not count, the earlier ones still do. */
+/**
+ * The password was right, but the person is not signed in yet. This try does not count; the earlier tries still count.
+ */
 export async function giveBackTry(tx: SqlTransaction, counted: Counted, rule: TryRule): Promise<void> {
   const { table, key } = rowOf(tx, counted);
   await tx`update ${table} set

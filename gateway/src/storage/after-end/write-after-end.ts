@@ -1,7 +1,7 @@
 // Commits a step after the end of a transaction (contract 13): the dispute or the return, its transfers and its webhook
 // event are one commit. The lock of the opening protects the decision, as for a step of a refund
-// (storage/refunds/write-refunds.ts), so it comes after every earlier step. It never locks balances: nobody can refuse
-// what happens after the end, so it writes a note for a later fold.
+// (storage/refunds/write-refunds.ts), so the decision sees every earlier step. It never locks balances. Nobody can
+// refuse what happens after the end, so it writes a balance change for a later fold.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { balanceEffect, type Movement } from '../../domain/ledger/ledger.ts';
@@ -59,8 +59,8 @@ export async function writeAfterEnd(
 }
 
 /**
- * Writes a step that merchants need not hear of: the provider's id of the payment became known. `decide` answers the
- * changed transaction, or the same one. Returns the transaction as it is afterwards.
+ * Writes a step without a webhook event: the provider's id of the payment became known. `decide` answers the changed
+ * transaction, or the same one. Returns the transaction as it is afterwards.
  */
 export async function writeReference(
   sql: Sql,

@@ -20,9 +20,9 @@ export async function openClosedMonths(tx: SqlTransaction): Promise<void> {
 }
 
 /**
- * Call it after the change of the rows in the database. A command that closes or archives a month meanwhile waits for
- * this commit, or else this call sees the month as closed. Workers write the tries again some time later, so a second
- * erasure notes them once more.
+ * Call it after the rows in the database are changed. If a command closes or archives the month meanwhile, it waits for
+ * this commit, or this call already sees the month as closed. Workers write the tries again some time later, so a
+ * second erasure notes them once more.
  */
 export async function noteArchiveErasures(
   tx: SqlTransaction,

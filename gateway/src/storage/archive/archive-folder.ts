@@ -80,7 +80,7 @@ export async function* readArchiveFile(folder: string, file: string): AsyncGener
   yield portion;
 }
 
-/** The fault of a file; null: it matches the manifest. */
+/** What is wrong with a file; null: the file matches the manifest. */
 export async function fileFault(folder: string, expected: ArchivedFile): Promise<string | null> {
   const { file, table } = expected;
   const [digest, core] = [createHash('sha256'), createHash('sha256')];

@@ -146,8 +146,8 @@ export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Pr
   return await withPatience(sql, async (holder) => {
     const done = await holder.begin(async (tx) => {
       const [row] = await tx`select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as locked`;
-      // Sent after the lock: it closes the portal of the previous statement, whose snapshot would hold up vacuum and
-      // the making of an index.
+      // Sent after the lock. It closes the portal of the previous statement; the snapshot of that portal would delay
+      // vacuum and the creation of an index.
       await stay(tx);
       if (!row!.locked) return [null];
       return [await withPatience(sql, (patient) => whileHeld(tx, patient, work), { deadlines: 'none' })];

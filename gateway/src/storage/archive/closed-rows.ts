@@ -13,8 +13,8 @@ import {
 import type { MonthSeal } from './closed-months.ts';
 
 /**
- * `id` is the column that says which month a row belongs to, `since` the column with its time of writing; null: the id
- * also says that.
+ * `id` is the column that says which month a row belongs to. `since` is the column with the time at which the row was
+ * written; null: the id also tells this time.
  */
 const TABLES: Readonly<
   Record<SealedTable | ArchivedTable, { id: string; since: string | null; key: string }>
@@ -54,8 +54,8 @@ export async function* wholeRows(
 }
 
 /**
- * What the month holds for each merchant, read in one snapshot; on Citus each merchant is on one node, and the snapshot
- * is that of its node.
+ * What the month holds for each merchant, read in one snapshot. On Citus each node has its own snapshot, and each
+ * merchant is on one node.
  */
 export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
   return (await inSnapshot(sql, async (tx) => {

@@ -21,9 +21,9 @@ type Leaving = (typeof LEAVING)[number]['parent'];
 const tableOf = (parent: string, month: Month) => `${parent}_${nameOfMonth(month).replace('-', '_')}`;
 
 /**
- * The rows that a closed table still accepts: later rows, written after the seal, and rows of an erasure, which says
- * that it is one (storage/erasure/erase-transactions.ts). It accepts no transfers, because no transfer of another month
- * has such an id.
+ * The rows that a closed table still accepts: rows that are written after the seal, and rows of an erasure, which
+ * announces itself by a setting (storage/erasure/erase-transactions.ts). It accepts no transfers, because no transfer
+ * of another month has such an id.
  */
 function taken(parent: string, month: Month): string {
   const since = { steps: 'updated_at', events: 'created_at', webhook_tries: 'at' }[parent];
@@ -40,8 +40,9 @@ const MOVING = 'or not shard_is_in_use(tableoid)';
 export async function closeTables(sql: Sql, month: Month): Promise<void> {
   for (const parent of ['steps', 'transfers', 'events', 'webhook_tries'])
     await withLocks(sql, async (tx) => {
-      // A transaction that has read the table through the coordinator holds locks on workers and may be about to write
-      // to it. This lock waits for its end. Without it each would wait for the other, and Citus would end one of them.
+      // A transaction that has read the table through the coordinator holds locks on workers, and may write to the
+      // table next. This lock waits until that transaction ends. Without this lock the two transactions would wait for
+      // each other, and Citus would end one of them.
       if (isOnCitus(tx)) await tx.unsafe(`lock table ${parent} in access exclusive mode`);
       await close(tx, parent, month);
     });
@@ -57,7 +58,7 @@ async function close(tx: SqlTransaction, parent: string, month: Month): Promise<
   await tx.unsafe(`alter table ${table} add constraint closed check (${condition}) not valid`);
 }
 
-/** An index finds the few later rows, so that nobody waits for a scan of the table. */
+/** Creates an index on the few later rows, so that nobody waits for a scan of the table. */
 export async function findLateRows(sql: Sql, month: Month): Promise<void> {
   for (const { parent, since } of LEAVING) {
     const table = tableOf(parent, month);

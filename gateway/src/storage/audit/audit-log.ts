@@ -70,7 +70,7 @@ export function insertAudit(
   entries: readonly AuditEntry[],
 ): Promise<unknown>[] {
   if (entries.length === 0) return [];
-  // Ids made in the same millisecond have no order; sorted, they follow the chain.
+  // Ids made in the same millisecond have no order, so we sort them: then their order is that of the chain.
   const ids = entries.map((entry) => timeOrderedId(entry.at)).sort();
   const words: WordsRow[] = [];
   const rows = entries.map((entry, i) => {
@@ -254,7 +254,8 @@ export interface AuditLink {
 
 export interface AuditSnapshot {
   /**
-   * The chains of all heads and all rows, so that nobody can remove either unnoticed; in the order of their merchants.
+   * The chains of all heads and of all rows, in the order of their merchants. So nobody can remove a head or the rows
+   * unnoticed.
    */
   chains(): Promise<AuditChain[]>;
   /** The end of one merchant's chain. */

@@ -43,9 +43,9 @@ export interface WaitingPayout {
 
 /**
  * Condition on a payout that waits, over the columns of bank_payouts: a new file would not pay it twice. The condition
- * fails in three cases. A person still has to look at a debit of the payout, or at a status of it in a file that is not
- * here (of a restored copy), or the bank has a withdrawn file that contained the payout. When a person dismisses the
- * entry, the payout may go into a file again.
+ * fails in three cases. First: a person still has to look at a debit of the payout. Second: a person still has to look
+ * at a status of the payout in a file that is not here (in a restored copy). Third: the bank has a withdrawn file that
+ * contained the payout. After a person dismisses the entry, the payout may go into a file again.
  */
 export const NOT_HELD = `not exists (
   select 1 from bank_entries e
@@ -56,7 +56,10 @@ export const NOT_HELD = `not exists (
   where e.merchant_id = bank_payouts.merchant_id and e.withdrawn_file = any(bank_payouts.withdrawn_files)
     and e.state = 'conflict')`;
 
-/** Locks them until the commit, in the order of their keys. A parallel caller waits, and then finds none of them. */
+/**
+ * Locks the waiting payouts until the commit, in the order of their keys. A parallel caller waits, and then finds none
+ * of these payouts.
+ */
 export async function lockWaitingPayouts(
   tx: SqlTransaction,
   { merchantId, brandId }: OfBrand,
@@ -158,7 +161,7 @@ export async function readBankFileContent(
   return row!.content_sealed;
 }
 
-/** Only the first download is noted here; the audit log has each. */
+/** Only the first download is noted here; the audit log has every download. */
 export async function noteBankFileDownload(
   tx: SqlTransaction,
   { merchantId, id }: Pick<BankFile, 'merchantId' | 'id'>,

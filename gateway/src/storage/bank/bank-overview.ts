@@ -118,8 +118,8 @@ export interface LatestBalance {
   day: string;
   amountMinor: bigint;
   /**
-   * Money in less money out: here over the entries that a person has to look at, below over those that a person
-   * dismissed.
+   * Money in minus money out. This field sums the entries that a person has to look at; the next field sums the entries
+   * that a person dismissed.
    */
   forPeopleMinor: bigint;
   dismissedMinor: bigint;

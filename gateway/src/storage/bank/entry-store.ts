@@ -1,6 +1,6 @@
-// Entries of statements (contract 15): what became of each entry, and what it is matched with. An entry claims its
-// transaction before it is applied, and the index allows one claim of each kind. So one entry never pays two payments,
-// and two entries never pay the same payment.
+// Entries of statements (contract 15): the state of each entry, and the payment that it is matched with. An entry
+// claims its transaction before it is applied, and the index allows one claim of each kind. So one entry never pays two
+// payments, and two entries never pay the same payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { type GivenRows, givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
@@ -10,9 +10,9 @@ export type EntryState = (typeof ENTRY_STATES)[number];
 export type EntryRole = 'paid' | 'debited' | 'returned';
 
 /**
- * For a statement that names entries by their ids. No index fits this form, and the planner expects it to hold for half
- * of the entries. In a plain condition the planner would expect few waiting entries, and would read the whole table, of
- * every merchant, to find them.
+ * The condition that an entry waits, for SQL that names entries by their ids. The planner expects this form to hold for
+ * half of the entries, and no index fits it, so the planner uses the ids. With a plain condition it would expect few
+ * waiting entries, and would read the whole table, of every merchant, to find them.
  */
 const isWaiting = (more = '') => `case when e.state = 'waiting' ${more} then true end`;
 
@@ -89,8 +89,8 @@ const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 
 
 /**
  * Many claims of one merchant in one commit, no two for the same transaction and role. Answers the entries that hold
- * their transaction now. The other entries have to ask one by one. If another statement claims the same at this moment,
- * all entries have to.
+ * their transaction now. The other entries have to ask one by one. If another statement claims one of the transactions
+ * at this moment, all entries have to ask one by one.
  */
 export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
   if (claims.length === 0) return [];
@@ -144,7 +144,7 @@ const VERDICTS = new Recordset({
 /**
  * All verdicts are for one merchant. An entry that is not applied no longer holds its transaction. A verdict is saved
  * only while the entry waits, and only if no person assigned it after it was read: an assignment sets a reason. An
- * assigned entry waits on and is read again. If the transaction was erased, the verdict also removes the entry's
+ * assigned entry keeps waiting and is read again. If the transaction was erased, the verdict also removes the entry's
  * personal data (docs/decisions/0085), so none of it comes back.
  */
 export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]): Promise<void> {
@@ -175,8 +175,8 @@ export async function saveVerdicts(sql: Sql, verdicts: readonly EntryVerdict[]):
 }
 
 /**
- * When the transaction of `r` was erased. It is a value, not an `exists`: the planner may turn that into a scan of all
- * openings of the merchant.
+ * When the transaction of `r` was erased. It is a value and not an `exists`, because the planner may turn an `exists`
+ * into a scan of all openings of the merchant.
  */
 const erasedAt = (sameMerchant: GivenRows['sameMerchant']) =>
   `(select o.details ->> 'erasedAt' from openings o where ${sameMerchant('o.merchant_id')} and o.id = r.transaction_id)`;
@@ -248,7 +248,9 @@ export interface FoundPayin {
   currency: string;
 }
 
-/** Pay-ins of a brand with ids in `ranges`, where payment references lead. Keyed by the place in `ranges`. */
+/**
+ * Pay-ins of a brand with ids in `ranges`: each range comes from a payment reference. Keyed by the place in `ranges`.
+ */
 export async function payinsBetween(
   sql: Sql,
   { merchantId, brandId }: OfBrand,
@@ -294,7 +296,7 @@ export async function filedPayouts(
   return new Map(rows.map((row) => [row.transaction_id as string, toFiled(row)]));
 }
 
-/** Payouts of the brand among these that no bank account got: they wait for approval, or ended without a file. */
+/** Those of these payouts of the brand that no bank account got: they wait for approval, or ended without a file. */
 export async function unfiledPayouts(
   sql: Sql,
   { merchantId, brandId }: OfBrand,

@@ -84,9 +84,9 @@ const MORE_ROWS = new Recordset(MORE);
 export type MoreRow = RowOf<typeof MORE>;
 
 /**
- * Adds details that came with this statement, which judges the entries again. `rows` are in the order of their ids. The
- * reason of each entry changes, so a reader with the older details can no longer save a verdict. Answers how many
- * entries were still unchanged since they were read.
+ * Adds details that came with this statement. Applying the statement judges the entries again. `rows` are in the order
+ * of their ids. The reason of each entry changes, so a reader with the older details can no longer save a verdict.
+ * Answers how many entries were still unchanged since they were read.
  */
 export async function saveMore(sql: SqlTransaction, rows: readonly MoreRow[]): Promise<number> {
   if (rows.length === 0) return 0;

@@ -11,7 +11,7 @@ export interface BankStatement {
   id: string;
   brandId: string;
   kind: string;
-  /** How many entries the file has, and how many of them had come in another file. */
+  /** How many entries the file has, and how many of them came earlier in another file. */
   entries: number;
   known: number;
   /** null: not all of its entries are applied yet. */
@@ -165,7 +165,7 @@ export async function leaseStatement(
   return row ? fromRow(row) : null;
 }
 
-/** The holder needs longer, or an entry waits again. */
+/** Sets the lease again: its holder needs longer, or an entry waits again. */
 export async function extendLease(
   sql: Sql | SqlTransaction,
   { merchantId, id }: Pick<BankStatement, 'merchantId' | 'id'>,

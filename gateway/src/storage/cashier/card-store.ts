@@ -46,7 +46,7 @@ export async function listCards(
     order by created_at desc, token limit ${limit}`;
 }
 
-/** The remains of a removed card. A release that does not know removed cards sees an expired card. */
+/** What remains of a removed card. A release that does not know removed cards sees an expired card. */
 const NO_CARD: CardSummary = { brand: '', first6: '', last4: '', expiryMonth: '01', expiryYear: '2000' };
 
 /**

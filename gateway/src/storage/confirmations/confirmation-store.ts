@@ -24,7 +24,7 @@ export interface ConfirmationClaim {
   /** HMAC of the UTR or transaction id that the shopper entered; null: none. */
   referenceHash: Buffer | null;
   createdAt: Date;
-  /** Until when a document may follow; null: none follows, the row and its document are one commit. */
+  /** Until when a document may follow; null: no document follows, because the row and its document are one commit. */
   leasedUntil: Date | null;
 }
 
@@ -49,11 +49,13 @@ export interface KeptConfirmation {
 }
 
 export interface ConfirmationStore {
-  /** Claims the reference and the right to confirm an attempt, also after another request's lease has ended. */
+  /**
+   * Claims the reference and the right to confirm an attempt. It also succeeds after another request's lease has ended.
+   */
   claim(one: ConfirmationClaim): Promise<Claimed>;
   /**
-   * Stores the document of a claim; `seal` is called when its turn has come. False: the lease was over, and another
-   * request claimed the attempt.
+   * Stores the document of a claim, and calls `seal` when the document's turn comes. False: the lease had ended, and
+   * another request claimed the attempt.
    */
   keepDocument(one: ConfirmationKey, documentType: string, seal: () => Buffer): Promise<boolean>;
   /** Releases a claim whose document did not arrive. */
@@ -70,7 +72,7 @@ export function openConfirmationStore(sql: Sql): ConfirmationStore {
   const documents = openPipeline(sql, { connection: PATIENT_WITH_LOCKS });
   const inTurn = oneAtATime();
   return {
-    // A claim with a document queues behind the other documents from the beginning, so it never holds a connection of
+    // A claim that comes with its document queues behind the other documents at once, so it never holds a connection of
     // the pool.
     claim: (one) => (one.leasedUntil === null ? claim(sql, one) : inTurn(() => claim(documents, one))),
     keepDocument: (one, documentType, seal) =>

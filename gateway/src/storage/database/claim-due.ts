@@ -16,7 +16,9 @@ interface Key {
   id: string;
 }
 
-/** The tables with due rows. In their keys, this column follows the merchant and identifies a row. */
+/**
+ * The tables with due rows. The value is the column that follows the merchant in the table's key, and identifies a row.
+ */
 const ID_OF = { open_work: 'transaction_id', refunds: 'id', notification_work: 'notification_id' } as const;
 
 /**
@@ -60,7 +62,7 @@ async function claimFree<K extends Key, Row>(
   });
 }
 
-/** One query per merchant: Citus can lock rows of one node only. */
+/** One query for each merchant: Citus can lock rows of only one node in a query. */
 async function freeOf<K extends Key>(
   tx: SqlTransaction,
   table: keyof typeof ID_OF,

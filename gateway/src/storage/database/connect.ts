@@ -47,7 +47,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
-        // Otherwise statements that wait in the driver for a connection would wait for ever.
+        // Otherwise statements that wait in the driver for a connection would never end.
         if (wires.size === 0) endOfDriver({ timeout: 0 });
       },
     });

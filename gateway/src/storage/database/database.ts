@@ -49,7 +49,10 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
 /** Other work waits in the same pipeline, so work that meets a lock leaves the pipeline (lock-lines.ts). */
 const PIPELINE_LOCK_TIMEOUT_MS = 300;
-/** Added to the deadline of statements, which is the server's own, as without a pooler. */
+/**
+ * Behind a pooler, the limit of silence is this much longer than the deadline of statements, which the server itself
+ * applies.
+ */
 const SILENCE_BEHIND_POOLER_MS = 5_000;
 /**
  * The settings that the gateway makes in each connection. Behind a pooler the database user must have them
@@ -90,7 +93,7 @@ const OF_GROUPS = {
 };
 /**
  * Citus finds the shard of a statement when it knows the parameters, so it plans each statement anew. A `set local`
- * goes to the workers too, because the locks are there.
+ * must reach the workers too, because the locks are there.
  */
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
@@ -314,8 +317,8 @@ export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
 }
 
 /**
- * For a statement outside the pipelines of groups that changes several rows, given by their keys in order
- * (row-order.ts).
+ * For a statement that changes several rows, given by their keys in order (row-order.ts), and runs outside the
+ * pipelines of groups.
  */
 export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   const answer = await withRetries(() =>

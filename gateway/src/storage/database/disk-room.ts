@@ -1,7 +1,7 @@
 // Whether the disk of the database has room for what a payment writes. A row of `process_marks` changes inside an
-// existing page, so that write works on a full disk too; a payment makes tables longer. So this check runs a sort that
-// writes a temporary file of a megabyte beside the tables; PostgreSQL deletes it at once. Never on a cluster, whose
-// coordinator has no rows.
+// existing page, so writing it works even on a full disk, but a payment makes tables longer. So this check runs a sort
+// that writes a temporary file of a megabyte beside the tables; PostgreSQL deletes it at once. Never on a cluster,
+// whose coordinator has no rows.
 import { isOnCitus, type Sql } from './database.ts';
 
 /** A disk fills slowly, and the file costs the server some milliseconds. */
@@ -36,7 +36,7 @@ export class DiskRoom {
     try {
       await this.#sql.begin(async (tx) => {
         await tx`select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)`;
-        // The sort uses the text, so no planner leaves the text out.
+        // The sort uses the text, so that no planner can leave the text out.
         await tx`select count(text) from (
           select text from generate_series(1, ${ROWS}::integer) as n, concat(repeat('x', ${BYTES_OF_A_ROW}), n) as text
           order by text collate "C" offset 0) as sorted`;

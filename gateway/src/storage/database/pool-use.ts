@@ -1,6 +1,6 @@
 // How busy a pool of connections is: how much runs and waits now, and how long each use took from its request. For
-// metrics. If no connection is free, a statement outside a transaction shares a connection and waits there unseen. So
-// uses in progress beyond the number of connections count as waiting.
+// metrics. If no connection is free, a statement outside a transaction shares a connection and waits there, and we
+// cannot see that. So if more uses are in progress than there are connections, the surplus counts as waiting.
 
 export type UseOfPool = 'statement' | 'transaction';
 

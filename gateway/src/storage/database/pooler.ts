@@ -1,8 +1,8 @@
-// Whether a pooler stands between us and PostgreSQL, and whether it can carry us (decision 95). A pooler hands out
-// cancel keys of its own, so the process number in the greeting is not the number of the server's process. If a pooler
-// changes the server's process between transactions, it must keep prepared statements: pgbouncer does from 1.21 on,
-// with `max_prepared_statements`. Poolers refuse unknown parameters of the greeting, so our settings travel with each
-// transaction (database.ts).
+// Whether a pooler stands between us and PostgreSQL, and whether the gateway works behind it (decision 95). A pooler
+// hands out cancel keys of its own, so the process number in the greeting is not the number of the server's process. If
+// a pooler changes the server's process between transactions, it must keep prepared statements: pgbouncer does from
+// 1.21 on, with `max_prepared_statements`. Poolers refuse unknown parameters of the greeting, so our settings travel
+// with each transaction (database.ts).
 import { connectPostgres } from './connect.ts';
 
 export interface Pooling {

@@ -1,10 +1,10 @@
-// The order in which every writer locks rows, so that writers wait for each other but never deadlock:
-// brands, balances, openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook
-// events and endpoints, the heads of the audit log, and the heads of listings last; within a table by the primary key.
-// If another writer is about to insert a step, a writer waits for it as for a locked row. Open work has no place in
-// this order: its writer has already written its step, or is a sweep that holds nothing else and gives up soon.
-// Appended rows (transfers, balance changes, events of this commit) have no place either: nobody else can lock them
-// yet. Claims of one name (a reference, an idempotency key) may still deadlock; withRetries repeats those few.
+// The order in which every writer locks rows, so that writers wait for each other but never deadlock: brands, balances,
+// openings (where refunds lock them), steps, refunds, then cards, customers and counters, webhook events and endpoints,
+// the heads of the audit log, and the heads of listings last; within a table by the primary key. If another writer is
+// inserting the same step, a writer waits for it as for a locked row. Open work has no place in this order: its writer
+// has already written the step, or is a sweep that holds nothing else and gives up soon. Appended rows (transfers,
+// balance changes, events of this commit) have no place either: nobody else can lock them yet. Claims of one name (a
+// reference, an idempotency key) may still deadlock; withRetries repeats those few.
 
 interface Keyed {
   merchant_id: string;

@@ -14,7 +14,7 @@ const TRIED_IDS = 128;
 
 interface Places {
   readMs: number;
-  /** By the number of the node's group: the proof of writes on that node, and how many merchants it has. */
+  /** Keyed by the number of the node's group: the proof of writes on that node, and how many merchants the node has. */
   nodes: Map<number, { proof: WriteProof; merchants: number }>;
 }
 

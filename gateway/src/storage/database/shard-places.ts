@@ -1,8 +1,8 @@
 // Where the rows of each merchant are on a Citus cluster, as far as this process knows: the shard and its worker.
 // Merchants of one shard share groups of writes (pipeline-pool.ts), which may go straight to the worker
 // (shard-pipelines.ts). This file asks the cluster and never computes a place: the answer comes from the coordinator's
-// catalogue and costs no other node anything. Old or missing knowledge makes groups smaller or slower. Writes are right
-// in any case, because hold_shard (0001-data-model.citus.sql) refuses a shard that has moved.
+// catalogue and costs no other node anything. If this knowledge is old or missing, groups are smaller or slower. Writes
+// are correct in any case, because hold_shard (0001-data-model.citus.sql) refuses a shard that has moved.
 import type postgres from 'postgres';
 import { ShardTables } from './shard-tables.ts';
 

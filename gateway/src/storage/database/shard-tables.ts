@@ -18,7 +18,7 @@ export class ShardTables {
     this.#names = names;
     this.#views = views;
     const known = [...names.keys(), ...views.keys()].join('|');
-    // After `distinct from` stands a column, such as `t.column`: the point after the name tells that it is no table.
+    // A column follows `distinct from`, such as `t.column`. The point after the name shows that it is not a table.
     this.#pattern = new RegExp(
       `(?<=\\b(?:from|join|into|update|using)\\s+\\(*)\\b(?:${known})\\b(?!\\.)(?=(?:\\s+(\\w+))?)`,
       'gi',

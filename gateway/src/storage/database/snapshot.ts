@@ -3,7 +3,8 @@
 import { openBeside, type Sql, type SqlTransaction } from './database.ts';
 
 /**
- * If a reader reads nothing for so long, the snapshot ends: an old snapshot keeps the database from removing dead rows.
+ * The snapshot ends if its reader reads nothing for this long: an old snapshot keeps the database from removing dead
+ * rows.
  */
 const UNREAD_FOR = '60s';
 /** For each query, unless the caller says otherwise: a file may cover years. */
@@ -26,7 +27,7 @@ export async function openSnapshot(pool: Sql, timeout = STATEMENT_TIMEOUT): Prom
       begun.resolve(tx);
       await over.promise;
     })
-    // After the beginning, the reader gets the fault from its own query.
+    // Once the snapshot has begun, the reader gets the fault from its own query.
     .catch(begun.reject)
     .finally(() => own.end({ timeout: 1 }));
   return { sql: await begun.promise, end: over.resolve };

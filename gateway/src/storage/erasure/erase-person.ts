@@ -71,8 +71,8 @@ export interface AboutWhom {
 }
 
 /**
- * Deletes the words of rows about blocks and notifications. Words about transactions are deleted with them
- * (erase-beside.ts).
+ * Deletes the words of audit rows about blocks and notifications. Words about transactions are deleted together with
+ * the transactions' data (erase-beside.ts).
  */
 export async function deleteBrandWords(
   tx: SqlTransaction,

@@ -28,8 +28,8 @@ const WORK = new Recordset({
 const NOTED_AT_ONCE = 1_000;
 
 /**
- * Due at once, unless `dueAt` is given. Answers how many are new. A row that a customer asked for stays; a row from the
- * brand's setting becomes a row that a customer asked for.
+ * Due at once, unless `dueAt` is given. Answers how many are new. If a row exists, the customer's request wins: a row
+ * that a customer asked for stays, and a customer's request replaces the cause of a row from the brand's setting.
  */
 export async function noteErasures(
   tx: SqlTransaction,

@@ -1,6 +1,6 @@
 // Finds the transactions of a customer for their erasure: by the search terms of the listing, as a person's search
-// does, and among those that are not folded yet. The terms are hashes, so it checks each transaction itself, ignoring
-// case, and never answers one that does not fit.
+// does, and among those that are not folded yet. The terms are hashes, so it compares the values of each transaction,
+// ignoring case. It never answers a transaction that does not fit.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 import { termOn, termTextOf } from '../listing/columns.ts';
@@ -38,7 +38,7 @@ const LISTED = `
       union select id from queued union select $5::uuid)
     order by t.id) as ids`;
 
-/** Used as long as the listing is incomplete. */
+/** This statement is used as long as the listing is incomplete. */
 const ALL = `select array(select t.id from transactions t where ${FITS} order by t.id) as ids`;
 
 const MADE_UP = /^user-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

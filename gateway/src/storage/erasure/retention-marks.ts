@@ -73,9 +73,9 @@ const MARKS = new Recordset({
 });
 
 /**
- * For brands without a transaction between their mark and this id: the next look begins at the id, and does not again
- * read older transactions of the merchant's other brands. A mark never moves back: after a brand lengthens its setting,
- * the new id lies before the mark.
+ * Moves the marks of brands that have no transaction between their mark and this id. So the next look begins at the id,
+ * and does not read older transactions of the merchant's other brands again. A mark never moves back, although the new
+ * id lies before the mark after a brand lengthens its setting.
  */
 export async function passUnused(
   sql: Sql,
@@ -96,8 +96,8 @@ export async function passUnused(
 }
 
 /**
- * Brands with erased data that the audit log does not mention yet, even if the setting is gone; without brands that a
- * worker has leased.
+ * Brands with erased data that the audit log does not mention yet, even if the setting is gone. Brands that a worker
+ * has leased are left out.
  */
 export async function brandsUntold(sql: Sql, now: Date): Promise<BrandId[]> {
   const rows = await sql`select merchant_id, brand_id from retention_marks

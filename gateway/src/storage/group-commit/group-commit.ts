@@ -38,7 +38,10 @@ export interface GroupCommitOptions<Job, Answer> {
   isOutcome?: boolean;
   /** The answer to the caller of an unwritten job. */
   tooLate?: TooLate;
-  /** Tells a fault that hits every job alike, such as a database that is away: retrying one by one does not help. */
+  /**
+   * True for a fault that hits every job alike, such as an unavailable database: retrying the jobs one by one does not
+   * help.
+   */
   hitsAll?: (error: unknown) => boolean;
   /** For jobs that wait for another writer's lock. */
   aside?: Pick<LockLineOptions<Job, Answer>, 'pipelines' | 'write' | 'lockOf'>;

@@ -1,7 +1,7 @@
-// When a group meets a lock of another writer, it leaves its pipeline, so that other groups continue, and joins a line
-// for each of its merchants. There it is divided until the jobs that wait for the lock are found. Only they wait, and
-// are retried again and again. While a merchant has a line, all its jobs of that store go there: one merchant's lock
-// costs the others one lock_timeout and never more (docs/decisions/0057). Used by group-commit.ts.
+// When a group has to wait for another writer's lock, its jobs leave the pipeline, so that other groups continue. They
+// join a line for each of their merchants. There the group is divided until the jobs that wait for the lock are found.
+// Only they wait, and are retried again and again. While a merchant has a line, all its jobs of that store go there:
+// one merchant's lock costs the others one lock_timeout and never more (docs/decisions/0057). Used by group-commit.ts.
 //
 // A job is in one place: in `fresh`, in `held`, or in an attempt. Only the caller of a job in `fresh` or `held` may
 // learn that nothing was stored. If an attempt takes too long, because its connection is silent or the database hangs,

@@ -1,9 +1,9 @@
 // Sends groups of writes of one shard straight to its worker. On that node the shard's tables are ordinary tables, so a
 // group costs as much as on PostgreSQL. The coordinator plans each statement, rewrites it, and the worker plans it
-// again: four to five times the processor time (docs/decisions/0092). Each transaction begins with `hold_shard`. It
-// takes the lock under which Citus itself writes to a shard, so a move waits for it, and it refuses a shard that is no
-// longer on that node. If a worker is unreachable or a shard was refused, groups go through the coordinator. A group
-// never writes to a shard that has moved.
+// again: four to five times the processor time (docs/decisions/0092). Each transaction begins with `hold_shard`.
+// `hold_shard` takes the lock under which Citus itself writes to a shard, so a move waits for the transaction. It
+// refuses a shard that is no longer on that node. If a worker is unreachable or a shard was refused, groups go through
+// the coordinator. A group never writes to a shard that has moved.
 import type { ConnectOptions } from '../database/connect.ts';
 import {
   isConnectionLoss,
@@ -56,9 +56,7 @@ export class ShardPipelines {
     return await byCoordinator();
   }
 
-  /**
-   * A shard's range never changes. So what is known about a merchant holds as long as a shard with this number exists.
-   */
+  /** A shard's range never changes. So a merchant's shard stays the same as long as a shard with this number exists. */
   #shardOf(merchantIds: readonly string[]): Shard | null {
     const shards = shardsOf(this.#sql);
     const shard = shards?.shardOf(merchantIds[0]!);

@@ -32,7 +32,7 @@ export const LONGEST_ANSWER_MS = 10_000;
 export const LONGEST_KEEP_MS = 60_000;
 
 /**
- * Answers for callers with jobs that waited too long. The second is true for every job, the first for a job that opens
+ * Answers to callers whose jobs waited too long. The second answer suits every job; the first suits a job that opens
  * something.
  */
 const TOO_LATE = {

@@ -1,5 +1,5 @@
 // The last use of API keys and signing secrets, rounded to the minute. Each request notes its use in memory, without a
-// query; the loop that refreshes brands writes the notes. If a crash loses a use, the next use is noted again. It keeps
+// query; the loop that refreshes brands writes the notes. A crash may lose a use; the next use is noted again. It keeps
 // ids, times and addresses, never a key.
 
 import { type Sql, send, withRetries } from '../database/database.ts';

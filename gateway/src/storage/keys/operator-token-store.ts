@@ -17,7 +17,7 @@ export interface OperatorTokenRow {
 }
 
 const COLUMNS = 'id, name, scopes, created_at, expires_at, last_used_at';
-/** How exactly the last use is stored. A write for each call would be too many. */
+/** How exactly the last use is stored: a write for each call would be too much. */
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
@@ -39,7 +39,7 @@ export async function findOperatorToken(
   return found;
 }
 
-/** A database that takes no writes can still identify the token. */
+/** A database that accepts no writes can still identify the token. */
 async function noteUse(sql: Sql, id: string, now: Date): Promise<void> {
   try {
     await sql`update operator_tokens set last_used_at = ${now} where id = ${id}`;

@@ -34,7 +34,7 @@ export async function rotateKeys(
     return { sealKeyId: vault.activeSealKeyId, resealed: 0, ...wrapped, retired: false };
   }
 
-  // Two keys in use mean that an earlier rotation was interrupted: this run finishes that one.
+  // If two keys are in use, an earlier rotation was interrupted. This run finishes it.
   const inUse = await sql`select id from data_keys where purpose = 'seal' and retired_at is null`;
   if (inUse.length === 1) {
     const key = vault.newKey('seal');

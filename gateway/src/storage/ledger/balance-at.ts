@@ -7,7 +7,7 @@ import { listTransfers, type ShownTransfer, type TransferQuery } from './list-tr
 import { lastDayOverAt } from './settlement-day-store.ts';
 
 /**
- * A page of transfers and the balance at the end of its period, both at the same moment: a commit between two queries
+ * A page of transfers and the balance at the end of its period, both from the same moment. A commit between two queries
  * would make every balance on the page wrong.
  */
 export async function transfersWithBalance(

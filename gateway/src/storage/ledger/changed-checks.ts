@@ -47,7 +47,7 @@ const OF_FUNDINGS: Readonly<Record<string, string>> = {
   transfers: `select * from transfers where merchant_id = $1 and transaction_id is null union ${NEW_TRANSFERS}`,
   fundings: 'select * from fundings where merchant_id = $1',
 };
-/** Days that ended since the mark, or up to a day before it. The mark itself lies behind the proof. */
+/** Days that ended after the mark, or up to a day before it. The mark itself is older than the proof. */
 const OF_NEW_DAYS: Readonly<Record<string, string>> = {
   settlement_days: `select * from settlement_days where merchant_id = $1 and ${idAt(`ends_at + interval '1 day'`)} >= $3`,
   // Each table names the merchant, for Citus. Each day reads its range of the primary key.
@@ -65,7 +65,7 @@ const OF_LATEST_TOTALS: Readonly<Record<string, string>> = {
   quarter_totals: `select * from quarter_totals
     where merchant_id = $1 and begins >= to_timestamp(${millisecondsOf('$3')} / 1000)`,
 };
-/** For a merchant without a mark: what the checks of the parts do not cover. */
+/** For a merchant without a mark: the tables for the checks of `all`, which the other kinds do not cover. */
 const OF_ALL: Readonly<Record<string, string>> = {
   settlement_days: 'select * from settlement_days where merchant_id = $1',
   transfers: 'select * from transfers where merchant_id = $1',
@@ -81,10 +81,11 @@ const TABLES: Readonly<Record<ReadByCheck, Readonly<Record<string, string>>>> = 
   all: OF_ALL,
 };
 
-/** The check behind the tables that it names. */
+/** The check as SQL, after a `with` that limits the tables that it names. */
 function limited({ query, of }: LedgerCheck): string {
   const named = Object.entries(TABLES[of]).filter(([table]) => new RegExp(`\\b${table}\\b`).test(query));
-  // A whole table of the merchant stays a table. The rest is read once, however often the check names it.
+  // If all of the merchant's rows are wanted, the planner reads the table itself. Other parts are read once, however
+  // often the check names them.
   const isWhole = (rows: string) => rows.endsWith('where merchant_id = $1');
   const shadows = named.map(
     ([table, rows]) => `${table} as ${isWhole(rows) ? 'not ' : ''}materialized (${rows})`,
@@ -132,8 +133,8 @@ export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Pr
 }
 
 /**
- * Transactions with a step since the earliest mark, and unfinished ones, by merchant. Merchants without a mark do not
- * count for the earliest mark: their proof reads everything.
+ * Transactions with a step since the earliest mark, and unfinished transactions, by merchant. Merchants without a mark
+ * do not affect the earliest mark, because their proof reads everything.
  */
 async function changedTransactions(
   tx: SqlTransaction,

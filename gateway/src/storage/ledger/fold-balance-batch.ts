@@ -1,7 +1,7 @@
 // Folds the waiting changes into the balances (ledger-store.ts), many balances in one transaction. If many merchants
-// pay now and then, a transaction for each balance would cost more than the balance's payment. A worker's loop calls
-// it. It never waits for a balance that another writer holds, but leaves it for a later turn. So nobody waits for this
-// longer than a commit takes.
+// have few payments, a transaction for each balance would cost more than the payment itself. A worker's loop calls it.
+// It never waits for a balance that another writer holds, but leaves that balance for a later turn. So no writer waits
+// for a fold longer than a commit takes.
 import {
   type AnyTransaction,
   givingUpLocks,

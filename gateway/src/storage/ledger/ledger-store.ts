@@ -217,7 +217,7 @@ export interface FundingRow {
 
 /**
  * Claims a funding reference. 'claimed': the reference is ours, and the caller moves the money in the same transaction.
- * Otherwise answers the earlier funding, and waits if that is not committed yet.
+ * Otherwise it answers the earlier funding; if that is not committed yet, it waits.
  */
 export async function claimFunding(
   tx: SqlTransaction,

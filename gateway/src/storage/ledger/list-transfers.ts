@@ -67,7 +67,7 @@ const HAS_BALANCE = `(
   exists (select 1 from balances where merchant_id = $1 and brand_id = $2 and currency = $6)
   or exists (select 1 from balance_changes where merchant_id = $1 and brand_id = $2 and currency = $6))`;
 
-/** These kinds have no transaction, so the index by transaction has them together. */
+/** Transfers of these kinds have no transaction, so they are side by side in the index by transaction. */
 const ALONE: readonly ActivityKind[] = ['FUNDING', 'WITHDRAWAL'];
 
 export async function listTransfers(

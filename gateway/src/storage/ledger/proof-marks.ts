@@ -46,7 +46,7 @@ export async function removeProofMark(sql: Sql, merchantId: string): Promise<voi
   });
 }
 
-/** Makes a missing mark, so that a worker that makes it at the same time waits. */
+/** Locks the mark, and inserts it if it is missing. Another worker that does the same at this moment waits. */
 async function lockMark(tx: SqlTransaction, merchantId: string): Promise<string> {
   const [mark] =
     await tx`insert into proof_marks as m (merchant_id, through_id) values (${merchantId}, ${FROM_THE_BEGINNING})

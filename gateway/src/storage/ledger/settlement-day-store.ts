@@ -121,8 +121,8 @@ export interface BrandToClose {
 }
 
 /**
- * Brands that ever had money, with a last closed day that ended before this time. Without a new sample shop, which is
- * still being filled with past days (demo/fill-sample.ts).
+ * Brands that ever had money, and whose last closed day ended before this time. A new sample shop is left out while it
+ * is still being filled with past days (demo/fill-sample.ts).
  */
 export async function brandsToClose(sql: Sql, before: Date): Promise<BrandToClose[]> {
   const rows = await sql`

@@ -1,6 +1,6 @@
-// Turns a row `t` of transactions into its values in the listing, as SQL: facet, search terms, day. Rows that exist
-// keep the values of the release that wrote them. So after a change of an expression, a search also asks for the former
-// terms, or a migration restarts the fill (fill-listing.ts).
+// Turns a row `t` of transactions into its values in the listing, as SQL: facet, search terms, day. Existing rows keep
+// the values of the release that wrote them. So if an expression changes, a search also asks for the former terms, or a
+// migration restarts the fill (fill-listing.ts).
 import { TAIL_DIGITS } from '../../domain/transactions/search-terms.ts';
 import { millisecondsOf } from '../ledger/list-transfers.ts';
 
@@ -92,7 +92,7 @@ const ofRefund = ['r.id::text', 'r.provider_reference'].map((value) =>
 /**
  * The words of a name as texts of terms, the longest first. They have no accents and no capitals, as people type them
  * on any keyboard: `Straße` and `STRASSE` are the same word, and so are `ışık` and `ISIK`. A single letter is not a
- * word: it may be a first name that was cut.
+ * word, because it may be an abbreviated first name.
  */
 export const nameTextsOf = (brandId: string, name: string) =>
   wordsOf(brandId, withPlainLetters(withoutMarks(name, 'NFKD')));
@@ -110,7 +110,8 @@ const withoutMarks = (name: string, form: 'NFD' | 'NFKD') =>
   `lower(regexp_replace(normalize(${name}, ${form}), '[\\u0300-\\u036F]', '', 'g'))`;
 
 /**
- * Letters that are not a base letter with an accent. Both cases, because some databases cannot lower these capitals.
+ * Letters that do not consist of a base letter and an accent. The list has small and capital letters, because some
+ * databases cannot turn these capitals into small letters.
  */
 const LETTERS = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 const withPlainLetters = (name: string) =>

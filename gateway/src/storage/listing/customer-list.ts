@@ -121,9 +121,9 @@ const { first: FIRST_DAY, last: LAST_DAY } = listedDays('$1');
 
 /**
  * $1 is the merchant, $2 the brand, $3 the user ids. Finds the ids of these users' latest transactions, and of recent
- * changes that are not folded yet, for which the listing knows no user. Each day has its own search terms, so the
- * latest days come first, until there are enough. A term may also be another transaction's reference, or another user's
- * id in different letter case, so the statement looks up the user. It does not use `exists`, which takes ten times as
+ * changes that are not folded yet: for those the listing knows no user. Each day has its own search terms, so it reads
+ * the latest days first, until it has enough. A term may also be another transaction's reference, or another user's id
+ * in different letter case, so the statement looks up the user. It does not use `exists`, which takes ten times as
  * long.
  */
 const LATEST_LISTED = `

@@ -22,7 +22,8 @@ const ONE: Form = { isTheirs: '= $1::uuid', given: 'unnest($2::uuid[]) as given 
 /**
  * Takes each merchant's oldest notes until they name $2 transactions, and answers these transactions. It does not count
  * notes, because their size varies: at full load a note has a hundred transactions, at half load three. If a later note
- * also names a transaction, only that note brings it: a card pay-in has two notes within a moment, and needs one fold.
+ * also names a transaction, only the later note counts: a card pay-in has two notes within a moment, and needs one
+ * fold.
  */
 const takeNotes = ({ isTheirs }: Form) => `
   with counted as (

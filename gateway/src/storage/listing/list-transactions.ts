@@ -15,9 +15,9 @@ import {
   type TransactionPage,
 } from './filter.ts';
 
-/** It reads this many one by one, which takes a few milliseconds. */
+/** It reads this many transactions one by one, which takes a few milliseconds. */
 const NEWEST = 500;
-/** If a page has to read more transactions with its amount, reading each facet is cheaper. */
+/** If a page has to read more transactions with its amount than this, reading each facet is cheaper. */
 const FEW = 2_000;
 
 export async function listTransactions(
@@ -120,8 +120,8 @@ export const QUEUED = (merchant: string) => `queued as materialized (
      )`;
 
 /**
- * Sort the facets by their newest transaction: the newest n transactions are all in the first n facets, because each of
- * those n facets has a newer one than any facet after them. So the statement does one index lookup for each facet, and
+ * If facets are sorted by their newest transaction, the newest n transactions are all in the first n facets: each of
+ * these facets has a newer transaction than any later facet. So the statement does one index lookup for each facet, and
  * then reads only n facets.
  */
 const newestOf = (

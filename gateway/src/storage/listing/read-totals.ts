@@ -98,7 +98,8 @@ const WHOLE_DAYS: Span = {
 };
 
 /**
- * Sums by step. It looks up the step of each quarter of an hour among the beginnings of all steps. $5 is the time zone.
+ * Sums by step. To find the step of a quarter of an hour, it looks among the beginnings of all steps. $5 is the time
+ * zone.
  */
 const wholeQuarters = (step: 'hour' | 'day'): Span => ({
   ms: QUARTER_MS,

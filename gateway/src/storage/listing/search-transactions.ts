@@ -30,8 +30,8 @@ export interface SearchRequest extends PageRequest {
 }
 
 /**
- * If many references begin alike, a search looks only at this many: the last ones by name, which are mostly the newest,
- * and this many of the newest transactions.
+ * If many references begin alike, a search looks only at this many of them, the last ones in alphabetical order, which
+ * are mostly the newest; and at this many of the newest transactions.
  */
 const MOST_BEGINNINGS = 1_000;
 

@@ -166,7 +166,7 @@ export class ProviderDirectory {
     const rows = await loadAccounts(this.#parts.sql, ids);
     const opened: (ProviderAccount | null)[] = [];
     for (const row of rows) opened.push(await this.#open(row));
-    // No await from here on, so that no caller sees an account together with the one that it replaced.
+    // No await from here on, so that no caller sees an account together with the account that it replaced.
     const brandIds = new Set<string>();
     for (const [i, { id, brandId, mark }] of rows.entries()) {
       this.#marks.set(id, mark);

@@ -1,5 +1,5 @@
 // Stored month-ends (decision 108): a row for each month of a brand, its files in pieces, and the differences that the
-// next month-end looks at again. Only the row makes a month-end exist. Pieces and items without a row come from a
+// next month-end looks at again. A month-end exists only if it has its row. Pieces and items without a row come from a
 // failed try, and a later try removes them.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -64,7 +64,7 @@ export async function insertMonthEnd(
     where merchant_id = ${merchantId} and brand_id = ${brandId} and month_end_id is null and id = any(${statementIds as string[]}::uuid[])`;
 }
 
-/** The signature comes last, because the seal has a row of the audit log. */
+/** The signature comes last, because it covers the seal, which contains a row of the audit log. */
 export async function keepSignature(
   tx: SqlTransaction,
   { merchantId, brandId, month }: MonthEnd,

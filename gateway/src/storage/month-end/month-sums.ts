@@ -1,6 +1,6 @@
-// Sums that a month-end needs beside its rows (decision 108): how much every account of the ledger moved before the
-// month and until its end, money set aside or withheld then, the bank's balances, and notifications that wait for a
-// person's decision. It only reads, always for one merchant.
+// Sums that a month-end needs beside its rows (decision 108): how much moved on every account of the ledger before the
+// month and until its end, the money that was set aside or withheld at its end, the bank's balances, and notifications
+// that wait for a person's decision. It only reads, always for one merchant.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import { bookedDay } from '../bank/booked-day-sql.ts';
 import type { SqlTransaction } from '../database/database.ts';
@@ -38,9 +38,9 @@ export interface HeldPayment {
 const PAGE = 1_000;
 
 /**
- * Payments with money that is set aside, or withheld for a dispute, at the end of a period, or that a dispute lost in
- * it. The statement sums the transfers once and hands the sums over by a cursor, so the transaction must send no other
- * statement before it has read the last sum.
+ * Payments with money that is set aside, or withheld for a dispute, at the end of a period. Also payments whose dispute
+ * was lost in the period. The statement sums the transfers once and hands the sums over by a cursor, so the transaction
+ * must send no other statement before it has read the last sum.
  */
 export async function* heldAt(
   sql: SqlTransaction,
@@ -90,7 +90,9 @@ export interface BankMonth {
   /** The last balance before the month and the last one in it, with their days; null: no statement had one. */
   opening: DayBalance | null;
   closing: DayBalance | null;
-  /** The comparison of the entries starts here: at the opening balance, or else at the first one of the month. */
+  /**
+   * The comparison of the entries starts at this balance: the opening balance, or else the first balance of the month.
+   */
   first: DayBalance;
   /** The sum of the entries after `first`, until the closing balance. */
   enteredMinor: bigint;

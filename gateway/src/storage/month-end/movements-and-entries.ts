@@ -43,11 +43,14 @@ const TOLD = `case ${KIND}
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
   when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
 
-/** For such a movement several notifications may carry the same news: the last one before it belongs to it. */
+/**
+ * For such a movement several notifications may carry the same news. The last notification before the movement belongs
+ * to it.
+ */
 const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.kind is not null)`;
 
 /**
- * A movement's bank entry is the one that claimed its payment in this role, or that paid its batch. A movement's
+ * A movement's bank entry is the entry that claimed its payment in this role, or that paid its batch. A movement's
  * notification carries the right news about its payment or refund with this amount. For a step of a dispute it is the
  * last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not store
  * the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a

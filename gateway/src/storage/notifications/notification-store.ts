@@ -300,7 +300,9 @@ export async function findNotification(
   return row ? fromRow(row) : null;
 }
 
-/** For a decision of a person: the item is due again now, or dismissed. Answers whether it still was in `from`. */
+/**
+ * Stores a person's decision: the item is due again now, or dismissed. Answers whether its state was still in `from`.
+ */
 export async function setNotification(
   tx: SqlTransaction,
   { merchantId, id }: Pick<StoredNotification, 'merchantId' | 'id'>,

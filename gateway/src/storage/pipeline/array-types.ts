@@ -1,5 +1,5 @@
 // Arrays of PostgreSQL's built-in types, with one dimension, for connect.ts. Without them the driver would query the
-// types on every new connection, in a promise that nobody awaits: if the connection was lost at that moment, the
+// types on every new connection, in a promise that nobody awaits. If the connection were lost at that moment, the
 // process would end. The type numbers are the same in every PostgreSQL. This file never queries them.
 import type postgres from 'postgres';
 

@@ -17,9 +17,7 @@ export class Authentication {
   readonly #user: string;
   readonly #password: string;
   readonly #nonce = randomBytes(18).toString('base64');
-  /**
-   * The proof that the server must give at the end. Without it, a greeting with a SCRAM that has begun is not valid.
-   */
+  /** The proof that the server must give at the end. If SCRAM has begun, a greeting without this proof is not valid. */
   #expected: Buffer | null = null;
   #begun = false;
 

@@ -130,7 +130,7 @@ export class PipelineConnection {
 
   /**
    * Sends the queries in one write. Each gets its answer through its `resolve`. After the first failed query the server
-   * executes none of the others, and they get no answer. Then `done` is called.
+   * does not execute the others, and they get no answer. Then `done` is called.
    */
   run(queries: readonly Query[], done: Group['done']): void {
     if (this.#groups.length === 0) this.#out.clear();

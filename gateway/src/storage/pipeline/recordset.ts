@@ -74,8 +74,8 @@ export class Recordset<C extends Columns> {
   }
 
   /**
-   * The values must not change until they are sent. A column without any value is sent as null: PostgreSQL fills a
-   * shorter column with nulls, up to the length of the longest column, here the first.
+   * The values must not change until they are sent. A column without any value is sent as null. PostgreSQL fills a
+   * shorter column with nulls up to the length of the longest column, which is the first.
    */
   parameters(rows: readonly RowOf<C>[]): (ColumnArray | null)[] {
     return this.#columns.map(([name, type], place) => {

@@ -1,5 +1,6 @@
 // Everything that reads or writes refunds: it writes their steps in groups, lists them for a record, and claims the due
-// ones. The merchant comes first, except in the sweep. It decides nothing: domain/refunds/refund.ts does.
+// ones. Every query names the merchant first, except the sweep's. This file decides nothing; domain/refunds/refund.ts
+// does.
 import type { Refund } from '../../domain/refunds/refund.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { isDatabaseTrouble, type Sql } from '../database/database.ts';

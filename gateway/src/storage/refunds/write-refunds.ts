@@ -200,7 +200,10 @@ async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: strin
   for (const row of found) remember(ground, fromRefundRow(row));
 }
 
-/** Steps of disputes are written under the same lock of the opening (storage/after-end/write-after-end.ts). */
+/**
+ * Steps of disputes need the same lock of the opening (storage/after-end/write-after-end.ts), so the disputes stay as
+ * read.
+ */
 async function readDisputes(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
   const ids = [...new Set(jobs.filter((job) => job.spends).map((job) => job.transactionId))];
   if (ids.length === 0) return;
@@ -234,7 +237,7 @@ function standingOf(ground: Ground, job: RefundJob): RefundStanding {
   };
 }
 
-/** The next job of the group is based on this result. */
+/** The state after this step: the next job of the group starts from it. */
 function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: RefundChange): void {
   ground.transactions.set(after.id, after);
   remember(ground, refund);

@@ -36,7 +36,7 @@ export async function countAttempts(
 }
 
 /**
- * A statement has one set of limits, and must not meet a row twice: so attempts of one card go into separate
+ * A statement has one set of limits, and must not change a row twice. So attempts of one card go into separate
  * statements. Brands stay in the order of their keys, so that rows are locked in that order (row-order.ts); neighbours
  * with the same limits share a statement.
  */
@@ -113,12 +113,12 @@ const COUNTED = `on conflict (merchant_id, brand_id, card_key) do update set
   returning encode(card_key, 'hex') as card, refused_by`;
 
 /**
- * `join openings` skips attempts that were not opened. Also, Citus refuses the subqueries without a table of the
- * merchant beside them. `under` reads the limits once; as casts of a parameter they would be read again for each
- * counted decline. A subject has few declines, because over the limit no attempt is accepted that could be declined.
- * `offset 0` stops the planner from counting again for each use of `refused_by`. It locks rows in key order, like every
- * writer. If an attempt comes after a younger one of another process, its mark goes to its place in the order of time,
- * and the row stays until the youngest no longer counts.
+ * `join openings` skips attempts that were not opened. It is needed on Citus too, which refuses the subqueries without
+ * a table of the merchant beside them. `under` reads the limits once; as casts of a parameter they would be read again
+ * for each counted decline. A subject has few declines, because the gateway accepts no further attempt once the limit
+ * is reached. `offset 0` stops the planner from counting again for each use of `refused_by`. It locks rows in key
+ * order, like every writer. If an attempt comes after a younger one of another process, its mark goes to its place in
+ * the order of time, and the row stays until the youngest no longer counts.
  */
 const COUNT_ATTEMPTS = `
   insert into risk_attempts as kept (merchant_id, brand_id, card_key, marks, since, most, refused_by, expires_at)

@@ -167,7 +167,7 @@ async function distribute(tx: SqlTransaction, migration: Migration): Promise<voi
 }
 
 /**
- * Also works for a table that an older release made without the column: no older release can work beside those
+ * It also works for a table that an older release made without the column: then no older release can work beside those
  * migrations.
  */
 export const worksFrom = (sql: Sql | SqlTransaction) =>

@@ -1,6 +1,7 @@
-// Finds processes of older releases that are running. While one was seen lately, migrate.ts does not apply a migration
-// beside which it could not work (decision 93). migrate.ts asks under its lock, and a process registers under the same
-// lock (process-mark.ts), so no process starts unseen between the look and the migration. It never stops a process.
+// Finds processes of older releases that are running. While such a process gave a sign lately, migrate.ts applies no
+// migration beside which that process could not work (decision 93). migrate.ts asks under its lock, and a process
+// registers under the same lock (process-mark.ts), so no process starts unseen between the look and the migration. It
+// never stops a process.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { SchemaError } from './schema-error.ts';
 

@@ -6,7 +6,7 @@ import { MIGRATION_LOCK, MIGRATIONS_DIR, readMigrations } from './migrate.ts';
 import { SchemaError } from './schema-error.ts';
 import { readSchema } from './schema-version.ts';
 
-/** Processes that were killed leave such rows. */
+/** Killed processes leave their rows; they are deleted after this time. */
 const FORGOTTEN_AFTER = '1 day';
 
 export type ProcessFacts = Readonly<{ release: string; role: string }>;

@@ -29,7 +29,10 @@ export async function readHold(sql: Sql | SqlTransaction): Promise<Hold | null> 
   return hold ?? null;
 }
 
-/** Both with one statement if the asked server also has the rows, because a running process asks every few seconds. */
+/**
+ * Reads both values with one statement if this server also has the rows, because a running process asks every few
+ * seconds.
+ */
 export async function readCopy(sql: Sql): Promise<{ hold: Hold | null; identity: Identity }> {
   if (isOnCitus(sql)) return { hold: await readHold(sql), identity: await readIdentity(sql) };
   const [row] = await sql<(Identity & { heldSince: Date | null; reason: string | null })[]>`
@@ -90,8 +93,8 @@ export async function readDifference(sql: Sql | SqlTransaction): Promise<string 
 }
 
 /**
- * For a person who allows the work to go on. null: nothing is held, nor would be. `heldSince` is null before the first
- * start.
+ * For a person who allows the work to continue. null: nothing is held, and the next start would hold nothing.
+ * `heldSince` is null before the first start.
  */
 export async function acceptCopy(sql: Sql): Promise<{ reason: string; heldSince: Date | null } | null> {
   return await sql.begin(async (tx) => {

@@ -91,9 +91,9 @@ async function applyDistinct(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Prom
 }
 
 /**
- * Everything in one round trip. A lost change fails the group; the group is then written again without the lost ones.
- * Lost races are rare. Waiting for the answer of the steps before sending the rest kept the pipeline busy for nearly
- * twice the time (bench/MEASUREMENTS.md).
+ * Everything in one round trip. A lost change fails the group; then the group is written again without the lost
+ * changes. Lost races are rare. Waiting for the answer of the steps before sending the rest kept the pipeline busy for
+ * nearly twice the time (bench/MEASUREMENTS.md).
  */
 async function writeGroup(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(pipeline, jobs);
@@ -306,9 +306,9 @@ async function insertCards(tx: AnyTransaction, jobs: ApplyJob[]): Promise<void> 
 
 /**
  * For a commit whose acknowledgement was lost: its event exists under its id. A change that keeps the status has no
- * event; its step exists, with its version, its time and its number of inquiries. Without this check it would be
- * written twice: one inquiry about an unknown outcome would count as several, and the next one would come an hour
- * later.
+ * event; its step exists, with its version, its time and its number of inquiries. Without this check the change would
+ * be written twice: one inquiry about an unknown outcome would count as several, and the next inquiry would come an
+ * hour later.
  */
 export async function wasWrittenBefore(
   sql: Sql,

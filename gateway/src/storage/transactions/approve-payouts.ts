@@ -61,8 +61,9 @@ async function approveDistinct(
     withRetries(() => inFewTrips(pipeline, (tx) => approveAll(tx, jobs))),
   );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
-  // A commit whose acknowledgement was lost has changed the payout and set the money aside, so the next try finds
-  // neither. That commit may have been for a larger group, which was divided since.
+  // A commit whose acknowledgement was lost has changed the payout and set the money aside. So the next try finds
+  // neither the payout unchanged nor the money available. That commit may have been for a larger group, which was
+  // divided since.
   for (const job of [...is('lost'), ...is('short')])
     if (await wasWrittenBefore(sql, job, false)) answers.set(job, 'approved');
   // Money planned for payouts that had changed is available for the others after all.
@@ -107,7 +108,9 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   };
 }
 
-/** Locks the setting until the commit: once four eyes is on, no approval can pass that read the setting before. */
+/**
+ * Locks the setting until the commit. So once four eyes is on, an approval that read the former setting cannot pass.
+ */
 async function withoutOwn(
   tx: AnyTransaction,
   jobs: ApplyJob[],

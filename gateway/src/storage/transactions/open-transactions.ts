@@ -54,8 +54,8 @@ export type Opened =
 interface Opening {
   sql: Sql;
   /**
-   * Only for the transaction of the group: by the time a loser is classified, the pipeline has another group, or its
-   * shard has moved.
+   * Only for the transaction of the group. When the refused jobs are examined later, the pipeline already has another
+   * group, or its shard has moved.
    */
   pipeline: Writer;
   /** Opens the job in another group, after its key became free. */

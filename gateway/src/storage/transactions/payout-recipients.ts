@@ -1,6 +1,6 @@
-// The recipients of payouts, in a separate narrow table. It answers: was this account paid before, did its user have
-// another one, is there a second, equal payout? The commit in which a payout begins to wait for approval, or is sent
-// without one, writes the row. It stores accounts only as keyed hashes.
+// The recipients of payouts, in a separate narrow table. It answers three questions. Was this account paid before? Did
+// its user have another account? Is there a second, equal payout? The commit in which a payout begins to wait for
+// approval, or is sent without one, writes the row. It stores accounts only as keyed hashes.
 import { namedUser } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import type { AnyTransaction, Sql } from '../database/database.ts';

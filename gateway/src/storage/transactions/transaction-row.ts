@@ -141,7 +141,7 @@ export const STEP_COLUMNS = {
   ...columnsOf(STEPPED),
 } as const satisfies Columns;
 
-/** A row of steps: everything that a change may set, and its timeline entry if it has one. */
+/** A row of steps: everything that a change may set, and the timeline entry of the change, if there is one. */
 export function toStep({ before, after: t, entry, actor }: StepSource) {
   const own = hasOwnMeans(before, t);
   return {
@@ -170,9 +170,9 @@ interface StepSource {
 
 /**
  * Card and recipient are half of a step's data, and nearly always unchanged since the opening. They are unchanged in a
- * v3 request to which no shopper has added anything, with two exceptions. The card may lose its token when the
- * transaction ends. The card may also go when the gateway asks a further account, which may have its own page for the
- * card (domain/transactions/transition.ts).
+ * v3 request to which no shopper has added anything, with two exceptions. When the transaction ends, the card may lose
+ * its token. When the gateway asks a further account, the card may be removed, because that account may have its own
+ * page for the card (domain/transactions/transition.ts).
  */
 function hasOwnMeans(before: Transaction, after: Transaction): boolean {
   const isUntouched = after.attempts === 0 && after.reroutes === 0;

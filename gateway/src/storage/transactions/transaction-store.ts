@@ -1,6 +1,6 @@
-// Everything that reads or writes transactions: opens, changes and finds them in groups, and claims those that are due.
-// Every function names the merchant first, except lookups by the id alone. It decides nothing about payments: the rules
-// are in domain/, the sequence of steps in actions/.
+// Everything that reads or writes transactions: it opens, changes and finds them in groups, and claims due
+// transactions. Every function names the merchant first, except lookups by the id alone. It decides nothing about
+// payments: the rules are in domain/, the sequence of steps in actions/.
 import type { PendingQuery, Row } from 'postgres';
 import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -80,8 +80,9 @@ const ofBalance = ({ change: { after } }: ApplyJob): Lock => ({
 });
 
 /**
- * If the store has at least this many payments, a pipeline pauses after each commit, so that the next group is larger.
- * With fewer, each payment would only wait longer; a group that is already large gains nothing (bench/MEASUREMENTS.md).
+ * If at least this many payments are in the store, a pipeline pauses after each commit, so that the next group is
+ * larger. With fewer payments, each would only wait longer. A group that is already large gains nothing
+ * (bench/MEASUREMENTS.md).
  */
 const FEWEST_TO_GATHER = 6;
 const MOST_TO_GATHER = 64;

@@ -45,8 +45,8 @@ export function isReferenceTaken(error: unknown): boolean {
 /**
  * Writes steps after the end, decided under the lock of their opening; several steps of one transaction are in their
  * order. A statement checks them again in spite of the lock: only a COMPLETED transaction has such steps, never over
- * the amount, and a payout has no refunds. That statement itself must fail, because the commit is sent together with
- * it; a cast can do that without a new function.
+ * the amount, and a payout has no refunds. The statement itself must fail if a check fails, because the commit is sent
+ * together with it. A cast can fail without a new function.
  */
 export async function insertStepsAfterEnd(
   tx: AnyTransaction,

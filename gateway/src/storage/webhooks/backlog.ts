@@ -53,8 +53,8 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
     );
     return since(row?.at ?? null);
   };
-  // Ids contain their time. If there are more rows than the limit, the oldest of any rows will do: the fold hangs
-  // anyway.
+  // Ids contain their time. If there are more rows than the limit, the oldest of the rows that were read is good
+  // enough: the fold hangs anyway.
   const unfolded = async (table: string): Promise<number> => {
     const [row] = await sql.unsafe(
       `select id from (select id from ${table} limit $1) as noted order by id limit 1`,

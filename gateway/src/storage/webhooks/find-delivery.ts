@@ -1,4 +1,4 @@
-// One webhook event with all its tries: what was sent, where, and the answers. It only reads.
+// One webhook event with all its tries: the content, the addresses and the answers. It only reads.
 import type { Sql } from '../database/database.ts';
 import { type Delivery, type DeliveryKey, SHOWN, toDelivery, WITH_LAST_TRY } from './list-deliveries.ts';
 
@@ -18,7 +18,7 @@ interface DeliveryTry {
 export interface DeliveryDetails extends Delivery {
   /** The body, which is the same in each try. */
   body: string;
-  /** The signature of the latest try; before any try, of the first one to come. */
+  /** The signature of the latest try; before any try, the signature of the first try to come. */
   xSignature: string;
   signingSecretId: string;
   endpointId: string;

@@ -1,5 +1,5 @@
 // Makes events due once more because a person asked for it, and pauses an endpoint for a person. It never changes an
-// event that a worker may hold, nor one that is due soon anyway.
+// event that a worker may hold, nor an event that is due soon anyway.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
@@ -54,7 +54,7 @@ export async function resendEvents(
 }
 
 /**
- * How many of these events have had a further try since they had `tries`. An event that waits for its own, paused
+ * How many of these events were tried again since their count was `tries`. An event that waits for its own, paused
  * address counts too: it continues when that address does, and delays no other event. An event without an address also
  * counts: it is sent when there is an address.
  */

@@ -1,7 +1,8 @@
-// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. A try that meets a trouble
-// writes it (webhook-store.ts), and workers read all troubles every second or two; webhook-renewals.ts ends them. The
-// endpoint of a brand's address has the brand's id, so its row also says which address was in trouble. A healthy
-// endpoint has no row, so the table stays small whatever the number of addresses.
+// The SQL of webhook endpoints in trouble: failing, paused, or with events waiting in line. A try that finds an
+// endpoint in trouble writes a row (webhook-store.ts), and workers read all rows every second or two;
+// webhook-renewals.ts ends the trouble. The endpoint of a brand's address has the brand's id, so its row also says
+// which address was in trouble. A healthy endpoint has no row, so the table stays small whatever the number of
+// addresses.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type AnyTransaction, type Sql, send } from '../database/database.ts';
 import { eachShard, givenRows, insertRows } from '../database/row-statements.ts';
@@ -83,7 +84,10 @@ export async function noteEndpoints(sql: Sql | AnyTransaction, notes: EndpointNo
   }
 }
 
-/** A value of the row, if row and note are about the same address; null for a former address of the brand. */
+/**
+ * A value of the row, if the row and the note are about the same address; null if the row is about a former address of
+ * the brand.
+ */
 const SAME_ADDRESS = (column: string) => `case when w.url = excluded.url then w.${column} end`;
 
 /** Merges to one note for each endpoint. The latest wins, but tries that were in progress do not end a pause. */

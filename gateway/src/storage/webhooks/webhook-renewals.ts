@@ -1,7 +1,7 @@
 // The SQL of renewals: events that an endpoint missed return to its line, after its brand's address was corrected or an
-// operator resumed it (contract 2 and 5). That commit only marks the endpoint; workers see the mark and move the events
-// in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of them. It never changes an event
-// that a worker may hold.
+// operator resumed it (contract 2 and 5). The commit of the correction only marks the endpoint. Workers see the mark
+// and move the events in batches (worker/webhooks/webhook-renewal.ts), because there may be millions of events. It
+// never changes an event that a worker may hold.
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
 

@@ -1,7 +1,7 @@
 // The SQL of webhooks: events, which are written once; the queue, which has a narrow row for each undelivered event;
 // and tries. apply-changes.ts inserts an event and its row of the queue in the commit of the status change; everything
 // else serves the workers. An event that is not in the queue counts as delivered, so only a delivery may delete its
-// row. It does not decide when to try: it changes rows as the caller says, and never one that another worker holds.
+// row. It does not decide when to try. It changes rows as the caller says, and never a row that another worker holds.
 import type postgres from 'postgres';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import {
@@ -28,7 +28,7 @@ export interface EventKey {
 /** An event as a worker holds it. */
 export interface HeldEvent extends Omit<WebhookEvent, 'addressed'> {
   tries: number;
-  /** Tries made before its present schedule began: none, or those before its renewal. */
+  /** The number of tries before its present schedule began: 0, or the tries before its renewal. */
   scheduleStart: number;
 }
 
@@ -41,13 +41,16 @@ export interface Candidate extends EventKey {
   state: 'pending' | 'waiting';
   tries: number;
   createdAt: Date;
-  /** The state of the transaction's former event, as long as that one is untried and this one must not overtake it. */
+  /**
+   * The state of the transaction's former event, as long as the former event is untried and this event must not
+   * overtake it.
+   */
   former: 'waiting' | 'unaddressed' | null;
 }
 
 /**
- * A new place for an event. It moves only if it waits in line, is pending and due by `dueBy` (else another worker has
- * it), or is unaddressed and goes to the line.
+ * A new place for an event. The event moves only in three cases: it waits in line; it is pending and due by `dueBy`
+ * (otherwise another worker has it); or it is unaddressed and goes to the line.
  */
 export interface Move extends EventKey {
   state: 'pending' | 'waiting' | 'unaddressed';
@@ -135,8 +138,8 @@ const CANDIDATES = `select e.merchant_id, e.transaction_id, e.sequence, e.brand_
     e.state, e.tries, e.created_at, ${FORMER_STATE} as former
   from webhook_queue e where ${FORMER_STATE} is distinct from 'pending'`;
 
-// The queue is empty most of the time. A plan made then would read all of it when it is long, so each query is planned
-// anew (unprepared).
+// The queue is empty most of the time. A plan that is made for an empty queue would read all of a long queue, so each
+// query is planned anew (unprepared).
 
 /**
  * The oldest due events of all endpoints, without events that wait in line. With `since` the scan skips index entries

@@ -29,7 +29,7 @@ export class Hosts {
     return hosts;
   }
 
-  /** The server for the next connection: the one that worked last. */
+  /** The server for the next connection: the server that worked last. */
   get current(): Place {
     return this.#places[this.#at]!;
   }

@@ -1,6 +1,6 @@
 // Reads a small file at a path from a setting. It never opens anything but a regular file: a pipe without a writer
-// would block the start for ever, and opening a device may have effects. It checks before it opens, and again what it
-// opened. Neither check waits.
+// would block the start for ever, and opening a device may have effects. It checks the path before it opens the file,
+// and then checks the open file. Neither check waits.
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 

@@ -188,9 +188,9 @@ export class Wire extends EventEmitter {
   }
 
   /**
-   * Whether it was silent since before `that` connection, which was given up, sent its request. A connection that waits
-   * for an answer may have a longer limit, and a caller may wait for an answer within a transaction. Neither is given
-   * up before its own time.
+   * `that` connection was given up. True if the server has sent nothing here either since `that` connection sent its
+   * request. A connection that waits for an answer may have a longer limit, and a caller may wait for an answer within
+   * a transaction. Neither is given up before its own time.
    */
   #isAsSilentAs(that: Wire): boolean {
     const { silenceMs } = this.#options;

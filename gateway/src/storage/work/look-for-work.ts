@@ -1,6 +1,6 @@
 // One statement tells a process what all other processes may have left for it: when the next work of each loop is due,
 // and whether a brand or an account at a provider changed. The process asks once or twice a second
-// (worker/look-around.ts), in place of a statement of each loop. It claims nothing and promises nothing: a loop that
+// (worker/look-around.ts), instead of one statement for each loop. It claims nothing and promises nothing: a loop that
 // wakes looks again.
 import type { Sql } from '../database/database.ts';
 
@@ -44,7 +44,8 @@ export async function lookForWork(
   sql: Pick<Sql, 'unsafe'>,
   { now, until, since }: { now: Date; until: Date; since: Date },
 ): Promise<Seen> {
-  // Planned each time: these tables are empty most of the time, and a plan made then reads all of a long table.
+  // Planned each time: these tables are empty most of the time, and a plan that is made for an empty table reads all of
+  // a long table.
   const [row] = await sql.unsafe(`select ${COLUMNS.join(', ')}, ${CHANGES}`, [until, since]);
   const { changes, ...work } = row!;
   const due: Record<string, Date> = {};
