@@ -121,7 +121,7 @@ async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracin
   return openTracing({ endpoint: traceEndpoint, version: version(), environment });
 }
 
-/** How many accounts brands use; null if the sandbox serves everything that no account serves. */
+/** The number of provider accounts that brands use; null if the sandbox serves everything that no account serves. */
 function countAccounts({ environment }: Config, { context }: Gateway, log: Logger): number | null {
   if (environment !== 'production') return null;
   const used = context.providerAccounts.all().filter(({ retiredAt }) => retiredAt === null);

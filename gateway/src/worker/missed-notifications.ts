@@ -69,7 +69,7 @@ export function askForMissedNotifications(context: Context): () => Promise<'done
   }
 
   return async () => {
-    // Shared: each line takes the next account when it is free.
+    // All lines share this iterator: each line takes the next account when it is free.
     const accounts = context.providerAccounts.all().values();
     const line = async () => {
       for (const account of accounts) await turn(account);
