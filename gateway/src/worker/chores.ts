@@ -33,8 +33,7 @@ const LATE_AFTER_WAITING_MS = 60_000;
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 /**
- * Each call makes new loops with their own state. `lateAfterMs` is absent for a loop that waits only for providers or
- * locks: the time above covers it.
+ * Each call makes new loops with their own state. If a loop has no `lateAfterMs`, LATE_AFTER_WAITING_MS applies to it.
  */
 function choresOf(
   context: Context,
