@@ -28,7 +28,7 @@ const AT_ONCE = 16;
 
 /** A question with an answer in several parts. Before the last part is read, the gateway asks for nothing newer. */
 interface Gap extends MissedWanted {
-  /** When it was first asked: its answers contain nothing that came later. */
+  /** When the gateway first asked it. The answers contain no later notifications. */
   askedAtMs: number;
 }
 

@@ -142,7 +142,8 @@ export function inquirePayin(
 }
 
 /**
- * The payer may act until the expiry. If an unknown outcome has removed the expiry, it is counted from the beginning.
+ * The payer may act until the expiry. If an unknown outcome has removed the expiry, the sandbox counts that time from
+ * the moment when the payer began.
  */
 function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };
