@@ -90,7 +90,7 @@ export function releaseFiles(
   return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), packages };
 }
 
-/** The package of the Node.js that runs this, which is the one that the lock file pins for the machine. */
+/** The package of the Node.js that runs this script. The lock file pins this package for the machine. */
 export function nodeFolder(root: string): string {
   const program = relative(realpathSync(root), realpathSync(process.execPath));
   const [, folder] = /^(node_modules\/node-[\w-]+)\/bin\/node$/.exec(program) ?? [];

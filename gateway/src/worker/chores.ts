@@ -26,7 +26,7 @@ import { removeOldDocuments } from './remove-documents.ts';
 import { runReplays } from './webhooks/run-replays.ts';
 
 /**
- * A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers.
+ * A turn may wait for a provider, whose deadline is under half a minute, and as long for the locks of other writers.
  */
 const LATE_AFTER_WAITING_MS = 60_000;
 /** A proof reads every row, with an hour for each statement (database.ts, withPatience). */

@@ -1,6 +1,6 @@
 // Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts uses it to read the objects of notifications. A
-// refund's id is its key, and is in its metadata, so that the list of its payment contains a refund whose answer was
-// lost. If the list could not be read, a refund must never be called unheard.
+// refund's id is its idempotency key, and it is in the refund's metadata. So the list of a payment's refunds shows a
+// refund whose answer was lost. If the list could not be read, a refund must never be called unheard.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
