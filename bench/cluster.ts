@@ -31,7 +31,7 @@ export interface Cluster {
   pid(): number;
   /** A new database with the gateway's tables. `release`: the checkout that defines the tables; default: this one. */
   database(name: string, release?: string): Promise<BenchDatabase>;
-  /** With the tables as they were when (a) was fixed, so that it writes the same rows as then. */
+  /** With the tables of the time when (a) was frozen, so that (a) still writes the same rows. */
   frozen(name: string): Promise<BenchDatabase>;
   /** Called before each measurement, so that no measurement pays for the writes of the former one. */
   settle(): Promise<void>;

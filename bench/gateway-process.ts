@@ -1,7 +1,7 @@
 // The gateway under load, in a separate process as in production: run.ts starts it, load.ts talks to its port. With
-// `httpOnly` it is H of the bound: the same app and action, but a store that answers at once and no webhooks. In both
-// cases the store returns the first writes of the gateway, so that the other parts of the bench write the same rows.
-// Nothing here changes how a request is handled before it reaches the store.
+// `httpOnly` it measures H, the HTTP side of the bound: the same app and action, but a store that answers at once and
+// no webhooks. In both cases the store returns the first writes of the gateway, so that the other parts of the bench
+// write the same rows. Nothing here changes how a request is handled before it reaches the store.
 import { pino } from 'pino';
 import type { Outbox } from '../gateway/src/actions/context.ts';
 import { loadConfig } from '../gateway/src/process/config.ts';

@@ -48,7 +48,7 @@ export class LeanConnection {
     this.#socket.on('close', () => this.#fail('connection closed by the gateway'));
   }
 
-  /** One at a time. `answered` gets null if the answer is as expected, else what was wrong. */
+  /** One at a time. `answered` gets null if the answer is as expected, else the fault. */
   send(request: string, answered: Answered): void {
     if (this.#broken !== null) {
       answered(this.#broken);

@@ -1,6 +1,6 @@
-// D of the bound, in a separate process: only the store functions that the gateway calls, with the rows that it would
-// write; no HTTP, no rules, no webhooks. As many concurrent payments as the load has connections, because group commit
-// needs waiting jobs.
+// D, the storage side of the bound, in a separate process: only the store functions that the gateway calls, with the
+// rows that it would write; no HTTP, no rules, no webhooks. As many concurrent payments as the load has connections,
+// because group commit needs waiting jobs.
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { STANDARD_LIMITS } from '../gateway/src/domain/risk/risk.ts';
 import { attemptCheck } from '../gateway/src/domain/transactions/counted-attempt.ts';

@@ -1,4 +1,5 @@
--- The tables of reference (a) (one-by-one-scripts.ts), as they were when it was fixed: it writes the same rows as then.
+-- The tables of reference (a) (one-by-one-scripts.ts), from the time when (a) was frozen, so that (a) still writes the
+-- same rows.
 
 create table balance_changes (
   merchant_id uuid not null,

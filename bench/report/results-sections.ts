@@ -5,7 +5,7 @@ import { microsEach, pick, type Results, table, type UnderLoad } from './rounds.
 
 type Load = 'gateway' | 'former' | 'few' | 'halfRate' | 'formerHalf' | 'million';
 
-/** All loads but (x), because its release may not have the listing's notes. */
+/** All loads except (x): its former release may have no notes for the listing. */
 const NAMES: readonly [Load, string][] = [
   ['gateway', '(b)'],
   ['few', '(n)'],

@@ -1,7 +1,7 @@
 // The history of a large merchant: the payments of one span of thirty days (seed-million.ts), copied into as many spans
-// before it as are needed, table by table, while the tables have no indexes. A copy keeps every value except ids and
-// times, which move back by whole spans, references, which must differ, and bodies of events, which are cut. No gateway
-// may run on the database meanwhile.
+// before it as are needed, table by table, while the tables have no indexes. A copy keeps every value, with three
+// exceptions: ids and times move back by whole spans, references get new values, and bodies of events are cut. No
+// gateway may run on the database meanwhile.
 import type { Sql } from '../../gateway/src/storage/database/database.ts';
 import { dayOf, termOn, textsOfT } from '../../gateway/src/storage/listing/columns.ts';
 import type { BenchDatabase, Cluster } from '../cluster.ts';
@@ -15,7 +15,7 @@ const COPIED = ['openings', 'steps', 'events', 'webhook_tries', 'transfers'] as 
 const MOVED_IDS = new Set(['id', 'session_id', 'transaction_id', 'event_id']);
 /** How much is kept of an old event's body. Nothing here reads it, and whole bodies would be half of all bytes. */
 const KEPT_OF_A_BODY = 200;
-/** A load that is cut short is thrown away, so it does not wait for the disk. */
+/** The load does not wait for the disk, because an interrupted load is thrown away. */
 const LOADING = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -17,7 +17,7 @@ export interface SeededMerchant {
   end: Date;
 }
 
-/** `share` of 1,000, cumulative: a value applies below it, from the share before. */
+/** `share`: out of 1,000, cumulative. A value applies from the previous share up to its own. */
 const pick = (by: string, choices: [share: number, value: string][]) =>
   `case ${choices.map(([share, value]) => `when ${by} < ${share} then ${value}`).join(' ')} end`;
 const text = (value: string) => `'${value}'`;

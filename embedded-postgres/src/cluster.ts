@@ -133,8 +133,8 @@ export function writeSettings(clusterDir: string, user: ServerUser, settings: Se
 const BY_TOLLGATE = '# Written by Tollgate';
 
 /**
- * Who may connect: the server's user and root, as the system tells them (peer). Nobody else can enter the socket's
- * folder either, but a folder's mode is soon changed. A file that its owner wrote anew stays.
+ * Who may connect: the server's user and root, as the operating system identifies them (peer). Nobody else can enter
+ * the socket's folder either, but somebody may change the mode of that folder. If the owner rewrote the file, it stays.
  */
 function writeAccess(clusterDir: string, user: ServerUser): void {
   const names = [...new Set(['root', user?.name ?? userInfo().username])];

@@ -180,7 +180,7 @@ async function arrive(site: Site, onGone: () => void, stopped: () => boolean): P
   let started: Postmaster | null = null;
   let lastSpawnAt = 0;
   let logStart = 0;
-  // A server that we have started is awaited even then: only a gateway with the lock can stop it.
+  // Even then it waits for a server that it has started, because only a gateway with the lock can stop that server.
   const givesUp = () => stopped() && (started === null || started.exited);
   while (Date.now() < deadline && !givesUp()) {
     const attempt = await present(site, onGone);

@@ -83,9 +83,9 @@ export const isNodePackage = (place: string): boolean =>
   /^node_modules\/node-(bin-)?(linux|darwin)-\w+$/.test(place);
 
 /**
- * `engines`: npm compares them with the Node.js that it runs on itself, not with the one that runs the program. `bin`
- * of Node.js' packages: up to npm 10, when a package for another platform is left out, the shared link `node` is
- * removed too. The link is that of gateway/scripts/node.sh.
+ * `engines`: npm compares them with the Node.js that it runs on itself, not with the Node.js of the program. `bin` of
+ * Node.js' packages: if npm up to 10 leaves out a package for another platform, it also removes the shared link `node`,
+ * which is the link to gateway/scripts/node.sh.
  */
 export function dropMisleading(lock: Lock): void {
   for (const [place, entry] of Object.entries(lock.packages)) {

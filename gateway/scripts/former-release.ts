@@ -82,7 +82,7 @@ export async function checkOut(
   }
 }
 
-/** Looks wherever the release keeps that code. */
+/** Searches all sources, because each release may keep this code in another file. */
 function acceptsNewer(commit: string): boolean {
   try {
     return git('grep', '--files-with-matches', 'works_from', commit, '--', 'gateway/src') !== '';

@@ -1,7 +1,7 @@
 // npm run test:faults: plays every fault of test/faults, or the named ones, against gateways of its own, prints the
 // measurements, and writes the rows of docs/RELIABILITY.md. --list prints their names, --dry writes nothing, --gateways
-// N uses so many gateways, --teeth plays gateways with a guard removed, which must fail. FORMER_RELEASE=REF,… plays
-// these releases beside this one, in place of the newest that went out (scenarios/release-faults.ts).
+// N uses N gateways. --teeth removes a guard from each gateway; the fault must reveal that. FORMER_RELEASE=REF,… plays
+// these releases beside this one, instead of the newest published release (scenarios/release-faults.ts).
 import { parseArgs } from 'node:util';
 import { playAlone, type Verdict } from '../test/faults/play.ts';
 import { seconds, writeRow } from '../test/faults/reliability-page.ts';

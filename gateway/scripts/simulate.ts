@@ -1,5 +1,6 @@
-// npm run simulate -- --seeds 10000: plays so many random histories of a gateway against a real database and checks
-// every step (test/simulation). --seed N repeats one, --steps N with so many steps, as the report of a fault says.
+// npm run simulate -- --seeds 10000: plays 10,000 random histories of a gateway against a real database and checks
+// every step (test/simulation). --seed N repeats one history, and --steps N sets the number of its steps. The report of
+// a fault names both numbers.
 import { parseArgs } from 'node:util';
 import { playSeeds } from '../test/simulation/play-seeds.ts';
 

@@ -1,8 +1,8 @@
 // `npm run drill`: a restore as an operator would have to do it. A gateway takes card payments on a PostgreSQL server
-// that archives its log. The drill makes a base backup meanwhile, kills the server and loses its files. It restores the
-// backup to the last point in time that the archive has, and starts a gateway on it. `-- --synchronous`: a standby gets
-// every commit before it is acknowledged, and takes over instead of the backup. Prints what was lost (RPO) and how long
-// nothing was paid (RTO). Everything it makes is in a temporary folder.
+// that archives its log. Meanwhile the drill makes a base backup. Then it kills the server and deletes its files. It
+// restores the backup to the last point in time that the archive has, and starts a gateway on it. `-- --synchronous`: a
+// standby gets every commit before it is acknowledged, and takes over instead of the backup. Prints what was lost (RPO)
+// and how long nothing was paid (RTO). Everything it makes is in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -89,7 +89,7 @@ async function drill(home: string, restarts: number, perSecond: number): Promise
     if (code !== 0) throw new Error(`a gateway ended with ${code}:\n${gateways[at]!.output}`);
     gateways[at] = start(ports[at]!);
     await isReady(ports[at]!);
-    // The follower has to bring it back before the other one goes.
+    // follow-readiness.sh must bring this gateway back before the other gateway restarts.
     await until(
       'nginx routes requests to it again',
       async () => !readFileSync(conf, 'utf8').includes(`:${ports[at]} max_fails=0 down`),

@@ -1,6 +1,6 @@
 // The files of a release, and their origin: the gateway's sources, the built pages, the packages of production, and
-// what an operator reads and copies. It lists what it takes, not what it leaves out, so it never takes what only builds
-// or tests.
+// what an operator reads and copies. It lists the files that go in, not those that stay out. So no file gets in that
+// only builds or tests.
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Lock } from '../complete-lock.ts';
@@ -90,7 +90,7 @@ export function releaseFiles(
   return { files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), packages };
 }
 
-/** The package of the Node.js that runs this, which is the one that the lock file pins for the machine. */
+/** The package of the Node.js that runs this script. The lock file pins this package for the machine. */
 export function nodeFolder(root: string): string {
   const program = relative(realpathSync(root), realpathSync(process.execPath));
   const [, folder] = /^(node_modules\/node-[\w-]+)\/bin\/node$/.exec(program) ?? [];

@@ -1,5 +1,5 @@
 // The components of a release as CycloneDX. From the list of `npm run sbom` it takes the packages that are in the
-// tarball, and Node.js and the programs that go with it. npm reads them from the lock file, with version, licence and
+// tarball, with Node.js and the programs beside it. npm reads them from the lock file, with version, licence and
 // SHA-512.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

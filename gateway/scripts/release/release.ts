@@ -29,7 +29,7 @@ export interface Release {
 
 export async function makeRelease(out: string, choice: Choice, level = 9): Promise<Release> {
   await Promise.all([buildCashier(), buildPortal()]);
-  // The user who unpacks a release may not be the one who runs it, and that one may have no right to make the links.
+  // One user may unpack a release and another may run it. The second user may have no right to make the links.
   if (choice.withPostgres)
     execFileSync(process.execPath, [join(ROOT, 'embedded-postgres/link-libraries.ts')]);
   const at = new Date(EPOCH_SECONDS * 1_000);

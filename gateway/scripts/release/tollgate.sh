@@ -1,6 +1,7 @@
 #!/bin/sh
-# bin/tollgate of a release: runs a command of the program, `start` without one, with the settings of its heap (decision 22).
-# It takes the Node.js of the release, else that of the machine, and says so where there is none that is new enough.
+# bin/tollgate of a release: runs a command of the program with the settings of its heap (decision 22). Without a
+# command it runs `start`. It uses the Node.js of the release, or else the Node.js of the machine. If that is too old or
+# missing, it says so.
 here=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd) || exit 1
 node=$here/node/bin/node
 if ! [ -x "$node" ]; then

@@ -75,14 +75,14 @@ export async function* fillSample(
       ),
     );
     const lived = done + batch.length;
-    // Closes its days before it reports the end: the workers skip a sample shop for a day.
+    // Closes the shop's days before it reports the end, because the workers skip a sample shop for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
     yield { ...progress, done: lived };
   }
 }
 
 /**
- * Sends its webhooks to the receiver of the sandbox. Without a port the gateway does not know its own address
+ * Sends the shop's webhooks to the receiver of the sandbox. Without a port the gateway does not know its own address
  * (config.ts).
  */
 async function nameReceiver(context: Context, by: AuditActor, brandId: string): Promise<void> {
@@ -235,8 +235,8 @@ interface Past {
 }
 
 /**
- * The parts of the gateway with a clock that stands still. Other senders' polls send its webhooks, like those of a
- * process that died.
+ * The parts of the gateway with a clock that stands still. No sender holds its webhooks in memory, so a poll finds and
+ * sends them, as after a process died.
  */
 function contextAt(context: Context, time: Date): Past {
   let at = time;

@@ -128,7 +128,9 @@ const IBANS = [
 const REASONS: readonly RefundReason[] = ['RETURN', 'RETURN', 'CUSTOMER_REQUEST', 'DUPLICATE', 'OTHER'];
 const DOCUMENT = { type: 'CPF', number: '52998224725' };
 
-/** In the order of their times; none is later than `now`. `perDay`: pay-ins of an ordinary day. */
+/**
+ * The payments in the order of their times; none is later than `now`. `perDay`: how many pay-ins an ordinary day has.
+ */
 export function sampleMonth(seed: string, now: Date, perDay = 22): SamplePayment[] {
   const dice = new Dice(seed);
   const begin = now.getTime() - DAYS * DAY_MS;

@@ -59,7 +59,7 @@ export async function seedDemo(context: Context): Promise<DemoAccount | null> {
   return demo;
 }
 
-/** If somebody deleted operator.token, there is a new one, and demo.json must contain the valid one. */
+/** If somebody deleted operator.token, the gateway has made a new token. Then demo.json gets the new token too. */
 async function tellNewToken({ config, operatorToken, log }: Context): Promise<void> {
   const path = join(config.dataDir, 'demo.json');
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

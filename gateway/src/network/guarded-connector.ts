@@ -23,7 +23,8 @@ function refusal(): Error {
 }
 
 /**
- * Connects only to allowed addresses, with a check on every connection: here for a literal, in the lookup for a name.
+ * Connects only to allowed addresses. It checks every connection: here if the host is an IP address, in the lookup if
+ * it is a name.
  */
 export function guardedConnector(options: ConnectionRules): buildConnector.connector {
   const lookup = guardedLookup(options.lookup ?? defaultLookup(options), options.isAllowedAddress);

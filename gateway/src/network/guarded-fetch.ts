@@ -15,7 +15,7 @@ export class GuardedFetch {
     this.#agent = new Agent({ connect: guardedConnector(rules), allowH2: false });
   }
 
-  /** Throws if no answer came, or a too long one. A redirect is an answer like any other. */
+  /** Throws if no answer came, or if the answer is too long. A redirect is an answer like any other. */
   async fetch(
     url: string,
     { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },

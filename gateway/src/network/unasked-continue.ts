@@ -1,6 +1,7 @@
 // A server may send `100 Continue` or another 1xx although nobody asked for it; the real answer follows it (RFC 9110,
-// 15.2). undici closes the connection at a 100, so a receiver that had accepted a webhook never counted as served. This
-// removes such answers before undici reads them. It never removes a 101: nothing that we can read follows it.
+// 15.2). undici closes the connection at a 100, so every webhook to such a receiver seemed to fail, although the
+// receiver had accepted it. This removes such answers before undici reads them. It never removes a 101: no HTTP answer
+// follows a 101.
 import type { Socket } from 'node:net';
 
 const INFORMATIONAL = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r]/;

@@ -1,6 +1,5 @@
-// The release of this program: the version of the package, which a release carries with it. In a clone at a commit that
-// is no release, it is that version and the commit, such as 0.2.0+f5a9cd9f0c1b, so that nobody takes it for the
-// release.
+// The version of this program. In a release it is the version of the package. In a clone at a commit that is no
+// release, the commit follows the version, such as 0.2.0+f5a9cd9f0c1b, so that nobody takes the clone for the release.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ export interface CheckProviderArguments {
 export const CHECK_PROVIDER_USE = '--brand ID --provider NAME [--wait SECONDS]';
 const USUAL_WAIT_SECONDS = '120';
 
-/** null: the arguments are not of this form. */
+/** null: the arguments do not have this form. */
 export function readArguments(args: readonly string[]): CheckProviderArguments | null {
   try {
     const { values } = parseArgs({

@@ -1,6 +1,6 @@
-// The commands `close`, which closes a month of a brand and writes its archive into a file, and `close:verify`, which
-// says what an archive proves by itself, and whether the gateway made it, if it gets a key, the audit log or the
-// database (decision 108). It must never call an archive right if somebody else could have written it.
+// The commands `close` and `close:verify` (decision 108). `close` closes a month of a brand and writes its archive into
+// a file. `close:verify` says what an archive proves by itself. With a key, the audit log or the database, it also says
+// whether the gateway made the archive. It must never confirm an archive that somebody else could have written.
 import { createWriteStream, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -184,7 +184,7 @@ function verdict(
 /** The checks found no fault, but they do not show who made the archive. */
 export const NOT_SHOWN = 3;
 
-/** What shows that the gateway made the archive, and that nobody wrote it anew. */
+/** The proofs that the gateway made the archive, and that nobody has rewritten it. */
 function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal): string[] {
   return [
     ...(key !== null && signature ? [`its seal is signed with a key of ${key}`] : []),

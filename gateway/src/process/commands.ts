@@ -185,8 +185,8 @@ async function runStart({ waits, restored }: { waits: boolean; restored: boolean
 let configured: Config | undefined;
 
 /**
- * Runs first in every command: from here on the process has its final user. It runs only once, because that user may
- * not read the files of secrets that root could.
+ * Runs first in every command: from here on the process has its final user. It runs only once, because the final user
+ * may have no right to read the files of secrets, which root could read.
  */
 function configure(): Config {
   if (configured === undefined) {

@@ -1,7 +1,7 @@
-// Watches which server this process works on, beside the process's row. While the database is held, the gateway sends
-// and takes nothing until a person accepts the copy. If the server changes under a running process and this process's
-// last write is there, it is a failover. Otherwise it is a restored copy, and the process ends, so that its next start
-// is held (decision 94).
+// Watches which database server this process works on, and renews the process's row. While the database is held, the
+// gateway sends and takes nothing until a person accepts the copy. If the server changes under a running process and
+// this process's last write is there, it is a failover. Otherwise it is a restored copy, and the process ends, so that
+// its next start is held (decision 94).
 import type { Logger } from 'pino';
 import type { Sql } from '../storage/database/database.ts';
 import type { ProcessMark } from '../storage/schema/process-mark.ts';

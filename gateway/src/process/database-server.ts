@@ -16,7 +16,10 @@ import { createDataDir } from './data-dir.ts';
 
 export type DatabaseServer = Readonly<{
   databaseUrl: string;
-  /** As the user that migrates and owns the tables. For the operator's own database it is the same address. */
+  /**
+   * The address for the user that migrates and owns the tables. For the operator's own database both addresses are the
+   * same.
+   */
   ownerUrl: string;
   /** Waits at most `timeoutMs`; an embedded server also finishes its shutdown by itself. */
   stop(timeoutMs?: number): Promise<void>;
@@ -29,7 +32,7 @@ export type Opening = Readonly<{
   signal?: AbortSignal;
   /** Waits for the database of DATABASE_URL, as long as it takes. */
   waits?: boolean;
-  /** false: the schema stays as it is, and the user is the owner of an embedded one. */
+  /** false: the schema stays as it is, and the gateway connects to an embedded database as its owner. */
   migrates?: boolean;
   /** As in migrate.ts. */
   pauseConfirmed?: boolean;

@@ -1,5 +1,5 @@
-// SIGTERM, SIGINT and SIGHUP: first the delay in which the process is not ready and still answers, then its end within
-// 10 s (contract 1). A second signal ends the delay; a later one ends the process.
+// SIGTERM, SIGINT and SIGHUP. During a delay the process is not ready, but it still answers. Then it ends within 10 s
+// (contract 1). A second signal ends the delay; a later one ends the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 

@@ -1,6 +1,7 @@
-// Where the lines of the log go: stdout, stderr or a file. A line is written at once while its reader keeps up. A
-// stalled reader never blocks the process: lines then wait in memory, the oldest are dropped if there are too many, and
-// a line says how many, once the reader is back. At its end the process waits a moment for the reader, and no longer.
+// Where the lines of the log go: stdout, stderr or a file. While the reader keeps up, each line is written at once. A
+// stalled reader never blocks the process: lines wait in memory, and if they are too many, the oldest are dropped. Once
+// the reader is back, a line says how many were dropped. At its end the process waits for the reader, but only for a
+// moment.
 
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
@@ -132,7 +133,7 @@ export class LogOutput {
   }
 }
 
-/** The same stream with a descriptor on which a write never waits. */
+/** Answers a descriptor of the same stream on which a write never waits. */
 function withoutBlocking(fd: number): number {
   if (isatty(fd) || fstatSync(fd).isFIFO()) {
     const path = isatty(fd) && process.platform !== 'linux' ? '/dev/tty' : `/proc/self/fd/${fd}`;

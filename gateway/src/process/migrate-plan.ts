@@ -1,5 +1,5 @@
-// What `migrate --plan` prints: each migration that would run, whether it needs a pause, over how many rows, and for
-// how long at most.
+// What `migrate --plan` prints: each migration that would run, whether it needs a pause, how many rows its tables have,
+// and how long it takes at most.
 import type { Sql } from '../storage/database/database.ts';
 import { type PlannedMigration, planMigrations } from '../storage/schema/migration-plan.ts';
 

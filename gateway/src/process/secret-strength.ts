@@ -1,14 +1,14 @@
-// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. It cannot prove
-// that a secret is random, only that it is not; it never repeats any part of the secret.
+// Whether a secret that a person set could be guessed (contract 1): a master key, an operator token. It can prove that
+// a secret is not random, but not that it is. It never repeats any part of the secret.
 
 const FEWEST_BYTE_VALUES = 16;
 const FEWEST_CHARACTERS = 8;
 /** How many characters of a token must be left after separators and well-known words are removed. */
 const FEWEST_UNKNOWN = 20;
-/** This much of a secret may follow a rule; random ones of our lengths stay far below. */
+/** The largest share of a secret that may follow a rule. Random secrets of our lengths stay far below it. */
 const MOST_PREDICTABLE = 0.75;
 
-/** Longer words before shorter ones, so that none leaves a part of another. */
+/** Longer words stand before shorter ones, so that removing a short word leaves no part of a longer one. */
 const WELL_KNOWN = [
   ...[
     'qwertyuiop',

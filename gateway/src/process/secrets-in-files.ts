@@ -1,6 +1,6 @@
-// Secrets that come as files: beside each secret setting is one that ends in _FILE, which holds a path (contract 1). So
-// no environment holds a secret; /proc shows an environment, and child processes inherit it. The files are read once,
-// before the process gives up root. A fault names the path and never the file's content.
+// Secrets that come as files: each secret setting has a second setting, whose name ends in _FILE and whose value is a
+// path (contract 1). So no environment holds a secret; /proc shows an environment, and child processes inherit it. The
+// files are read once, before the process gives up root. A fault names the path and never the file's content.
 
 import { LARGEST_SECRET_BYTES, readSmallFile, type SmallFile } from '../storage/wire/regular-file.ts';
 

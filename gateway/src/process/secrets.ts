@@ -26,8 +26,8 @@ export async function resolveSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * The key that a rotation is about to store, or was when it stopped: until adoptNextMasterKey, either key may open the
- * vault. null if there is none, and if MASTER_KEY is given.
+ * The new key of a rotation that is running or was interrupted. Until adoptNextMasterKey, either key may open the
+ * vault. null: there is no such rotation, or MASTER_KEY is given.
  */
 export async function nextMasterKey(config: Config): Promise<Buffer | null> {
   if (config.masterKey !== null) return null;

@@ -14,7 +14,7 @@ export type StartFacts = Readonly<{
     owner: Readonly<{ email: string; password: string }> | null;
   }> | null;
   cardOptionId: string;
-  /** How many accounts at providers brands use. null: the sandbox serves everything that no account serves. */
+  /** The number of provider accounts that brands use. null: the sandbox serves everything that no account serves. */
   accounts: number | null;
   operatorTokenFile: string | null;
   tookMs: number;

@@ -1,6 +1,7 @@
-// One running process, from its configuration to its end: database, schema, gateway, demo, HTTP, workers; and on
-// SIGTERM, SIGINT or SIGHUP the same backwards: SHUTDOWN_DELAY_MS in which it is not ready and still answers, then
-// within 10 s (contract 1). Must never exit with unfinished work while there is time, nor stay longer than that.
+// One running process, from its configuration to its end. It starts database, schema, gateway, demo, HTTP and workers.
+// After SIGTERM, SIGINT or SIGHUP it is not ready, but it still answers for SHUTDOWN_DELAY_MS. Then it stops everything
+// in reverse order, within 10 s (contract 1). Must never exit with unfinished work while there is time, nor stay longer
+// than that.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -52,7 +53,7 @@ export async function start(
     const endAt = Date.now() + WHOLE_STOP_MS;
     await waiting?.stop();
     const stopped = gateway?.stop().then(() => true) ?? Promise.resolve(true);
-    // A connection whose last request is answered only now would be kept open for the client's next one.
+    // Without this, a connection whose last request is answered only now would stay open for the client's next request.
     const idle = setInterval(() => gateway?.app.server.closeIdleConnections(), 50);
     const inTime = await Promise.race([stopped, sleep(GATEWAY_STOP_MS, false)]);
     clearInterval(idle);
@@ -121,7 +122,7 @@ async function tracingOf({ traceEndpoint, environment }: Config): Promise<Tracin
   return openTracing({ endpoint: traceEndpoint, version: version(), environment });
 }
 
-/** How many accounts brands use; null if the sandbox serves everything that no account serves. */
+/** The number of provider accounts that brands use; null if the sandbox serves everything that no account serves. */
 function countAccounts({ environment }: Config, { context }: Gateway, log: Logger): number | null {
   if (environment !== 'production') return null;
   const used = context.providerAccounts.all().filter(({ retiredAt }) => retiredAt === null);

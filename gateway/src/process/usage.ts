@@ -1,12 +1,12 @@
-// The text of `npx node gateway/src/main.ts --help`: the commands, the settings that most people need, where to read
-// on. It is printed for an unknown command, too.
+// The text of `npx node gateway/src/main.ts --help`: the commands, the settings that most people need, and where to
+// read more. It is printed for an unknown command, too.
 
 import { OPERATOR_COMMANDS, useOf } from './operator/operator-commands.ts';
 
-/** The command line is wrong, or asks for what cannot be; its message says how to mend it. */
+/** The command line is wrong, or asks for something impossible. The message says how to correct it. */
 export class UsageError extends Error {}
 
-/** The settings that a first start and a first production need; docs/OPERATIONS.md has the rest. */
+/** The settings for a first start and for a first installation in production; docs/OPERATIONS.md has the rest. */
 const SETTINGS: readonly (readonly [name: string, meaning: string])[] = [
   ['PORT', 'the port it listens on; 3000 unless set'],
   ['HOST', 'the address it listens on; 127.0.0.1 unless set'],

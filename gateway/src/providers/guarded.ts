@@ -25,7 +25,7 @@ export interface Guard {
   playsFailures?: boolean;
 }
 
-/** Five in a row are no coincidence, and few enough that an outage leaves few outcomes unknown. */
+/** Five failures in a row are no coincidence. A higher number would leave more outcomes unknown in an outage. */
 export const FAILURES_TO_OPEN = 5;
 export const REST_MS = 30_000;
 
@@ -55,7 +55,8 @@ export function guarded(bare: Provider, guard: Guard): GuardedProvider {
     },
 
     async payOut(transaction, recipient, call) {
-      // Such a provider calls nobody, and a payout that waits for its file must not go to another provider.
+      // A provider that takes payouts by file calls nobody. A payout that waits for its file must not go to another
+      // provider.
       if (provider.capabilities.payoutsByFile) return await provider.payOut(transaction, recipient, call);
       const passage = enter('payOut');
       if (!passage) return NOT_SENT;
@@ -109,7 +110,8 @@ class Watch {
     let failed = true;
     try {
       const outcome = await send();
-      // A decline is an answer, so it means that the provider works. So does a refusal, such as of a wrong key.
+      // A decline is an answer, so it means that the provider works. A refusal, such as for a wrong key, means the
+      // same.
       failed = (outcome.kind === 'unknown' || outcome.kind === 'failed') && !outcome.answered;
       if (failed && !this.#playsFailures) passage.failed();
       else passage.succeeded();

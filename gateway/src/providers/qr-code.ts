@@ -4,7 +4,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 
-/** Pixels a module; the standard's margin of four modules. */
+/** Pixels for each module. The margin of four modules is the standard's. */
 const SCALE = 6;
 const MARGIN = 4;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -99,7 +99,7 @@ export function newProviders(parts: Parts): Providers {
   };
 }
 
-/** The adapter of each account: made when it is first needed, and anew after each change of the account. */
+/** The adapter of each account. It is made when it is first needed, and again after each change of the account. */
 class Adapters {
   readonly #made = new Map<string, { account: ProviderAccount; adapter: GuardedProvider }>();
   readonly #kinds: ReadonlyMap<string, ProviderDeclaration>;

@@ -1,6 +1,6 @@
-// What the gateway's parts know of tracing: spans around a request, a write, a call to a provider and a webhook, and
-// which span is open. Without tracing nothing of it is loaded, not even open-telemetry.ts: every part has null in its
-// place. A span never holds card data, a secret, a header, a body or the text of an error: only the attributes below.
+// The interface through which the gateway's parts use tracing: spans around a request, a write, a call to a provider
+// and a webhook, and which span is open. Without tracing every part has null in its place, and open-telemetry.ts is not
+// loaded. A span never holds card data, a secret, a header, a body or the text of an error: only the attributes below.
 
 /** Everything that a span may say. */
 export interface Attributes {

@@ -26,15 +26,14 @@ import { removeOldDocuments } from './remove-documents.ts';
 import { runReplays } from './webhooks/run-replays.ts';
 
 /**
- * A turn may wait for providers, whose deadlines are under half a minute, or equally long for locks of other writers.
+ * A turn may wait for a provider, whose deadline is under half a minute, and as long for the locks of other writers.
  */
 const LATE_AFTER_WAITING_MS = 60_000;
 /** A proof reads every row, with an hour for each statement (database.ts, withPatience). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 /**
- * Each call makes new loops with their own state. `lateAfterMs` is absent for a loop that only waits for others and
- * works no longer than that.
+ * Each call makes new loops with their own state. If a loop has no `lateAfterMs`, LATE_AFTER_WAITING_MS applies to it.
  */
 function choresOf(
   context: Context,

@@ -21,7 +21,7 @@ export function closeEndedDays(context: Pick<Context, 'sql' | 'now' | 'log'>) {
     let more = false;
     for (const brand of await brandsToClose(context.sql, new Date(now.getTime() - SHORTEST_DAY_MS))) {
       try {
-        // Mostly without a query of its own: in the hour before their days end, this list has all brands.
+        // This needs mostly no query for each brand. In the hour before their days end, the list has all brands.
         const { merchantId, brandId } = brand;
         if (!brand.last && !began.get(brandId))
           began.set(brandId, await firstTransferAt(context.sql, merchantId, brandId));

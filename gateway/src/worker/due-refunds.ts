@@ -18,7 +18,8 @@ export async function sweepDueRefunds(
 ): Promise<Found> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.refunds.claimDue(context.now(), limit, LEASE_MS);
-  // The pay-in says which account the refund uses; here the brand stands for that account.
+  // Only the pay-in names the account that the refund uses, and it is not read here. So the brand and its provider
+  // stand for the account.
   const works = due.map((refund) => ({
     of: `${refund.brandId} ${refund.provider}`,
     run: () => resolve(context, refund),

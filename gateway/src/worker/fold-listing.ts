@@ -14,14 +14,14 @@ import {
 } from '../storage/listing/fold-changes.ts';
 import type { Found } from './found.ts';
 
-/** In a burst payments come first: the pause after a turn is this many times the turn's duration … */
+/** In a burst payments come first: after a turn the fold rests for this many times the turn's duration. */
 const REST = 4;
-/** … as long as no more noted transactions than this wait, because they make a search slower … */
+/** If more noted transactions than this wait, the fold does not rest, because they make a search slower. */
 const MOST_WAITING = 8_000;
 /**
- * … and none waits longer than this, because GET /events lacks its events meanwhile. With the limit by number alone,
- * the oldest waited for 12 s on a machine that was busy with other work; with this limit it waits for 3 s
- * (docs/decisions/0055).
+ * If a noted transaction has waited longer than this, the fold does not rest, because GET /events lacks its events
+ * meanwhile. With the limit by number alone, the oldest waited for 12 s on a machine that was busy with other work;
+ * with this limit it waits for 3 s (docs/decisions/0055).
  */
 const MOST_WAITING_MS = 2_000;
 /** Each turn reads the whole queue, so it folds a long queue in larger batches. */

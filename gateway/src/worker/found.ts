@@ -12,12 +12,13 @@ export function foundOf(found: number, most: number): Found {
 
 /**
  * On a cluster, a search for work asks every shard: an idle gateway asked 30 times a second, and a busy one spent more
- * on searching than on paying. So there a loop rests at least this long between two turns that leave nothing behind …
+ * on searching than on paying. So there a loop rests at least this long between two turns, unless a turn leaves work
+ * behind.
  */
 const SHORTEST_REST_MS = 1_000;
 /**
- * … and longer while it finds nothing, until this process makes work. Work from other processes waits this long at
- * most.
+ * While a loop on a cluster finds nothing, it rests longer, up to this long, until this process makes work. Work from
+ * other processes waits this long at most.
  */
 const LONGEST_IDLE_MS = 2_000;
 

@@ -1,6 +1,6 @@
 // Work that waits for providers. A turn of a sweep waits for its work only for a moment; slow work continues beside the
-// next turns. So a provider that does not answer holds back nobody else (contract 13). An account with much slow work
-// gets no more until some of it has ended: a worker claims its rows again after their lease.
+// next turns. So a provider that does not answer holds back nobody else (contract 13). If an account has much slow
+// work, a turn begins no more work for it. A worker claims the rows again after their lease.
 
 interface Limits {
   /** How long a turn waits for its work. */

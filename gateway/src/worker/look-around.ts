@@ -16,9 +16,9 @@ const AHEAD_MS = 1_000;
 /** Most looks ask only for webhooks that became due within this time; every few seconds a look asks for all. */
 const LATELY_MS = 20_000;
 const LOOK_AT_ALL_EVERY_MS = 3_000;
-/** Even if nothing seems to have changed. */
+/** It reads brands and accounts again this often, even if nothing seems to have changed. */
 const REFRESH_EVERY_MS = 30_000;
-/** So that several processes do not all come at the very moment when something is due. */
+/** Each loop wakes up to this much later, so that several processes do not all come at the same moment. */
 const SPREAD_MS = 50;
 
 /** Makes one turn of a loop. `refresh` reads changed brands and accounts. */

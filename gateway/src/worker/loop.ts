@@ -21,7 +21,7 @@ export interface LoopOptions {
 const JITTER = 0.2;
 /** While a database is unavailable, no loop must ask it (and log) four times a second. */
 const LONGEST_REST_MS = 10_000;
-/** Added to the pause: time for a connection that cannot be made, and the longest pause. */
+/** The default of `lateAfterMs`: enough for an attempt to connect that fails, and for the longest pause. */
 const LATE_AFTER_MS = 20_000;
 
 interface LoopContext {
@@ -29,7 +29,7 @@ interface LoopContext {
   pulses?: Set<Pulse>;
 }
 
-/** Its first turn follows after one pause. */
+/** The first turn follows after one pause. */
 export function startLoop(context: LoopContext, options: LoopOptions): Loop {
   const loop = new Loop(context, options);
   loop.start();
@@ -92,7 +92,9 @@ export class Loop {
     this.#schedule(this.#restMs());
   }
 
-  /** If this turn finds nothing, the next rest is as long as before: the caller may be wrong. */
+  /**
+   * It keeps #idle, because the caller may be wrong: if this turn finds nothing, the next rest is as long as before.
+   */
   #wake(inMs: number): void {
     if (this.#stopped || this.#timer === undefined || this.#failures > 0) return;
     if (this.#nextTurnMs <= performance.now() + inMs) return;
@@ -127,7 +129,8 @@ export class Loop {
       this.#failures = 0;
     } catch (error) {
       const failures = ++this.#failures;
-      // The reason for its rest may be gone: nothing wakes it until it has worked again.
+      // There may be work by now, and nothing wakes this loop before a turn succeeds. So only the failures make its
+      // rest longer.
       this.#idle = 0;
       const facts = { err: error, loop: this.#options.name, failures };
       this.#context.log.error(facts, 'a background loop failed; it will try again');

@@ -28,7 +28,7 @@ const AT_ONCE = 16;
 
 /** A question with an answer in several parts. Before the last part is read, the gateway asks for nothing newer. */
 interface Gap extends MissedWanted {
-  /** When it was first asked: its answers contain nothing that came later. */
+  /** When the gateway first asked it. The answers contain no later notifications. */
   askedAtMs: number;
 }
 
@@ -69,7 +69,7 @@ export function askForMissedNotifications(context: Context): () => Promise<'done
   }
 
   return async () => {
-    // Shared: each line takes the next account when it is free.
+    // All lines share this iterator: each line takes the next account when it is free.
     const accounts = context.providerAccounts.all().values();
     const line = async () => {
       for (const account of accounts) await turn(account);

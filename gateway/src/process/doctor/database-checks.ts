@@ -59,7 +59,7 @@ export async function checkPooler(_sql: Sql, databaseUrl: string): Promise<Findi
   );
 }
 
-/** Also used if this makes the database unreachable. */
+/** Also used if the database is unreachable for this reason. */
 export function noStatements(): Finding {
   const [message, mend] = NO_STATEMENTS.split('; ');
   return fault('pooler', message!, mend!);

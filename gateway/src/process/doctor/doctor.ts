@@ -1,6 +1,6 @@
-// `npm run doctor`: checks everything that a start needs and prints one line a check, with the mend of each fault. It
-// changes nothing: it makes no secret, no table and no key. `--json` prints an array for programs. Its exit code is 1
-// if there is a fault.
+// `npm run doctor`: checks everything that a start needs and prints one line for each check. The line of a fault says
+// how to correct it. The doctor changes nothing: it makes no secret, no table and no key. `--json` prints an array for
+// programs. Its exit code is 1 if there is a fault.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, type Sql } from '../../storage/database/database.ts';

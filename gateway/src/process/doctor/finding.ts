@@ -4,7 +4,7 @@ export interface Finding {
   check: string;
   ok: boolean;
   message: string;
-  /** null: there is nothing to mend. */
+  /** How to correct the fault; null: there is nothing to correct. */
   mend: string | null;
 }
 

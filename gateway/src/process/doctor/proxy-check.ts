@@ -73,8 +73,8 @@ function judge({ publicUrl, trustedProxies }: Called, answer: Seen | { status: n
       `the proxy ${peer} does not pass on the address of the client: every caller looks like the proxy`,
       'configure it to set X-Forwarded-For, and add it to TRUSTED_PROXIES',
     );
-  // A proxy on this machine may report the same client address that the gateway sees as the proxy's. Then only the
-  // setting shows whether the gateway trusts the proxy.
+  // If the proxy runs on this machine, the client and the proxy may have the same address. Then only the setting shows
+  // whether the gateway trusts the proxy.
   const isTrusted = peer !== null && addressInCidrs(peer, parseCidrs(trustedProxies));
   if (caller === peer && !(isTrusted && forwardedFor.split(',').at(-1)!.trim() === peer))
     return fault(

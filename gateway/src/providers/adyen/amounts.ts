@@ -1,6 +1,6 @@
-// Amounts as Adyen counts them (contract 13): an integer of the currency's minor unit, which for a few currencies is
-// not the one of ISO 4217 that the gateway uses. It must never round: an amount that does not divide exactly has no
-// value at Adyen.
+// Amounts as Adyen counts them (contract 13): an integer in a minor unit of the currency. The gateway uses the minor
+// unit of ISO 4217; for a few currencies Adyen uses another. It must never round: an amount that does not divide
+// exactly has no value at Adyen.
 import { currencyDigits, isCryptoCurrency } from '../../domain/money/currency.ts';
 
 export interface AdyenAmount {

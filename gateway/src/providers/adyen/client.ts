@@ -66,7 +66,10 @@ export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'fail
   return statusCode >= 400 && statusCode < 500 ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }
 
-/** The parameters are forged, foreign or used up, as Adyen says in its own words; or Adyen never got them. */
+/**
+ * Whether Adyen refused the parameters with a code of its own, because they are forged, foreign or used up, or never
+ * got them.
+ */
 export function isParameterRefusal(error: unknown): boolean {
   if (error instanceof NotConnectedError || error instanceof NotLoadedError) return true;
   return (

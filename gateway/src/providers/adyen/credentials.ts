@@ -1,5 +1,5 @@
 // The credentials that a merchant enters to connect Adyen (contract 13), and where to find each in Adyen's Customer
-// Area. For the portal and the operator's calls; it must hold nobody's values.
+// Area. For the portal and the operator's calls. It must never hold the value of a credential.
 import type { CredentialField } from '../provider.ts';
 
 const SHORT_TEXT = /^[^\s:]{1,120}$/;

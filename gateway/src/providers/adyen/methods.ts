@@ -1,4 +1,4 @@
-// The methods of the catalogue that Adyen takes, where, and by which names Adyen knows them (contract 13, "Their
+// The methods of the catalogue that Adyen takes, the countries of each, and Adyen's names for them (contract 13, "Their
 // methods"). For the declaration and for the method in a request. Pure.
 import { optionsOf } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -34,8 +34,8 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['REQUEST_FOR_INFORMATION', ifSuccess(dispute('INQUIRY'))],
   // The merchant can answer it, and nothing is taken yet.
   ['NOTIFICATION_OF_CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: false, announces: true }))],
-  // It takes the amount, even if it was announced before. For a debit it is a return: the gateway knows the method of
-  // the payment, and the method of an item is not signed.
+  // A chargeback takes the amount, even if it was announced before. For a debit it is a return. The gateway decides
+  // this by the method of its own payment, because the method of an item is not signed.
   ['CHARGEBACK', ifSuccess(dispute('OPEN', { fundsWithheld: true }))],
   ['CHARGEBACK_REVERSED', ifSuccess(disputeAfter('WON', ['OPEN']))],
   ['PREARBITRATION_WON', ifSuccess(disputeAfter('WON', ['OPEN']))],

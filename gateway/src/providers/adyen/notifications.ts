@@ -79,10 +79,10 @@ function signedFields(entry: Entry): Signed | null {
 }
 
 /**
- * A colon separates the fields. The last four have none, so nothing else can pass for the event code. If only the
- * reference may have colons among the others, no field can pass for a part of another. An event that moves no money may
- * have colons anywhere: a report's name contains its time (`settlement_detail_report_2022-11-01T00:00:00_….csv`), and a
- * refused report holds back Adyen's queue.
+ * Whether the signed text can be split in one way only. A colon separates the fields. The last four fields must have no
+ * colon, so no other text can pass for the event code. Among the other fields only the reference may have colons, so no
+ * field can pass for a part of another. An event that moves no money may have colons anywhere: a report's name contains
+ * its time (`settlement_detail_report_2022-11-01T00:00:00_….csv`), and a refused report holds back Adyen's queue.
  */
 function isUnambiguous({
   merchantReference: _,

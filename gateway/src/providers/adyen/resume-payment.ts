@@ -1,7 +1,7 @@
 // The shopper came back from a page (contract 13, "Return"). The query is only a hint that anybody can make up: the
-// adapter sends it to Adyen, and only Adyen's answer counts. An answer that does not prove to be about this payment is
-// `waiting` and changes nothing. After a lost answer the payment may be made: that is `unknown`, and a notification
-// will tell.
+// adapter sends it to Adyen, and only Adyen's answer counts. If an answer does not show that it is about this payment,
+// it is `waiting` and changes nothing. After a lost answer the payment may have been made: that is `unknown`, and a
+// notification will tell the outcome.
 import { createHash } from 'node:crypto';
 import type { PaymentCompletionDetails } from '@adyen/api-library/lib/src/typings/checkout/paymentCompletionDetails.js';
 import { CODE } from '../../domain/errors/error-codes.ts';

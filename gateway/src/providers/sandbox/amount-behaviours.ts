@@ -1,5 +1,6 @@
-// The effect of an amount's last two digits, in minor units (contract 7, Sandbox outcomes): for every method but a
-// pay-in's card, for payouts and, by their own amount, for refunds. Test environment only.
+// The effect of an amount's last two digits, in minor units (contract 7, Sandbox outcomes). It applies to payouts, to
+// pay-ins by every method except a card, and to refunds, for which the refund's own amount counts. Test environment
+// only.
 
 export type AmountBehaviour =
   /** Completed after the delay, once the payer has done what the method asks for. */

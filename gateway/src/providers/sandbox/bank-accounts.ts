@@ -52,7 +52,7 @@ function indianAccount({ id }: Pick<Transaction, 'id'>, bankName: string) {
   return { accountNumber: digitsFrom(id, 'account', 12), bankCode: `${letters.slice(0, 4)}0999999` };
 }
 
-/** ISO 13616: with the right check digits the number, with letters read as 10 to 35, leaves 1 when divided by 97. */
+/** ISO 13616: letters count as 10 to 35. With the right check digits, the number divided by 97 leaves 1. */
 function ibanOf(country: string, bban: string): string {
   const digits = `${bban}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   const check = 98n - (BigInt(digits) % 97n);

@@ -1,6 +1,6 @@
 // The form of a SEPA direct debit (contract 6, formData): posted as it is, it leads the payer to the mandate on the
-// simulated bank's page. An account holder who is known is not asked for again. The IBAN in it is never whole: the form
-// goes through the payer's browser.
+// simulated bank's page. The form does not ask for an account holder who is known. It never contains the whole IBAN,
+// because it goes through the payer's browser.
 import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import { fullName } from '../../domain/payment-data/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

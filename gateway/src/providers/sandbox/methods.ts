@@ -1,6 +1,6 @@
-// How each method of the catalogue is paid in the sandbox: what the payer is shown (spec 2.10, contract 6), how long it
-// stands (contract 4), and what the money waits for. The method's flow decides; a method with a code or a number of its
-// own scheme adds it in OWN_FIELDS.
+// How each method of the catalogue is paid in the sandbox: what the payer sees (spec 2.10, contract 6), how long the
+// payer can use it (contract 4), and what must happen before the money is sent. The method's flow decides this. A
+// method whose scheme has a code or a number of its own adds it in OWN_FIELDS.
 
 import type { PaymentFlow } from '../../domain/options/payment-flow.ts';
 import { findOption, optionsOf } from '../../domain/options/payment-option.ts';

@@ -1,6 +1,7 @@
 // Pay-ins by methods other than a card, from the first instructions to the end, depending on the amount
-// (amount-behaviours.ts). An inquiry is answered from the stored transaction. Without a reference nothing was shown;
-// with a reference the payer has not acted; if the reference holds a time, the money arrives then.
+// (amount-behaviours.ts). The stored transaction alone answers an inquiry. Without a reference, the payer has seen
+// nothing yet. With a reference, the payer has not acted yet. If the reference holds a time, the money arrives at that
+// time.
 import type { Confirmation } from '../../domain/confirmations/confirmation.ts';
 import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import { methodOf } from '../../domain/options/payment-option.ts';
@@ -38,7 +39,10 @@ export function takePayin(
   return answerAtOnce(transaction, method) ?? show(settings, transaction, method, asked);
 }
 
-/** The network's answer before anything is shown; null: none. For a bank's page it comes only afterwards. */
+/**
+ * The network's answer before the payer sees anything; null: none. If the payer decides on the bank's page, the network
+ * declines only after that.
+ */
 function answerAtOnce(transaction: Transaction, { waitsFor }: PayinMethod): Outcome | null {
   switch (behaviourOfAmount(transaction.amountMinor)) {
     case 'declined':
@@ -138,7 +142,8 @@ export function inquirePayin(
 }
 
 /**
- * The payer may act until the expiry. If an unknown outcome has removed the expiry, it is counted from the beginning.
+ * The payer may act until the expiry. If an unknown outcome has removed the expiry, the sandbox counts that time from
+ * the moment when the payer began.
  */
 function nobodyPaid({ now }: SandboxSettings, transaction: Transaction): Outcome {
   if (transaction.expiresAt !== null) return { kind: 'waiting' };

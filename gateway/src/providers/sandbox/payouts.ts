@@ -1,5 +1,5 @@
-// Payouts in the sandbox, depending on the amount (amount-behaviours.ts). Without a reference and without an unknown
-// outcome no answer was ever stored, so the payout counts as never sent, and its money is given back.
+// Payouts in the sandbox, depending on the amount (amount-behaviours.ts). If a payout has neither a reference nor an
+// unknown outcome, no answer was ever stored. Then the payout counts as never sent, and its money goes back.
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -19,7 +19,7 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: the amount is not one that we know. If only a part of a payment was captured, that part counts. */
+/** Null: the amount or its currency is unknown here. If only a part of a payment was captured, that part counts. */
 export function aboutIntent(intent: Intent): AboutCharge | null {
   const { metadata, amount, amount_received: received, currency, status } = intent;
   const isPart = status === 'succeeded' && received !== undefined && received < (amount ?? 0);
@@ -30,7 +30,7 @@ export function aboutCheckout(page: Checkout): AboutCharge | null {
   return about(page.metadata?.reference ?? page.client_reference_id, page.amount_total, page.currency);
 }
 
-/** An object without a reference is about no charge of ours: the empty reference fits none. */
+/** An object without a reference gets the empty reference, which no charge of ours has. */
 function about(reference: unknown, amount: unknown, currency: unknown): AboutCharge | null {
   const ours = fromStripeAmount(amount, currency);
   return ours && { reference: typeof reference === 'string' ? reference : '', ...ours };

@@ -11,7 +11,10 @@ import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfChecko
 import { noAnswerOf } from './client.ts';
 import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
 
-/** A call takes a minute at most, its confirmation included (contract 13); the second minute is for the way. */
+/**
+ * A call takes a minute at most, its confirmation included (contract 13); the second minute is for the time on the
+ * network.
+ */
 const CONFIRMED_BY_MS = 2 * 60_000;
 /**
  * After this many inquiries the gateway asks about a payment on its way once a day, for as long as it takes: a debit

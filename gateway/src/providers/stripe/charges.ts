@@ -22,7 +22,7 @@ const LATEST_REPLAY_MS = 23 * 60 * MINUTE_MS;
 const REDIRECT_MS = 15 * MINUTE_MS;
 /** Stripe wants 30 minutes at least, by its own clock. */
 const CHECKOUT_MS = 35 * MINUTE_MS;
-/** How late after the first try the page still gets the end that was computed for it. */
+/** Up to this long after the first try, a repeated call gives the page the same end as the first call. */
 const CHECKOUT_DELAY_MS = 4 * MINUTE_MS;
 
 /** Languages of the cashier in which Stripe has its page. */

@@ -16,7 +16,7 @@ import { cleanText, type Intent, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
 const PAGE_SIZE = 100;
-/** A thousand events: there is time for that many in a question of some seconds. */
+/** A thousand events: one question of some seconds has time for that many. */
 const MOST_PAGES = 10;
 
 /**
@@ -128,8 +128,8 @@ function isForeign(
 }
 
 /**
- * Events since then that did not reach every address, newest first. If there are more than a thousand, the next answer
- * goes on below the oldest event of this one. Throws if Stripe could not be asked.
+ * The events since `since` that did not reach every address, newest first. If there are more than a thousand, the next
+ * answer continues with the events before the oldest event of this answer. Throws if Stripe could not be asked.
  */
 export async function missedEvents(
   { account, client, parts }: StripeAccount,

@@ -1,6 +1,6 @@
 // Refunds at Stripe (contract 8, 13). Called by stripe.ts; events.ts uses it to read the objects of notifications. A
-// refund's id is its key, and is in its metadata, so that the list of its payment contains a refund whose answer was
-// lost. If the list could not be read, a refund must never be called unheard.
+// refund's id is its idempotency key, and it is in the refund's metadata. So the list of a payment's refunds shows a
+// refund whose answer was lost. If the list could not be read, a refund must never be called unheard.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
@@ -19,7 +19,9 @@ const ON_ITS_WAY_MS = 60_000;
 const PAGE_SIZE = 100;
 /** No payment has more refunds than this many pages hold. */
 const MOST_PAGES = 5;
-/** A part of the refunds is news too, so here one more page is better than none. */
+/**
+ * The limit for reading every refund of a charge. It is higher, because above it the gateway gets none of the refunds.
+ */
 const MOST_PAGES_OF_CHARGE = 20;
 const QUICK_INQUIRIES = 4;
 
@@ -45,7 +47,10 @@ export async function sendRefund(
   }
 }
 
-/** Stripe did not make the refund: the status alone says so, or a readable answer with another 4xx. */
+/**
+ * `failed` if Stripe certainly did not make the refund. Some statuses alone say so; any other 4xx says so if the answer
+ * is readable.
+ */
 function refusedRefund(answer: NoAnswer): RefundOutcome {
   if (answer.kind !== 'refused') return { kind: 'unknown' };
   const { status, type } = answer;

@@ -12,7 +12,7 @@ export interface Signed {
   now: Date;
 }
 
-/** Whether the body was signed with one of the secrets within the last five minutes, or the next ones. */
+/** Whether the body was signed with one of the secrets, at a time at most five minutes before or after `now`. */
 export function isSigned({ headers, bytes, now }: Signed, secrets: readonly string[]): boolean {
   const header = headers['stripe-signature'];
   // Two headers come as an array or joined; a joined one has two times. Stripe never sends that.

@@ -1,7 +1,8 @@
 // Executes replays, a few events at a time, in the order in which they happened (actions/webhooks/replay-webhooks.ts).
 // A loop of chores.ts; several workers may run it. It sends nothing: it makes events due, and webhook-sender.ts sends
 // them like any other. A batch begins after all events of the last batch had a try, and never has two events of a
-// transaction, so they arrive in order. Readers of the stream of events with its resends get them too.
+// transaction, so the events of a transaction arrive in order. Readers of the event stream who ask for resends get
+// these events too.
 import type { Context } from '../../actions/context.ts';
 import { inKeyOrder, type SqlTransaction } from '../../storage/database/database.ts';
 import { logResends } from '../../storage/webhooks/log-resends.ts';
@@ -71,7 +72,7 @@ async function step({ now, config }: Parts, tx: SqlTransaction, replay: Replay):
   return false;
 }
 
-/** The events before the first one whose transaction occurred already. */
+/** The events before the first that belongs to the transaction of an earlier event. */
 function withoutSecondOnes(events: ReplayEvent[]): ReplayEvent[] {
   const transactions = new Set<string>();
   const second = events.findIndex(({ transactionId }) => {

@@ -15,7 +15,10 @@ export interface ClaimView {
   isHeld(candidate: Candidate): boolean;
   /** Reserves room for one more event of the endpoint; false if there is none. */
   reserve(endpointId: string): boolean;
-  /** No room for any endpoint: the worker takes no event, and moves none to a line for this reason. */
+  /**
+   * Whether the process has no room at all. Then the worker takes no event, but moves no event to a line for this
+   * reason alone.
+   */
   isFull(): boolean;
 }
 

@@ -252,7 +252,7 @@ export class Dispatch {
       const endpoint = endpoints.succeeded(name, ended);
       return { ...tried, state: 'delivered', nextTryAt: null, endpoint };
     }
-    // The address was corrected meanwhile: a failure of the former one says nothing about the new one.
+    // Somebody has corrected the address meanwhile. A failure at the former address says nothing about the new address.
     if (addressOf(event) !== url) return { ...tried, state: 'pending', nextTryAt: ended, endpoint: null };
     if (statusCode === 410) {
       log.warn({ brandId, endpointId }, 'webhook endpoint paused: 410');

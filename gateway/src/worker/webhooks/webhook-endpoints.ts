@@ -22,12 +22,12 @@ const PAUSE_AFTER_MS = 3 * 24 * 3_600_000;
 /** The row of a failing endpoint stays as long as notes come at this interval. */
 const FAILURE_NOTE_EVERY_MS = 3_600_000;
 const LINE_NOTE_EVERY_MS = 60_000;
-/** Counts after its line is empty and the endpoint healthy: no event takes that long to move to the line. */
+/** This time begins when the line is empty and the endpoint healthy. No event takes that long to move to the line. */
 const FORGET_WELL_AFTER_MS = 10 * 60_000;
 /** Longer than any pause between two tries: after it, the failing endpoint has no event left to try. */
 const FORGET_FAILING_AFTER_MS = 48 * 3_600_000;
 
-/** From a try's end to its note in the database; under load a note waits for a commit or two. */
+/** The longest time from a try's end to its note in the database. Under load a note waits for a commit or two. */
 const NOTED_WITHIN_MS = 1_000;
 
 export class WebhookEndpoints {

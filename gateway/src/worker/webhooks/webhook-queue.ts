@@ -1,6 +1,6 @@
 // The events that this process holds: which may be sent now, and which endpoint has room for more. In memory only,
 // without clock or I/O. It keeps two promises of contract 5: within a transaction first tries are sent one after the
-// other, and an endpoint never uses another one's slots.
+// other, and an endpoint never uses the slots of another endpoint.
 import type { HeldEvent } from '../../storage/webhooks/webhook-store.ts';
 
 export interface QueueLimits {

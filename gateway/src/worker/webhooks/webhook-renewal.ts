@@ -7,8 +7,8 @@ import type { SenderParts } from './webhook-parts.ts';
 
 const MOST_AT_ONCE = 1_000;
 /**
- * It keeps looking for missed events for this time: a process without the new address may store an event without one,
- * and a delivery to the former address may fail later.
+ * It looks for missed events for this long. A process that does not know the new address yet may store an event without
+ * an address, and a delivery to the former address may fail later.
  */
 const RENEW_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 5_000;

@@ -1,5 +1,5 @@
-// Payment addresses of the crypto networks as wallets scan them. They are of the test networks, wherever a network
-// marks them: a wallet with real money that scans one finds nothing to send there.
+// Payment addresses of the crypto networks as wallets scan them. If a network marks its test addresses, these addresses
+// have that mark, so that a wallet with real money cannot pay to them.
 import { hash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { formatMinor } from '../../../domain/money/money.ts';
@@ -38,7 +38,7 @@ function amountOf({ amountMinor, currency }: Asked): string {
   return formatMinor(amountMinor, currency);
 }
 
-/** A version and the twenty bytes of a key that nobody has. */
+/** The address of a key that nobody has: a version and twenty bytes. */
 function base58Address(version: number, id: string): string {
   return base58check.encode(Buffer.concat([Buffer.from([version]), bytesFrom(id, `address ${version}`, 20)]));
 }

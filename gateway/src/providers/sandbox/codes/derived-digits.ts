@@ -1,5 +1,5 @@
-// Account numbers, references and codes that look random and are the same again for the same transaction and purpose:
-// the sandbox keeps no table of those it has given out.
+// Account numbers, references and codes that look random. They are always the same for the same transaction and
+// purpose, so the sandbox needs no table of them.
 import { hash } from 'node:crypto';
 
 /** `length` decimal digits. */
