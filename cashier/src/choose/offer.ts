@@ -28,7 +28,10 @@ function usable({ options, locked, selected }: Offer): ShownOption[] {
     });
 }
 
-/** The countries to choose from; none if all methods serve everywhere, or all the same single country. */
+/**
+ * The countries to choose from. The list is empty if all methods serve everywhere, or if all serve the same single
+ * country.
+ */
 export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): string[] {
   if (screen.country.fixed) return [];
   const codes = new Set(
