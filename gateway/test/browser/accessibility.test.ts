@@ -34,7 +34,7 @@ after(async () => {
 /** `transfer-upi` and `transfer-cash` are the same screen. */
 const screenOf = (fixture: string) => fixture.split('-', 1)[0]!;
 
-/** In the proof all, otherwise the first fixture of each screen. */
+/** The proof takes all fixtures, `npm test` the first fixture of each screen. */
 const partOf = (fixtures: readonly string[]): string[] =>
   isProof() ? [...fixtures] : Object.values(Object.groupBy(fixtures, screenOf)).map((of) => of![0]!);
 

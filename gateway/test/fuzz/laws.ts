@@ -22,7 +22,7 @@ export function tries(share = 1) {
   };
 }
 
-/** For a property that stops trying once it has seen each kind of answer, which some operations give rarely. */
+/** For a property that stops as soon as it has seen each kind of answer. Some operations give one kind rarely. */
 export const enoughTries = () => ({ ...tries(), numRuns: Math.max(32, tries(4).numRuns) });
 
 /** Checks the error body, and that its sentences name what they are about. */

@@ -96,7 +96,7 @@ test('at most ten of many simultaneous tries are judged, and the others reveal n
     assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
     return answers.map(({ status }) => status);
   };
-  // The right password is as late as its place in the row. If it is judged, it is right.
+  // The right password comes last. The gateway either refuses it as too late, or judges it as right.
   const known = await tryAll(stage.emailOf('support'));
   assert.equal(known.filter((status) => status !== 429).length, 10, known.join());
   stage.advance(60_000);
