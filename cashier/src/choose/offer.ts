@@ -106,7 +106,10 @@ export function stepOf(
   return flow === 'receipt' ? 'transfer' : flow;
 }
 
-/** The name of the place where the shopper goes on; null: their bank or their wallet, whichever that is. */
+/**
+ * The name of the place where the shopper goes on; null: no name is known, so the page speaks of the shopper's bank or
+ * wallet.
+ */
 export function placeNameOf(option: ShownOption, suboption: ShownSuboption | null): string | null {
   const { flow } = suboption ?? option;
   if (flow !== 'bank' && flow !== 'wallet') return null;

@@ -262,7 +262,7 @@ test('a page that the browser froze shows the current state when the browser res
 });
 
 test('a status page at one gateway shows changes made by another', async () => {
-  // Its page comes from its own address, and submits only from there.
+  // The page of the other gateway has its own address. That gateway takes submissions only from there.
   const port = await freePort();
   const other = await startTestGateway(stage.t, {
     databaseUrl: stage.tollgate.databaseUrl,

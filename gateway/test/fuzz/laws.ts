@@ -15,9 +15,9 @@ export function tries(share = 1) {
     numRuns,
     seed: Number(FUZZ_SEED ?? 20_260_301),
     ...(FUZZ_PATH && { path: FUZZ_PATH }),
-    // A number of tries ends a property, never a time: at a time limit fast-check abandons a try, and rows which that
-    // try stores later would count for the next one. So a usual run reports the first failing case and looks for no
-    // smaller one.
+    // A property ends after a number of tries, never after a time. At a time limit fast-check abandons a try. If that
+    // try stored rows later, they would count for the next one. So a usual run reports the first failing case and looks
+    // for no smaller one.
     endOnFailure: FUZZ_RUNS === undefined,
   };
 }
