@@ -122,7 +122,7 @@ test('a shopper who goes back without deciding finds a link to the same page of 
       await page.goBack();
       await heading(page, 'Approve the payment at your bank');
       assert.deepEqual(await axeFaultsInProof(page), []);
-      // A reloaded page sends nobody away.
+      // A reloaded page does not redirect.
       await page.reload();
       await press(linkTo(page, 'Continue to iDEAL | Wero'));
       await isAt(page, at);

@@ -115,7 +115,7 @@ test("strangers' guesses do not lock a browser in which the user has signed in, 
   for (let i = 0; i < 10; i++) assert.equal((await tryIn('', 'wrong')).status, 401);
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser, PASSWORD)).status, 200);
-  // The user's own calls do not let strangers continue.
+  // The success in the user's own browser does not unlock the account for strangers.
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser.replace(/.$/, '!'), PASSWORD)).status, 429);
   stage.advance(16 * 60_000);
