@@ -96,7 +96,7 @@ test('an unreadable answer of Adyen is an unknown outcome, and no other account 
     [{ kind: 'status', statusCode: 503 }, 0],
     [{ kind: 'status', statusCode: 409, when: 'after' }, 1],
     [{ kind: 'status', statusCode: 422, errorCode: '704', when: 'after' }, 1],
-    // About another amount, currency or payment: it is never applied.
+    // The answer is about another amount, currency or payment. It is never applied.
     [{ kind: 'changed', fields: { amount: { value: 1, currency: 'EUR' } } }, 1],
     [{ kind: 'changed', fields: { amount: { value: 2500, currency: 'USD' } } }, 1],
     [{ kind: 'changed', fields: { merchantReference: crypto.randomUUID() } }, 1],
