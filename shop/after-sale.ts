@@ -38,7 +38,7 @@ export async function askStatus({ gateway, orders }: Till, order: Order): Promis
   }
 }
 
-/** The same question with the same answer twice in a row is one step. */
+/** If the same question gets the same answer twice in a row, both are one step. */
 function joinRepeated(order: Order, before: Order['steps'][number] | undefined): void {
   const now = order.steps.at(-1) as CallStep;
   if (before?.kind !== 'call' || now === before || before.path !== now.path) return;

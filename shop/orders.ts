@@ -36,7 +36,7 @@ export interface CallStep extends Beginning {
   signed: string | null;
   /** Shown opened. */
   main: boolean;
-  /** How often it was asked with the same answer. */
+  /** How many times in a row this question got this answer. */
   times: number;
   answer: {
     status: number;
@@ -162,7 +162,7 @@ export class Orders {
 
   byId = (id: string): Order | undefined => this.#byId.get(id);
   byReference = (reference: string): Order | undefined => this.#byReference.get(reference);
-  /** Only an order that may still succeed: after a decline the same page may be sent again. */
+  /** Returns only an order that may still succeed. After a decline the customer may send the same page again. */
   ofForm(form: string): Order | undefined {
     const order = this.#formsUsed.get(form);
     return order === undefined || hasFailed(order) ? undefined : order;

@@ -76,7 +76,7 @@ export function sendAsset(request: IncomingMessage, response: ServerResponse, as
     ...SAFE,
     etag: asset.etag,
     'cache-control': 'public, no-cache',
-    // A picture that is opened on its own is a document, and may do nothing.
+    // A picture that somebody opens on its own is a document. The policy allows it nothing.
     'content-security-policy': "default-src 'none'; sandbox",
   };
   if (request.headers['if-none-match'] === asset.etag) {

@@ -52,7 +52,7 @@ export const unbroken = (name: string): string => name.replaceAll('-', '\u2011')
 
 /** "€25.00", "25,00 €", "0.0012 BTC". */
 export function formatAmount({ value, currency, digits }: ShownAmount): string {
-  // A decimal text is formatted exactly, but TypeScript's lib wants the type of one.
+  // Intl formats a decimal text exactly. TypeScript's lib accepts only the type of such a text.
   const exact = value as `${number}`;
   if (!/^[A-Z]{3}$/.test(currency) || currency === 'BTC') {
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });

@@ -18,7 +18,7 @@ export function startPreview(): void {
 const ASKED = 'prefers-color-scheme';
 const darkRules = new Set<CSSMediaRule>();
 
-/** Chosen beside the page, not by the device. */
+/** The user chooses the scheme beside the preview. The device does not decide. */
 function applyScheme(scheme: PreviewedLook['scheme']): void {
   for (const { cssRules } of document.styleSheets) {
     for (const rule of cssRules)

@@ -38,7 +38,7 @@ homeRoute.update({ component: NoArea });
 brandRoute.update({ component: Frame });
 brandHomeRoute.update({ component: BrandHome });
 
-/** The area's own path, if it is no screen's, leads to the area's first screen that the role may open. */
+/** If the area's own path belongs to no screen, it leads to the area's first screen that the role may open. */
 function crossroadOf({ path, screens }: Area) {
   return createRoute({
     getParentRoute: () => brandRoute,

@@ -1,5 +1,5 @@
-// The checkout: one product, the customer, and three ways to pay. Beside them is what each way does underneath. The
-// style sheet shows parts by the chosen radio button, so that the page works without a script.
+// The checkout: one product, the customer, and three ways to pay. Beside them the page says what each way does
+// underneath. The style sheet shows parts by the chosen radio button, so that the page works without a script.
 import { randomUUID } from 'node:crypto';
 import {
   COUNTRIES,

@@ -1,5 +1,6 @@
-// "What happens underneath": the steps of an order for developers: requests with their signature, answers with the
-// proof of theirs, webhooks as they came. It must show only what was masked before it was kept.
+// "What happens underneath": the steps of an order, shown to developers. A request has its signature, an answer has the
+// proof of its signature, and a webhook is shown as it came. The page must show only what was masked before it was
+// kept.
 import { type Html, html } from '../html.ts';
 import { jsonView } from '../json-view.ts';
 import type { CallStep, HopStep, Order, Step, WebhookStep } from '../orders.ts';

@@ -9,12 +9,12 @@ import { eventually, startTestGateway, type TestGateway } from '../../gateway/te
 export interface OpenShop {
   tollgate: TestGateway;
   demo: DemoAccount;
-  /** Sends a form. Answers where the answer leads to, its status and its text. */
+  /** Sends a form. Returns the address to which the answer redirects, its status and its text. */
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Sent>;
   get(path: string): Promise<{ status: number; headers: Headers; text: string }>;
   /** Sends the form of a checkout as it is on its page. */
   buy(fields: Record<string, string>): Promise<Sent>;
-  /** The order that leads to this cashier link or order page. */
+  /** The path of the order that leads to this cashier link or order page. */
   orderPathOf(transactionId: string): Promise<string>;
   record(transactionId: string): Promise<Record<string, string>>;
 }
@@ -90,7 +90,7 @@ export const CARD = {
   cardHolder: 'Ada Lovelace',
 };
 
-/** Reads an order's stream until its pieces together match; answers all that came. */
+/** Reads an order's stream until its pieces together match. Returns everything that came. */
 export async function readStream(url: string, until: RegExp, timeoutMs = 60_000): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
@@ -102,7 +102,7 @@ export async function readStream(url: string, until: RegExp, timeoutMs = 60_000)
   return text;
 }
 
-/** A deposit for three cups whose recipient has named an account at the cashier; answers its order's page. */
+/** A deposit for three cups whose recipient has named an account at the cashier. Returns the page of its order. */
 export async function nameRecipient({ tollgate, send, get, orderPathOf }: OpenShop): Promise<string> {
   const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
   const { location } = await send('/shop/deposits', { form: 'f', country: 'DE', cups: '3', ...person });

@@ -1,6 +1,6 @@
-// The card brands for help while typing: by their first digits, their lengths, the groups they are printed in, and the
-// digits of their security code. The table is short, because the gateway decides; for a range that two brands share it
-// names none. Pure.
+// The card brands, for help while the shopper types: first digits, lengths, printed groups, and the length of the
+// security code. The table is short, because the gateway decides. If two brands share a range, the table names no brand
+// for it. Pure.
 
 export interface CardBrand {
   /** card-validator's name, as the gateway sends it for saved cards; '': unknown. */

@@ -1,6 +1,6 @@
-// How the shopper pays, or is paid: the methods as radio rows, each opening its form in place. A single method has no
-// list. After a decline the method used stays open, the others are below. At the start the first method is open, unless
-// it asks for a second choice: then none is open, so that all methods are in sight.
+// How the shopper pays, or is paid: the methods as radio rows. Each opens its form in place. A single method has no
+// list. After a decline the form of the used method stays open, and the other methods are below. At the start the first
+// method is open. If it asks for a second choice, none is open, so that all methods are in sight.
 
 import { useState } from 'preact/hooks';
 import type {

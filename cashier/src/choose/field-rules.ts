@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 export interface FieldRule {
-  /** End of the keys of its words: field.…, missing.…, fault.… */
+  /** The end of its message keys: field.…, missing.…, fault.… */
   words: string;
   inputMode?: 'numeric' | 'tel' | 'email';
   autoComplete?: string;
@@ -36,7 +36,7 @@ export interface FieldRule {
 /** One field for two of the gateway's, expiryMonth and expiryYear. */
 export const EXPIRY = 'expiry';
 
-/** The brand of the typed number, or of the saved card, which is in `brand`. */
+/** The brand of the typed number. The brand of a saved card is in `brand`. */
 export const cvvBrand = ({ cardNumber, brand }: Values) => brandOf(digitsOf(cardNumber ?? ''), brand);
 
 const trimmed = (text: string) => text.trim();

@@ -147,7 +147,7 @@ function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
 
 function withTyped(typed: Values, name: string, value: string): Values {
   const next: Record<string, string> = { ...typed, [name]: value };
-  // A key of another kind is another key, so the typed text is removed.
+  // After a change of the type, the typed text belongs to another key or document. So it is removed.
   if (name === 'pixKeyType') delete next.pixKey;
   if (name === 'customer.document.type') delete next['customer.document.number'];
   return next;

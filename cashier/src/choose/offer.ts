@@ -28,7 +28,10 @@ function usable({ options, locked, selected }: Offer): ShownOption[] {
     });
 }
 
-/** The countries to choose from; none if all methods serve everywhere, or all the same single country. */
+/**
+ * The countries to choose from. The list is empty if all methods serve everywhere, or if all serve the same single
+ * country.
+ */
 export function countriesToAsk(screen: Offer & Pick<ChooseScreen, 'country'>): string[] {
   if (screen.country.fixed) return [];
   const codes = new Set(
@@ -103,7 +106,10 @@ export function stepOf(
   return flow === 'receipt' ? 'transfer' : flow;
 }
 
-/** The name of the place where the shopper goes on; null: their bank or their wallet, whichever that is. */
+/**
+ * The name of the place where the shopper goes on; null: no name is known, so the page speaks of the shopper's bank or
+ * wallet.
+ */
 export function placeNameOf(option: ShownOption, suboption: ShownSuboption | null): string | null {
   const { flow } = suboption ?? option;
   if (flow !== 'bank' && flow !== 'wallet') return null;

@@ -37,7 +37,7 @@ export function withUsual(
   return { ...Object.fromEntries(usual.map(({ name, values: [first] }) => [name, first!])), ...values };
 }
 
-/** Field → key of a sentence. `names`: those to look at. */
+/** Field → key of a sentence. `names`: the fields to check. */
 export function faultsOf(fields: readonly ShownField[], place: Surroundings): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const { name, required, values } of fields) {

@@ -113,6 +113,6 @@ export function useSubmission(
   return { faults, setFaults, failed, submit };
 }
 
-/** The end of a message's key: what the shopper chooses among. */
+/** The end of a message key: it says what the shopper chooses. */
 export const choiceOf = ({ flow }: Pick<ShownOption, 'flow'>) =>
   flow === 'wallet' ? 'wallet' : flow === 'bank' || flow === 'receipt' ? 'bank' : 'any';

@@ -1,5 +1,5 @@
-// A hint beside a button that needs the connection, while it is lost: the banner at the top of the page may be out of
-// sight.
+// A hint beside a button that needs the connection. It appears while the connection is lost, because the banner at the
+// top of the page may be out of sight.
 
 import { connectionLost } from '../current.ts';
 import { t } from '../i18n.ts';

@@ -35,7 +35,7 @@ export function Fact({ label, children, copy, isCode = false }: Props) {
   );
 }
 
-/** A long number in groups that stay together at a line break. The gaps are drawn, so that they are not copied. */
+/** A long number in groups that stay together at a line break. Styles draw the gaps, so that nobody copies them. */
 export function Groups({ of }: { of: string[] }) {
   return of.map((group, at) => (
     <span key={at} class="group">

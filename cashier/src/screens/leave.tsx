@@ -1,4 +1,5 @@
-// A button to leave an attempt, back to the choice of the method. Only if the gateway says that it may be left.
+// A button that leaves the attempt and goes back to the choice of the method. It appears only if the gateway says that
+// the shopper may leave.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

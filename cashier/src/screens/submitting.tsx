@@ -1,4 +1,4 @@
-// Shown while an attempt was sent and is not answered yet.
+// Shown while the page waits for the answer to a sent attempt.
 
 import type { CashierState } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';

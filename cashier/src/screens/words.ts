@@ -24,7 +24,7 @@ export const inUnits = (n: number, unit: 'kilobyte' | 'megabyte'): string =>
     maximumFractionDigits: 1,
   }).format(n);
 
-/** A number in groups, as people read it aloud. `lengths`: of the groups in turn; the last one repeats. */
+/** A number in groups, as people read it aloud. `lengths`: the length of each group in turn; the last one repeats. */
 export function inGroups(text: string, ...lengths: number[]): string[] {
   const groups: string[] = [];
   for (let at = 0; at < text.length; ) {

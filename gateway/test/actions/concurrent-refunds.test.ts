@@ -119,8 +119,9 @@ test('simultaneous refunds and payouts together never exceed the balance', async
   const payments = await Promise.all(Array.from({ length: 50 }, () => actions.pay(CARD)));
   await setBalance(actions, 50n * 2500n + 2499n);
   const payouts = await Promise.all(Array.from({ length: 100 }, () => openPayout(actions)));
-  // Two refunds of each payment, of which only one can succeed, beside a hundred payouts; in waves, so that groups of
-  // both kinds meet. One of each kind goes first, so that both sides get some on any machine.
+  // Each payment gets two refunds, and only one of them can succeed. A hundred payouts run beside them. Both come in
+  // waves, so that groups of both kinds meet. One refund and one payout go first, so that each side gets money on any
+  // machine.
   const first = await attempt(refund(contexts[0], payments[0]!, 2500n));
   const firstApproval = await approve(actions, contexts[1], payouts[0]!);
   const wave = (i: number) => new Promise((resolve) => setTimeout(resolve, 2 * Math.floor(i / 4)));

@@ -59,7 +59,7 @@ test('a challenge that its shopper left is abandoned, and a decision on its page
   assert.deepEqual(left.threeDs, { flow: 'CHALLENGE', status: 'ABANDONED' });
   for (const decision of VISIT_DECISIONS)
     assert.equal((await decideAtBank(context, left, decision)).version, left.version);
-  // Read before the attempt was left, answered after it.
+  // The bank read the attempt before the shopper left it, and answers afterwards.
   for (const decision of ['decline', 'cancel'] as const)
     assert.equal((await decideAtBank(context, challenged, decision)).version, left.version);
   const again = await submit(context, left, CARD_OPTION_ID, '4000000000003220');
@@ -68,7 +68,10 @@ test('a challenge that its shopper left is abandoned, and a decision on its page
     assert.equal((await decideAtBank(context, challenged, decision)).version, again.version);
 });
 
-/** Asks for a transfer, never hears of a payment, and fails the first time that a proof is passed on. */
+/**
+ * A provider that asks for a transfer and never hears of a payment. Confirmations fail until the test lets them reach
+ * it.
+ */
 function transferDesk() {
   const heard: string[] = [];
   const reached = { confirmations: false };

@@ -34,7 +34,7 @@ after(async () => {
 /** `transfer-upi` and `transfer-cash` are the same screen. */
 const screenOf = (fixture: string) => fixture.split('-', 1)[0]!;
 
-/** In the proof all, otherwise the first fixture of each screen. */
+/** The proof takes all fixtures, `npm test` the first fixture of each screen. */
 const partOf = (fixtures: readonly string[]): string[] =>
   isProof() ? [...fixtures] : Object.values(Object.groupBy(fixtures, screenOf)).map((of) => of![0]!);
 
@@ -118,7 +118,7 @@ test('axe finds no fault on any screen after the payment was started', async () 
         const { version, language: _, ...state } = (await answer.json()) as CashierState;
         // The state's name replaces the reference, which shows that the page has rendered it.
         gallery.push(host, { ...state, reference: name });
-        // After an end the page stops listening and reads the state when somebody looks again.
+        // After the end of a payment the page stops listening. It reads the state again when somebody looks at it.
         await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
         await page.locator('.reference', { hasText: new RegExp(` ${name}$`) }).waitFor();
         const found = await look(page, language === 'en' ? 'light' : 'right to left');

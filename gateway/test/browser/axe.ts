@@ -1,5 +1,5 @@
-// axe, which looks for faults that keep people from using a page. It injects the small source, which a page reads in
-// half the time of the other.
+// axe, which looks for faults that keep people from using a page. It injects the minified source, which a page reads in
+// half the time of the full one.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -8,16 +8,16 @@ import { isProof } from '../stage/how-much.ts';
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Asks axe in the proof alone. For the states of a screen, and its other colours and sizes: `npm test` asks axe once
- * for each screen, in portal-walk.test.ts, accessibility.test.ts, docs.test.ts and shop-page.test.ts.
+ * Asks axe in the proof alone: about further states of a screen, and about its other colours and sizes. `npm test` asks
+ * axe once for each screen, in portal-walk.test.ts, accessibility.test.ts, docs.test.ts and shop-page.test.ts.
  */
 export const axeFaultsInProof: typeof axeFaults = async (...given) => (isProof() ? axeFaults(...given) : []);
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Faults of the visible page and their places, by all rules or only by these. `part`: of the page. `exclude`: ignored
- * elements. It bypasses the page's policy, as a browser tool does.
+ * Faults of the visible page and their places, by all rules or only by `rules`. `part`: the part of the page to check.
+ * `exclude`: elements to ignore. It bypasses the page's policy, as a browser tool does.
  */
 export async function axeFaults(
   page: Page,

@@ -1,6 +1,6 @@
-// The browser of every test that opens a page: the Chromium from npm, as strict as a shopper's. Return it with
-// `close()`. One for a test file; each visit gets its own context. It is unpacked once into this user's folder in the
-// temporary folder. The code unpacks aside and renames, so that no process sees half a browser.
+// The browser of every test that opens a page: the Chromium from npm, as strict as a shopper's. A test file opens one
+// and returns it with `close()`; each visit gets its own context. The browser is unpacked once into this user's folder
+// in the temporary folder. The code unpacks aside and renames, so that no process sees half a browser.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

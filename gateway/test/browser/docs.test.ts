@@ -72,7 +72,7 @@ test('the slash key opens the search, arrow keys choose, and Enter opens the fie
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/docs/api-pay-ins#createPayin.body.customer.email');
-    // It is inside of a folded part.
+    // The field is inside a folded part.
     const field = page.locator('.field:target');
     await field.waitFor();
     assert.equal(await field.locator('code').textContent(), 'email');

@@ -85,7 +85,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       env: {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
-        // Nothing arrives before a test has looked at the waiting screen.
+        // No payment completes before a test has looked at the waiting screen.
         SANDBOX_DELAY_MS: '600000',
         ...env,
       },

@@ -79,7 +79,7 @@ test('a code to scan is the same code after reloading', { skip: onlyInProof }, a
 
 test('the back button at the bank shows the current screen, and does not redirect again', async () => {
   const link = await stage.session();
-  // The bank already has its answer, and says so when it is asked again.
+  // The bank already has its answer. When the browser asks again, the bank says so with 410.
   await stage.visit(link, { ...PHONE, expected: /status of 410/ }, async (page) => {
     await card(page, CHALLENGE);
     await press(button(page, PAY));
@@ -91,7 +91,7 @@ test('the back button at the bank shows the current screen, and does not redirec
     await heading(page, 'Confirm your payment');
     await press(button(page, 'Approve'));
     await heading(page, 'Payment complete');
-    // And back past the end.
+    // The shopper also goes back after the end.
     await page.goBack();
     await page.goForward();
     await heading(page, 'Payment complete');
@@ -141,7 +141,8 @@ test('pressing the button in two tabs at once pays once', async () => {
     let count = 0;
     for (const one of [page, second]) {
       await card(one);
-      // Holds both until both buttons are pressed: the payment of one removes the other's button.
+      // Holds both requests until both buttons are pressed, because the payment of one tab removes the button of the
+      // other.
       await one.route('**/submit?*', async (route) => {
         count += 1;
         if (count === 2) pressed.resolve();
@@ -261,7 +262,7 @@ test('a page that the browser froze shows the current state when the browser res
 });
 
 test('a status page at one gateway shows changes made by another', async () => {
-  // Its page comes from its own address, and submits only from there.
+  // The page of the other gateway has its own address. That gateway takes submissions only from there.
   const port = await freePort();
   const other = await startTestGateway(stage.t, {
     databaseUrl: stage.tollgate.databaseUrl,

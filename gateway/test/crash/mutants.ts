@@ -37,7 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'status guard off',
     file: 'storage/transactions/write-steps.ts',
-    // Then each step has its own place, after all others.
+    // With it each step has its own version, higher than all others.
     original: '...toStep(change) }))',
     replacement: '...toStep(change), version: Date.now() % 2 ** 31 }))',
     // An end was overwritten: a client, the receiver or the ledger still knows the first one. Or the second end's event

@@ -149,7 +149,7 @@ export class Shop {
   #noteEnding(transactionId: string, seen: Ending): void {
     if (!['COMPLETED', 'DECLINED', 'ERROR'].includes(seen.status)) return;
     const known = this.endings.get(transactionId);
-    // Answers can overtake each other, so either one may have been the first.
+    // Answers can overtake each other, so either answer may have been the first.
     const isTold = this.told.has(transactionId);
     if (known && (isLateSuccess(known, seen, isTold) || isLateSuccess(seen, known, isTold)))
       seen = { ...seen, status: 'COMPLETED' };

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEPLOY, PATH } from './deploy-files.ts';
 
 const [READY, REFUSED, LATE] = [0, 22, 28];
-/** Ready if the other one is asked meanwhile; else refused, after a while. */
+/** The process is ready if somebody asks the other one at the same time. Otherwise it refuses after a while. */
 const TOGETHER = 'together';
 type Look = number | typeof TOGETHER;
-/** Its file of exit codes has one line for each look; the last one stays. */
+/** The file of a process has one exit code a line. Each look takes one line; the last line stays. */
 const CURL = `#!/bin/sh
 for address; do :; done
 port=\${address#http://127.0.0.1:}
@@ -35,7 +35,7 @@ exit "$code"
 `;
 const MARK = 'the configuration:\n';
 
-/** The marks at each reload, as `first/second`, until each list was used up. */
+/** The marks at each reload, as `first/second`, until both lists are used up. */
 async function marksOf(t: TestContext, first: Look[], second: Look[]): Promise<string[]> {
   const home = mkdtempSync(join(tmpdir(), 'tollgate-follower-'));
   t.after(() => rmSync(home, { recursive: true, force: true, maxRetries: 9 }));

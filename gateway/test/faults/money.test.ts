@@ -1,5 +1,5 @@
-// Do the checks of money complain about errors, and
-// only about errors? Tests money.ts.
+// Tests money.ts: its checks must complain about
+// errors, and only about errors.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {

@@ -170,7 +170,7 @@ function faultsOf(schema: Schema, path: string[], isRequired: boolean, sources: 
     if (isRequired) faults.push({ path, fault: 'missing', certain: true });
     add('null', fc.constant(null), !isNullable);
     for (const [type, value] of Object.entries(OTHERS)) {
-      // A string breaks the pattern where only "all" or a list may stand, which is another fault.
+      // If only "all" or a list may stand here, a string breaks the pattern. That is another fault.
       if (types.length > 0 && !types.includes(type)) add(`a ${type}`, value);
     }
     faults.push(...faultsOfText(field, path), ...faultsOfNumber(field, path));

@@ -15,14 +15,14 @@ export function tries(share = 1) {
     numRuns,
     seed: Number(FUZZ_SEED ?? 20_260_301),
     ...(FUZZ_PATH && { path: FUZZ_PATH }),
-    // A number of tries ends a property, never a time: at a time limit fast-check abandons a try, and rows which that
-    // try stores later would count for the next one. So a usual run reports the first failing case and looks for no
-    // smaller one.
+    // A property ends after a number of tries, never after a time. At a time limit fast-check abandons a try. If that
+    // try stored rows later, they would count for the next one. So a usual run reports the first failing case and looks
+    // for no smaller one.
     endOnFailure: FUZZ_RUNS === undefined,
   };
 }
 
-/** For a property that stops trying once it has seen each kind of answer, which some operations give rarely. */
+/** For a property that stops as soon as it has seen each kind of answer. Some operations give one kind rarely. */
 export const enoughTries = () => ({ ...tries(), numRuns: Math.max(32, tries(4).numRuns) });
 
 /** Checks the error body, and that its sentences name what they are about. */

@@ -74,7 +74,7 @@ test('the gateway is not ready if its database was never migrated, or was migrat
   await sql`alter table schema_migrations add column if not exists works_from integer`;
   await sql`insert into schema_migrations select 9999, 'later.sql', 'x', now(), 9999`;
   await notReady();
-  // A newer release that only added something: this one continues.
+  // The newer release only added something, so this one continues.
   await sql`update schema_migrations set works_from = 0 where version = 9999`;
   assert.equal((await call('GET', '/health/ready')).status, 200);
   await sql`update schema_migrations set works_from = null where version = 9999`;

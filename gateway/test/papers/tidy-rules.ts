@@ -145,7 +145,7 @@ const MEDIAN_LINES = [40, 120] as const;
 const EMPTY_NAMES = ['util', 'utils', 'helper', 'helpers', 'manager', 'common', 'data', 'info', 'misc'];
 /** The specification's own word (2.8). */
 const NAMES_OF_THE_SPEC = ['payment-data'];
-/** The last entry writes programs for merchants, and those programs print. */
+/** The file of the last entry writes programs for merchants. Those programs print. */
 const MAY_PRINT = [
   'main.ts',
   'process/start-block.ts',

@@ -1,5 +1,5 @@
-// Which version a build reports: only a commit with the release's tag, or
-// one that releases.json names, is the release.
+// Which version a build reports. A build is the release only if its commit has the release's tag or is named in
+// releases.json.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

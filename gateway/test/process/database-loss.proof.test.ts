@@ -177,7 +177,7 @@ const SHORT_SILENCE = '?statement_timeout=4000';
 /** Some 45 s; 72 s were seen on busy processors. */
 const HALF_OPEN_ENDS_MS = 150_000;
 
-/** A loop is late some 21 s after its turn hangs; a connection is given up after 30 s of silence. */
+/** A process reports a loop as late some 21 s after its turn hangs. It gives a connection up after 30 s of silence. */
 const LATE_SHOWS_MS = 30_000;
 
 // These tests wait for silent connections, so they run in parallel; the two with much load run one after the other.
@@ -185,8 +185,8 @@ describe('a gateway that loses its database', { concurrency: 4 }, () => {
   test('while loops wait on silent connections, readiness names them', async (t) => {
     const { proxy, url } = await openStage(t, 'proxy', '?statement_timeout=25000');
     await loopsGoRound(url);
-    // A connection that is given up takes its idle neighbours along, and a loop that rested meanwhile gets a new one.
-    // Then all open connections fall silent once more.
+    // When a connection is given up, its idle neighbours end too, and a loop that rested meanwhile gets a new
+    // connection. So the test then silences all open connections once more.
     let silentSince = 0;
     const late = await eventually(async () => {
       if (Date.now() - silentSince > LATE_SHOWS_MS) {

@@ -1,5 +1,5 @@
 // `npm run keys:rotate` with NEW_MASTER_KEY as an operator runs it, and the result of a crash in the middle. The only
-// key that opens the data must never be in a process that is gone.
+// key that opens the data must be stored: a process that dies must not take it along.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Providers for tests of the code in front of them: one that answers as the test says, with single calls to override.
-// It keeps no books; contract.ts has what every adapter must keep.
+// Providers for tests of the code in front of them. Such a provider answers as the test says, and a test may override
+// single calls. It keeps no books; contract.ts has what every adapter must keep.
 import type { Capability, PayinCall, Provider } from '../../src/providers/provider.ts';
 
 export function aProvider(fields: Partial<Provider> = {}): Provider {

@@ -27,7 +27,7 @@ export function mayFollow(
       return ['pending', 'completed', 'declined', 'failed'].includes(answer.kind);
     case 'redirect':
     case 'instructions':
-      // "Unheard" only before the payment was stored, when nobody can have seen it.
+      // The answer may be "unheard" only before the payment was stored, when nobody can have seen the payment.
       return answer.kind !== 'unheard' || stored.status === 'INIT';
     default:
       return true;

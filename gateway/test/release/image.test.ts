@@ -171,7 +171,7 @@ test('the image is small, and starts as an unprivileged user on a read-only root
   const env = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map(
     (name) => `${name}_FILE=/run/secrets/${name}`,
   );
-  // One mount each, as Docker does; each file keeps its outside mode.
+  // Each file gets a mount of its own, as with Docker, and keeps its outside mode.
   const mounted = ['DATABASE_URL', 'MASTER_KEY', 'OPERATOR_TOKEN'].map((name) => [
     `/run/secrets/${name}`,
     join(secrets!, name),

@@ -4,8 +4,8 @@ import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { SentNotice } from './notices.ts';
 
 /**
- * open: nobody has paid yet, and somebody may. challenged: charged once the gateway asks for it, never before. under
- * way: will end on its own.
+ * open: nobody has paid yet, and somebody may. challenged: charged only when the gateway asks for it. under way: will
+ * end on its own.
  */
 type State = 'open' | 'challenged' | 'under way' | 'paid' | 'refused';
 

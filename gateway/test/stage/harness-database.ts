@@ -179,8 +179,8 @@ async function killWithSessions(pid: number, databaseUrl: string): Promise<void>
 
 async function join(): Promise<Home> {
   const joined = await (CITUS_URL === null ? joinServer() : joinCluster(CITUS_URL));
-  // Nothing here keeps the process alive, so this event comes when the tests are over. It also comes once before the
-  // hooks of the test runner; those use the first round.
+  // Nothing here keeps the process alive, so this event comes when the tests are over. It also comes once earlier,
+  // before the hooks of the test runner. So the first round drops nothing.
   let rounds = 0;
   process.on('beforeExit', async () => {
     rounds += 1;

@@ -97,7 +97,7 @@ export async function startTestGateway(
 export function sharedTestGateway(options: SharedOptions = {}): () => Promise<TestGateway> {
   const { providerKinds = [], now, ...rest } = options;
   const key = JSON.stringify([rest, providerKinds.map(({ id }) => id)]);
-  // One with a clock of its own is for those who know this clock.
+  // If `now` is given, only callers of the returned function share the gateway, because they know its clock.
   const gateways = now ? new Map<string, Promise<TestGateway>>() : shared;
   return () => {
     const started = gateways.get(key) ?? startShared(options);

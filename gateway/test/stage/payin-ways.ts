@@ -12,7 +12,9 @@ export interface FlowAnswer {
   lifetimeMs: number;
   /** The fields of the result besides the permanent ones. */
   fields: string[];
-  /** What the money waits for: nothing that the gateway would notice, a confirmation, or a decision on a page. */
+  /**
+   * The step before the money comes: a step that the gateway does not notice, a confirmation, or a decision on a page.
+   */
   waitsFor: 'nothing' | 'confirmation' | 'visit';
 }
 

@@ -13,7 +13,7 @@ test('the first error is reported, even if a later statement fails first', async
     await database.drop();
   });
   const pipeline = openPipeline(sql);
-  /** Its error arrives after the other's error. */
+  /** Throws the statement's error, but later than the error of the other statement. */
   const behind = async (other: Promise<unknown>, statement: Promise<unknown>) => {
     const [told] = await Promise.allSettled([statement, other]);
     // Later than any of the promises in between.

@@ -276,7 +276,7 @@ test('a locked table is reported correctly and in time, and work continues when 
     ['the service cannot write this now; nothing was stored, try again in a moment'],
   );
   assert.equal((await stage.sql`select 1 from transactions`).length, 3);
-  // Nobody waits for these jobs any more, but they are still written.
+  // No caller waits for these jobs any more, but the store still writes them.
   await settling(stage.store.settled());
   for (const one of paid) assert.equal((await tracesOf(stage, one)).status, 'COMPLETED');
   await passesBy(stage);

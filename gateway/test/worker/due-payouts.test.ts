@@ -53,7 +53,7 @@ test('a payout that its provider accepted and never settles is left to a person,
   const payout = await anApprovedPayout(actions);
   const context = withInquiry(actions.context, async () => ({ kind: 'pending' }));
   const { sql, now } = actions.context;
-  // The lost answer is asked for first.
+  // The gateway first asks for the lost answer.
   for (const _ of [0, ...INQUIRY_DELAYS_MS]) {
     assert.equal((await countBacklog(sql, now())).transactionsUnknown, 0);
     actions.advance(86_400_000);

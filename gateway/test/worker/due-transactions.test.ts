@@ -336,7 +336,7 @@ test('only status, end and age decide what is due', () => {
     [{ status: 'PENDING', expiresAt: ago(0) }, 'expire'],
     [{ status: 'PENDING', expiresAt: null }, 'nothing'],
     [{ status: 'PROCESSING', expiresAt: ago(1) }, 'expire'],
-    // Asked before its end, because its provider said so.
+    // The gateway asks before the end, because the provider said when to ask.
     [{ status: 'PROCESSING', expiresAt: ago(-1) }, 'resolve'],
     [{ status: 'PROCESSING', expiresAt: null, errorCode: '9001' }, 'resolve'],
     [{ status: 'COMPLETED', expiresAt: null }, 'nothing'],

@@ -164,7 +164,7 @@ test('notifications that do not fit one answer are read to their end before anyt
     { atMs: 2 * MINUTE, ...gap, after: 'evt_2' },
     // After the failure it continues where it stopped.
     { atMs: 4 * MINUTE, ...gap, after: 'evt_2' },
-    // Notifications that arrived while the gap was closed were in no answer.
+    // No answer had the notifications that arrived while the gap was being closed.
     { atMs: 5 * MINUTE, sinceMs: -HOUR, after: null },
     { atMs: 6 * MINUTE, sinceMs: 5 * MINUTE - HOUR, after: null },
   ]);

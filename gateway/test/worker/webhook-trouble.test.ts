@@ -73,7 +73,7 @@ describe('endpoints in trouble', { concurrency: 4 }, () => {
     const stage = await createStage(t);
     const receiver = await startWebhookReceiver(t);
     receiver.answer = ({ path }, index) => (path === '/lucky' && index === 3 ? 200 : 500);
-    // 0: day 0, 1: day 2, 2: day 4 (one endpoint). The other endpoint gets a good answer on day 2.
+    // Tries 0, 1 and 2 of one endpoint are on days 0, 2 and 4. The other endpoint gives a good answer on day 2.
     const sender = stage.startSender();
     const tryOnce = async (path: string) => {
       const event = stage.event({ url: new URL(path, receiver.url).href });

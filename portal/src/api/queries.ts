@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // The gateway would refuse a refused request again.
+      // The gateway has refused the request and would refuse it again.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       retryDelay: (failures) => 500 * 2 ** failures,

@@ -9,14 +9,14 @@ export interface Screen {
   path: `/${string}`;
   /** The heading of the screen, its text in navigation and in the palette. */
   title: string;
-  /** A role without it gets a message instead of the screen. No menu shows it the screen. */
+  /** A role without this permission gets a message instead of the screen, and no menu lists the screen for it. */
   permission: Permission;
   component: RouteComponent;
   /** Other words that find the screen in the palette. */
   words?: string;
   /** The palette lists the screen among the actions. */
   isAction?: true;
-  /** Its part of the area's navigation, where that has parts. */
+  /** The part of the area's navigation that lists the screen, if the navigation has parts. */
   group?: string;
 }
 
@@ -24,7 +24,10 @@ export interface Area {
   /** The text in the rail, in sentence case. */
   label: string;
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
-  /** Where the rail's entry leads: a screen, or on to the area's first screen that the role may open. */
+  /**
+   * The target of the rail's entry: a screen, or a path that leads on to the area's first screen that the role may
+   * open.
+   */
   path: `/${string}`;
   screens: readonly Screen[];
 }

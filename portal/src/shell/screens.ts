@@ -1,4 +1,4 @@
-// Every screen of a brand, told once, in the order of the rail and of each area's navigation. Router, navigation,
+// Every screen of a brand, listed once, in the order of the rail and of each area's navigation. Router, navigation,
 // titles, the palette and the tests' walk follow this table. A screen itself must not import it (router.tsx).
 import {
   IconArrowsExchange,

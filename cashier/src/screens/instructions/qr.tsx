@@ -81,7 +81,7 @@ function Coins({ state, code }: { state: CashierState; code: string }) {
   );
 }
 
-/** The path of an ERC-681 link is the token's contract, and money sent there is lost: the receiver is `address`. */
+/** In an ERC-681 link the path names the token's contract. Money sent there is lost. The receiver is in `address`. */
 function payee(uri: string): { network: string; address: string } {
   const [, scheme = '', path = uri, query = ''] = /^(\w+):([^?]*)(?:\?(.*))?$/s.exec(uri) ?? [];
   const address = new URLSearchParams(query).get('address') ?? path;

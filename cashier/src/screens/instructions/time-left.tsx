@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 interface Props {
   until: string | null;
-  /** The key of the text around a day. */
+  /** The key of the text that contains the day. */
   label?: 'left.until' | 'left.payUntil';
   onEnd?: () => void;
 }

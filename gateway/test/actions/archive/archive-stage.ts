@@ -96,7 +96,10 @@ export async function openArchiveStage(t: TestContext) {
 
 class Killed extends Error {}
 
-/** Kills the work before each of its steps, like a process, and lets it finish at last. Returns the steps. */
+/**
+ * Interrupts the work before each of its steps, like a killed process, and lets it finish in the end. Returns the
+ * steps.
+ */
 export async function killedAtEachStep(
   work: (atStep: (step: string) => void) => Promise<unknown>,
 ): Promise<string[]> {

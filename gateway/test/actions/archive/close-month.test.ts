@@ -97,7 +97,7 @@ test('a transfer that no change of its transaction explains prevents the closing
   await stage.pay(brands[0], 'a');
   await stage.deliver();
   stage.until(stage.closableFrom);
-  // The nightly proof is past this point, so it reads the books from here on.
+  // The nightly proof has passed this point. It reads only later books.
   const provedAt = gate.now();
   await moveProofMark(owner, brands[0].merchantId, { through: firstIdAt(provedAt), provedAt });
   const noon = new Date(`${month.slice(0, 7)}-01T12:00:00Z`);

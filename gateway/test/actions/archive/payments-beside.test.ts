@@ -27,7 +27,7 @@ test('payments and refunds go on while a month is closed, archived and restored'
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     const before = paid;
     const done = await work();
-    // One payment may begin before it and end after it.
+    // A payment may begin before this work and end after it, so this waits for one more.
     await eventually(() => paid > before);
     return done;
   };

@@ -24,7 +24,7 @@ const KINDS = `case i % 20
 export async function writeBooks(sql: Sql, count: number): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
-    // A table in place of the view, so that these books may have a timeline that no steps would give.
+    // Replaces the view by a table, so that these books can have a timeline that no steps produce.
     await tx`create table told as table timeline with no data`;
     await tx`drop view timeline`;
     await tx`alter table told rename to timeline`;

@@ -148,7 +148,7 @@ test('a seal is signed, and another seal needs the key', async (t) => {
   stage.setClock('2026-12-02T10:00:00Z');
   const second = await rotateMonthEndKey(context, ROOT, merchantId);
   const november = await brand.close('2026-11');
-  // The archive of the month before is the same, although its key is gone.
+  // The archive of the month before keeps its bytes, although its key is gone.
   assert.deepEqual((await brand.close('2026-10')).bytes, october.bytes);
   const keys = await listMonthEndKeys(context.sql, merchantId);
   assert.deepEqual(

@@ -149,7 +149,7 @@ test('a missing statement of a quiet day is no difference once the next balance 
     await brand.take([], { day: '2026-10-20', closing: '0.00' });
   }
   await quiet.take([strange], { day: '2026-11-05', closing: '5.00' });
-  // Two euro came, and no statement reports them.
+  // Two euro came to the account, and no statement reports them.
   await changed.take([strange], { day: '2026-11-05', closing: '7.00' });
   const missing = async (brand: typeof quiet, month: string) =>
     (await brand.close(month))
@@ -159,7 +159,7 @@ test('a missing statement of a quiet day is no difference once the next balance 
   assert.deepEqual(await missing(quiet, '2026-10'), []);
   assert.deepEqual(await missing(changed, '2026-10'), [['2026-10-20', '']]);
   assert.deepEqual(await missing(silent, '2026-10'), [['2026-10-20', '']]);
-  // A month without any balance in it.
+  // No balance of the bank lies in this month.
   await silent.take([], { day: '2026-12-07', closing: '0.00' });
   await quiet.take([], { day: '2026-12-07', closing: '5.00' });
   assert.deepEqual(await missing(silent, '2026-11'), []);

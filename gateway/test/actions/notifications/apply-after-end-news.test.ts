@@ -75,7 +75,7 @@ test('the beginning of a dispute that arrives late changes nothing, and needs no
   );
   assert.deepEqual(await network.states(), [
     ...['applied', 'ignored', 'applied', 'ignored', 'ignored', 'applied', 'ignored'],
-    // A win after a loss is no such news: it waits for an open dispute.
+    // A dispute cannot be won after a loss. This news waits until the dispute is open.
     'waiting',
   ]);
   await assertProven(network);

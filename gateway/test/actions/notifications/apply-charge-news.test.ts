@@ -271,7 +271,7 @@ test('an expired offer does not affect another card or payment of its charge tha
   }
   assert.deepEqual(await network.states(), [
     ...['applied', 'ignored', 'conflict'],
-    // The page has taken a second card, whatever id the news has.
+    // The page may take a second card. So the gateway ignores the expiry of another one, whichever id the news has.
     ...['applied', 'ignored', 'ignored'],
   ]);
   const open = await network.pay(CARD);

@@ -1,5 +1,5 @@
-// A person decided a payment as COMPLETED because its provider never answered. What happens to the provider's later
-// news.
+// A person decided a payment as COMPLETED, because its provider never
+// answered. The provider sends news afterwards.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';

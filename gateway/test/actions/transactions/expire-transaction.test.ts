@@ -1,5 +1,6 @@
-// A sweep whose transaction changes between its read and its commit. Its decision is about the state that it read: the
-// clock must not end a transaction that has moved on, and a payment that was unsent may have been sent since.
+// A transaction changes between the sweep's read and its commit. The sweep decided by the state that it read. So the
+// clock must not end a transaction that has moved on, and the sweep must expect that somebody has sent an unsent
+// payment since.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { confirmPayment } from '../../../src/actions/confirmations/confirm-payment.ts';
@@ -32,7 +33,7 @@ function overtaken(context: Context, overtake: () => Promise<unknown>): Context 
   return { ...context, transactions: { ...transactions, apply } };
 }
 
-/** Moves the clock to one millisecond before its end. */
+/** Moves the clock to one millisecond before the transaction expires. */
 function almostOver({ context, advance }: Actions, { expiresAt }: Transaction): void {
   advance(expiresAt!.getTime() - 1 - context.now().getTime());
 }

@@ -133,7 +133,7 @@ test('pressing twice, or going back and pressing another button, changes nothing
   );
   for (const { status } of presses) assert.equal(status, 'COMPLETED');
   for (const decision of ['cancel', 'decline', 'approve'] as const) {
-    // In another tab with the old state, and with the new state.
+    // The shopper presses in another tab, once with the old state and once with the new one.
     for (const seen of [challenged, await actions.read(challenged)]) {
       const back = await decideAtBank(actions.context, seen, decision);
       assert.equal(back.status, 'COMPLETED');
@@ -294,7 +294,7 @@ test('the first of many simultaneous answers in two processes counts, with one e
 test('a refusal that arrives during the approval changes nothing', async (t) => {
   const actions = await sharedActions(t);
   const open = await visit(actions);
-  // The slow refusal is asked first and answered last; in between the approval is stored.
+  // The provider is asked for the slow refusal first and answers it last. In between the approval is stored.
   const slow = withReturn(
     actions.context,
     async () => {
@@ -388,7 +388,7 @@ test('a provider is asked only about a payment whose shopper is at its page', as
     assert.equal((await resumeTransaction(context, other, {})).version, other.version);
   }
   assert.deepEqual(asked, []);
-  // A payment with a lost answer may be such a case: the shopper came back, and nobody knows the effect.
+  // A payment with a lost answer may also have sent its shopper to a page. So the provider is asked.
   const unknown = await actions.pay('4000000000000341');
   assert.equal((await resumeTransaction(context, unknown, {})).status, 'COMPLETED');
   assert.deepEqual(asked, [unknown.id]);

@@ -186,7 +186,7 @@ test("a dispute appears with its deadline and withheld amount in the list and on
   await assertClean(page, 'a disputed payment');
   await open(path('/money/disputes?state=over'));
   await page.getByText('No closed disputes').waitFor();
-  // A second one takes more than there is.
+  // A second dispute takes more than there is.
   const [other] = (await stage.call('GET', '/payments?merchantReference=order-2&country=DE', { apiKey }))
     .body;
   const path2 = `/sandbox/transactions/${other.transactionId}/dispute`;

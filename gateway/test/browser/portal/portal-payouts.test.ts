@@ -68,7 +68,7 @@ test('an approver approves forty payouts at once, and nobody can select a payout
     assert.equal(await waiting(page).getByRole('checkbox', { disabled: true }).count(), 2);
     await waiting(page).getByRole('cell', { name: 'You', exact: true }).first().waitFor();
     assert.deepEqual(await violations(page), []);
-    // Not even with the page's own calls.
+    // The maker cannot approve them by the page's calls either.
     const status = await page.evaluate(
       async ([url, id]) => {
         const answer = await fetch(url!, {

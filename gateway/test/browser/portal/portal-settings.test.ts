@@ -51,7 +51,7 @@ test('a developer rotates an API key, sees when the old key was last used, and e
   await page.getByRole('button', { name: 'Rotate API key' }).click();
   await page.getByRole('radio', { name: /In 24 hours/ }).waitFor();
   await page.getByRole('button', { name: 'Create a new API key' }).click();
-  // Only the person at the keyboard now may do it: nothing is made before they confirm their identity, and then it
+  // Only the person at the keyboard may do this. The page makes no key before they confirm their identity, and then
   // continues by itself.
   await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
   assert.deepEqual(await violations(page), []);
@@ -182,7 +182,7 @@ test('the form keeps refused input, and warns a user whose setting a colleague h
   const brand = stage.gateway.context.brands.byId(stage.brand.brandId)!;
   assert.equal(brand.notificationUrl, 'https://mine.example/hooks');
 
-  // Before it locks somebody out it says whom.
+  // Before a setting locks somebody out, the page says whom.
   await page.getByRole('combobox', { name: 'Address list' }).fill('203.0.113.0/24');
   await page.keyboard.press('Enter');
   await page

@@ -63,7 +63,7 @@ test('a list keeps its scroll position, and the palette finds payments by custom
   t.after(close);
   await open(list('?type=PAYIN'));
   const place = () => page.evaluate<number>('Math.round(window.scrollY)');
-  // The event tells the page, and it comes with the next frame.
+  // The page notices the new position by the scroll event, which comes with the next frame.
   await page.evaluate(
     'new Promise((told) => { addEventListener("scroll", () => told(), { once: true }); scrollTo(0, 150); })',
   );
@@ -181,7 +181,7 @@ test("filters stay in the address, and screen and CSV show the same times in the
 
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
-  // The first of the two: with the visible columns.
+  // The first of the two CSV entries exports the visible columns.
   await page.getByRole('menuitem', { name: 'CSV' }).first().click();
   const file = await download;
   assert.match(file.suggestedFilename(), /^transactions-demo-shop-.*-asia-kolkata\.csv$/);

@@ -160,12 +160,13 @@ test('the portal sends a user without a session to the sign-in and back', async 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${stage.url}/portal${path}`);
-  // The address changes before the brand is remembered that the start page leads to.
+  // The address changes before the page remembers the brand. The start page leads to the remembered brand, so this
+  // waits.
   await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   // A link to the sign-in cannot choose another site's page.
   for (const next of ['//evil.example/', '/\\evil.example/', 'https://evil.example/']) {
     await page.goto(`${stage.url}/portal/sign-in?next=${encodeURIComponent(next)}`);
-    // Checks the target, not what has loaded there by then.
+    // Waits for the address alone, not for the content of that page.
     await page.waitForURL(`${stage.url}/portal/b/${stage.brand.brandId}/**`, { waitUntil: 'commit' });
   }
   // The browser reports the two refusals.

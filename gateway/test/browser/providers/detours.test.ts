@@ -72,7 +72,7 @@ test("on a provider's card page the shopper may try another card after a decline
       if (at === hosted) {
         await enterCardAtAdyen(page, 'NOT_ENOUGH_BALANCE');
         await page.getByText('Try another one.').waitFor();
-        // The decline is reported at once and decides nothing: the page is still open.
+        // The provider reports the decline at once. It decides nothing, because the page is still open.
         await at.tell();
         await enterCardAtAdyen(page);
       } else {
@@ -122,7 +122,7 @@ test('a shopper who goes back without deciding finds a link to the same page of 
       await page.goBack();
       await heading(page, 'Approve the payment at your bank');
       assert.deepEqual(await axeFaultsInProof(page), []);
-      // A reloaded page sends nobody away.
+      // A reloaded page does not redirect.
       await page.reload();
       await press(linkTo(page, 'Continue to iDEAL | Wero'));
       await isAt(page, at);

@@ -17,7 +17,7 @@ const CNPJ_WITH_LETTERS = '12ABC34501DE35';
 const UUID = '123e4567-e89b-42d3-a456-426614174000';
 const DIGITS = '0123456789';
 
-/** The digit that makes the weighted sum a multiple of 11, found by trying; 0 also stands for a tenth. */
+/** Adds the digit that makes the weighted sum a multiple of 11. It tries all of them; a ten is written as 0. */
 function withCheckDigit(text: string, mostWeight: number): string {
   const weighted = [...text].reverse().reduce((sum, character, i) => {
     return sum + (character.charCodeAt(0) - 48) * (2 + (i % (mostWeight - 1)));
@@ -76,7 +76,7 @@ test('any CPF with its check digits is accepted, and with either of them changed
 });
 
 test('a CPF with any single digit changed is refused, unless its first check digit is 0', () => {
-  // 0 stands for two remainders, so behind a 0 the scheme itself misses a few changes.
+  // 0 stands for two remainders. So after a first check digit of 0 the scheme itself misses a few changes.
   fc.assert(
     fc.property(
       cpfs.filter((cpf) => cpf[9] !== '0'),

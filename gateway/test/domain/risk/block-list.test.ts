@@ -1,5 +1,5 @@
-// What a block matches, and how its value is
-// written (contract 12).
+// What a block matches, and in which form its value
+// is written (contract 12).
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';

@@ -238,7 +238,7 @@ test('no second has more requests than the limit, and a steady caller at the lim
 });
 
 test('requests at the same instant are told to wait one second, whatever the clock shows', () => {
-  // The sum of the instant and the window is rounded. Where it rounds up, the rest was a hair above one second.
+  // The sum of the instant and the window is rounded. Where it is rounded up, the time left is a hair above one second.
   for (let i = 0; i < 20_000; i++) {
     const nowMs = 10_000 + i * 0.1234567;
     const limiter = new RateLimiter(2, () => nowMs);

@@ -98,7 +98,7 @@ test('a new entry that resembles a known entry is never treated as known', async
   // A standing order: the same creditor reference a month later. It is shown, whether or not it can be paid.
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-04-03' })]), all({ conflicts: 1 }));
   assert.deepEqual(await counts([credit(c, { bookedAt: '2026-04-03' })]), all({ known: 1 }));
-  // A day that is reported again with one more equal entry.
+  // The bank reports a day again, with one more equal entry.
   const tip = { amount: '1.00', bankReference: 'T', details: [{ text: 'tip' }] };
   assert.deepEqual(await counts([tip]), all({ unmatched: 1 }));
   assert.deepEqual(await counts([tip, tip]), all({ entries: 2, unmatched: 1, known: 1 }));
@@ -116,7 +116,7 @@ test('an entry that is repeated with more details is judged again and counts onc
     all({ applied: 1 }),
   );
   assert.deepEqual(await counts([thin]), all({ known: 1 }));
-  // First a sum and then its details; first details and then the sum.
+  // The sum comes before its details; then the details come before the sum.
   const sum = { amount: '23.00', bankReference: 'E2' };
   const details = [b, c].map(({ reference }, i) => ({ reference, amount: `${11 + i}.00` }));
   assert.deepEqual(await counts([sum]), all({ unmatched: 1 }));

@@ -72,7 +72,7 @@ test('an entry for an erased payout loses its personal data as soon as it is jud
   });
   const debits = [debit(ids[0]!, '5.00', 'Ada Quick'), debit(ids[1]!, '6.00', 'Eve Young')];
   assert.deepEqual(await counts(debits), all({ entries: 2, applied: 2 }));
-  // The bank repeats it. It does not fit now, and a person sees it without the name.
+  // The bank repeats the entry. It fits no payment now, and a person sees it without the name.
   assert.deepEqual(
     await counts([{ ...debit(ids[0]!, '5.00', 'Ada Quick'), bankReference: 'again' }]),
     all({ conflicts: 1 }),

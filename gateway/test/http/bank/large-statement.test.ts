@@ -1,5 +1,5 @@
-// A statement of several parts beside payments (contract 15): every credit in it pays its payment, and payments are
-// taken meanwhile. `npm run bench:statement` measures a large one.
+// A statement of several parts beside payments (contract 15): every credit in it pays its payment, and the gateway
+// takes other payments at the same time. `npm run bench:statement` measures a large one.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

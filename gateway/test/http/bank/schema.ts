@@ -1,5 +1,5 @@
-// Checks a message against its ISO 20022 schema, if
-// ISO20022_SCHEMAS names the folder of the schemas.
+// Checks a message against its ISO 20022 schema. Without ISO20022_SCHEMAS, which names the folder of the schemas, it
+// checks nothing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

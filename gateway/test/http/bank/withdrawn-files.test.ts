@@ -46,7 +46,8 @@ test('if the bank reports a withdrawn file or one of its payouts, all payouts of
     details: [{ endToEndId: compact(id) }],
   });
   const says: ((made: { ids: string[]; fileId: string }) => readonly Entry[] | string)[] = [
-    // In one sum, right or wrong; with one of its payouts; as a status of the file, or of one of its payouts.
+    // The bank reports the file in one sum, right or wrong; with one of its payouts; as a status of the file, or of one
+    // payout.
     ({ fileId }) => [{ ...DEBIT, amount: '3.00', batch: { messageId: fileId, count: 2 } }],
     ({ fileId }) => [{ ...DEBIT, amount: '2.99', batch: { batchId: `${fileId}-1`, count: 2 } }],
     ({ ids }) => [debit(ids[0]!, '1.00')],

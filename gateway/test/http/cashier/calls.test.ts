@@ -22,7 +22,7 @@ test('every call refuses forms and scripts of other sites', async () => {
     [{ origin: 'https://evil.example' }, 403],
     [{ origin: 'null' }, 403],
     [{ origin: `${own}.evil.example` }, 403],
-    // The caller chooses the name in Host, and the address behind it.
+    // The caller can choose the Host header, so the origin must be that of PUBLIC_URL.
     [{ origin: tollgate.url }, 403],
     [{ 'sec-fetch-site': 'same-origin', origin: tollgate.url }, 403],
     [{ 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }, 403],

@@ -28,7 +28,7 @@ test('the gateway asks the provider about an expired attempt before another atte
   const { link } = await chosen(tollgate, brand, WALLET);
   tollgate.advance(16 * 60_000);
   const state = await readState(tollgate, link);
-  // Its provider has the last word and has not been asked yet.
+  // The provider decides about the attempt, and the gateway has not asked it yet.
   assert.equal(screenOf(state, 'wait').for, 'unknown');
   assert.equal((await tollgate.call('GET', link.path)).status, 200);
   assert.equal((await post(tollgate, link, 'leave', { version: state.version })).status, 409);

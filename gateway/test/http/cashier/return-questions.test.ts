@@ -1,4 +1,4 @@
-// How often the gateway asks a provider about what shoppers
+// How often the gateway asks a provider about the parameters that shoppers
 // bring back, whoever opens the address.
 import assert from 'node:assert/strict';
 import test from 'node:test';

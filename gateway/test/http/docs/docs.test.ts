@@ -273,7 +273,7 @@ test('no served text cites a section of the specification or the contract', asyn
     assert.deepEqual(found(section, allOf(await everyMarkdown(from))), []);
   }
   for (const made of [pages, productionPages]) assert.deepEqual(found(section, allOf(made)), []);
-  // Error messages too: outside of comments no source names one.
+  // This includes error messages: outside of comments, no source names a section.
   const sources = new URL('../../../src/', import.meta.url);
   const names = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(ts|json)$/.test(name),

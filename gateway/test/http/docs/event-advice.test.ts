@@ -1,5 +1,5 @@
-// What the pages tell a merchant to do with events: something for every type, by the type and not by a status, and
-// correct for money in any order of events. They also name every chapter of the rehearsal.
+// The pages tell a merchant what to do with events: for every type, by the type and not by a status, and correct for
+// money in any order of events. They also name every chapter of the rehearsal.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

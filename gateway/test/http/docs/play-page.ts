@@ -1,5 +1,5 @@
 // Plays a page of the guide: sends its calls to a gateway in order, and compares each answer and each webhook with the
-// page. An id or a token on the page stands for one that the gateway made, always the same one.
+// page. Each id or token on the page stands for an id or token that the gateway made, always the same.
 import assert from 'node:assert/strict';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { CARD_FIELDS } from '../../../src/http/docs/samples/sample-call.ts';

@@ -104,7 +104,7 @@ test('a dump has no data of an erased customer, and all data of another customer
   const before = await dumpAll(sql, vault);
   const ofAda = foundIn(before, ADA.values);
   assert.deepEqual(tablesOf(ofAda), EVERYWHERE);
-  // A value that the database writes in another form would prove nothing.
+  // Each value must be in the dump as given. If the database wrote it in another form, the search would prove nothing.
   for (const value of ADA.values)
     assert.ok(
       ofAda.some((one) => one.endsWith(`: ${value}`)),

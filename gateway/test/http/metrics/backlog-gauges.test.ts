@@ -37,7 +37,7 @@ test('every process reports the counts of the whole installation, and queries th
   assert.deepEqual(await waiting(first), of('0'));
   await pauseAnEndpoint(sql);
   assert.deepEqual(await waiting(second), { ...of('0'), tollgate_webhook_endpoints_paused: '1' });
-  // The first has counted a moment ago.
+  // The first process counted a moment ago.
   assert.deepEqual(await waiting(first), of('0'));
 });
 

@@ -247,7 +247,7 @@ test('each merchant account at a provider keeps its own account id, also when it
   assert.equal((await call('DELETE', `${path}/adyen`)).status, 204);
   assert.equal((await call('DELETE', `${path}/adyen`)).status, 404);
   assert.ok((await list()).every(({ retiredAt }: { retiredAt: string | null }) => retiredAt !== null));
-  // After that a request counts as the first again, but the merchant account is still the same.
+  // After that a request counts as the first one again, but the merchant account stays the same.
   const bare = await put('adyen', { credentials: { merchantAccount: 'ShopECOM' } });
   assert.deepEqual(
     [bare.status, bare.body.message],

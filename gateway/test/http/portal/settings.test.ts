@@ -82,7 +82,7 @@ test('a field that needs another permission or belongs to the other call is refu
   const body = { changes: { fourEyes: true }, seen: { fourEyes: false } };
   assert.equal((await owner('PATCH', `${SETTINGS}/integration`, body)).status, 400);
   assert.equal((await owner('GET', SETTINGS)).body.fourEyes, false);
-  // Fields that nobody of the merchant decides.
+  // Nobody of the merchant decides these fields.
   for (const field of ['active', 'paymentFacilitator', 'options']) {
     const foreign = { changes: { [field]: true }, seen: {} };
     assert.equal((await owner('PATCH', `${SETTINGS}/business`, foreign)).status, 400, field);
@@ -101,7 +101,7 @@ test('a change based on an outdated value is refused and names the change in bet
     [{ field: 'timeZone', value: 'Europe/Paris', by: 'owner' }],
   );
   assert.equal((await owner('GET', SETTINGS)).body.timeZone, 'Europe/Paris');
-  // A meanwhile changed other field does not conflict.
+  // A change of another field is no conflict, even if somebody changed this one meanwhile.
   const other = { changes: { fourEyes: false }, seen: { fourEyes: true } };
   assert.equal((await owner('PATCH', `${SETTINGS}/business`, other)).status, 200);
   const unseen = await owner('PATCH', `${SETTINGS}/business`, { changes: { fourEyes: true }, seen: {} });

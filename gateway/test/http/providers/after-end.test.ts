@@ -84,7 +84,7 @@ test('a refund at Adyen completes or fails, at once, later or days after its com
   await refundBecomes(shop, transactionId, refused, 'FAILED');
   assert.deepEqual(await shop.balance(), { available: 20, reserved: 0 });
 
-  // It bounces. This news comes before the refund's news and waits for it.
+  // The refund bounces. The news of that comes before the news of the refund, and waits for it.
   adyen.standIn.books.latest(transactionId).refunded = 1_000;
   const bouncing = await made(shop, merchantReference, 7);
   const success = adyen.standIn.books.events.pop()!;

@@ -53,7 +53,7 @@ test('if Stripe refuses, Adyen gets the payment, and its notifications count onl
     const sent = adyen.standIn.requests.findLast(({ path }) => path === '/payments')!;
     assert.equal(sent.headers['idempotency-key'], `${transactionId}-r1`);
     await decideOn(redirectUrl, 'approve');
-    // Adyen has no say under a reference that went to Stripe.
+    // Adyen decides nothing about a reference that went to Stripe.
     const fields = { merchantReference: transactionId, pspReference: `STRANGE${transactionId.slice(-8)}` };
     const strange = adyen.event(payment.reference, 'AUTHORISATION', fields);
     await adyen.deliver({}, [strange]);
@@ -96,7 +96,7 @@ test('an unreadable answer of Adyen is an unknown outcome, and no other account 
     [{ kind: 'status', statusCode: 503 }, 0],
     [{ kind: 'status', statusCode: 409, when: 'after' }, 1],
     [{ kind: 'status', statusCode: 422, errorCode: '704', when: 'after' }, 1],
-    // About another amount, currency or payment: it is never applied.
+    // The answer is about another amount, currency or payment. It is never applied.
     [{ kind: 'changed', fields: { amount: { value: 1, currency: 'EUR' } } }, 1],
     [{ kind: 'changed', fields: { amount: { value: 2500, currency: 'USD' } } }, 1],
     [{ kind: 'changed', fields: { merchantReference: crypto.randomUUID() } }, 1],
@@ -163,7 +163,8 @@ test('an unreadable answer of Stripe is an unknown outcome until an inquiry find
     if (isConfirmed) await shop.becomes(id, { status: 'COMPLETED' });
     assert.equal(standIn.charges(id), isConfirmed ? 1 : 0);
   }
-  // The others, when their calls have certainly ended: nobody can have paid a payment without a stored id.
+  // The other payments end when their calls have certainly ended. If a payment has no stored id, nobody can have paid
+  // it.
   own.gateway.advance(400_000);
   for (const { id, isConfirmed, isStored } of wanted)
     if (!isConfirmed) {

@@ -51,8 +51,8 @@ export interface House {
 }
 
 /**
- * On the gateway that the process shares. With a test, on one that ends with the test: for tests that move the clock or
- * need other settings.
+ * The stage runs on the gateway that the process shares. If a test is given, it runs on a gateway that ends with the
+ * test: for tests that move the clock or need other settings.
  */
 export async function openHouse(
   t?: TestContext,

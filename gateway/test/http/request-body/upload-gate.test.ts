@@ -30,7 +30,7 @@ test('a limited number of forms is read at once, and a smaller number from one s
   const last = enter('c', 'c1');
   await new Promise(setImmediate);
   assert.deepEqual(entered, ['a1', 'a2', 'b1']);
-  // A source's third document waits for the same source and delays nobody behind it.
+  // The third document of a source waits for the first two, and delays no other source.
   other();
   other();
   await last;

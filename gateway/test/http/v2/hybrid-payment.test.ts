@@ -147,7 +147,7 @@ test('hybrid pay-ins', async (t) => {
         'Open banking',
       ]);
       assert.deepEqual(namesOf((await open({ amount: 10.01 }, choosy)).paymentOptions), ['Open banking']);
-      // With all its banks switched off one by one, an option has nothing left to choose.
+      // If all banks of an option are switched off one by one, the option has nothing left to choose.
       const { sessionId } = await open({}, choosy);
       for (const { uuid } of (await suboptions(sessionId, OPEN_BANKING, choosy)).body.result.options) {
         await gate.operator('PUT', `/operator/brands/${choosy.brandId}/options/${uuid}`, { enabled: false });

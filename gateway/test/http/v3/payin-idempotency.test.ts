@@ -76,7 +76,7 @@ test('idempotency keys and references of card pay-ins', async (t) => {
     await pay({ merchantReference: 'taken-by' });
     assert.equal((await pay({ merchantReference: 'taken-by' }, 'key-free')).status, 409);
     assert.equal((await sql`select 1 from idempotency_keys where key = 'key-free'`).length, 0);
-    // As if the process had died before it removed the key.
+    // Puts the key back, as if the process had died before it removed the key.
     await sql`insert into idempotency_keys (merchant_id, transaction_id, brand_id, key, request_fingerprint, created_at)
       values (${brand.merchantId}, gen_random_uuid(), ${brand.brandId}, 'key-free', ${Buffer.alloc(32)}, now())`;
     assert.equal((await pay({}, 'key-free')).status, 201);

@@ -1,5 +1,6 @@
-// The pool that is renewed, without a database: the test plays the driver. The driver forgets a statement that waits in
-// a pool that ends, so the pool rejects it. It leaves alone what is settled already or belongs to another pool.
+// The pool that is renewed, without a database: the test plays the driver. If a pool ends, the driver forgets the
+// statements that wait in it. So the renewing pool rejects them. It leaves alone a statement that is settled already or
+// belongs to another pool.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { PoolUse, type UseOfPool } from '../../../src/storage/database/pool-use.ts';

@@ -220,7 +220,7 @@ describe('jobs that cannot be written', { concurrency: 3 }, () => {
     const startedMs = performance.now();
     const sent = assert.rejects(group.write(1), /look the transaction up/);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    // It waits behind that job and was not sent.
+    // The second job waits behind the first one and was not sent.
     await assert.rejects(group.write(2), /nothing was stored/);
     await sent;
     assert.ok(performance.now() - startedMs < 14_000);

@@ -20,7 +20,7 @@ const ofDay = (day: number, count: number, amountMinor = SPENT): Spec[] =>
 test('a page filtered by amount starts at the latest days and reads only as many transactions as it needs', async (t) => {
   const stage = await openStage(t);
   await fillUp(stage);
-  // Places 0 to 3; then 4 to 6, which have another amount; 7 and 8; and last 9 to 12.
+  // The places in each line: 0 and 1 to 3, then 4 to 6 with another amount; 7 and 8, then 9 to 12.
   const shop = await openShop(stage, [
     ...[...ofDay(0, 1), ...ofDay(2, 3), ...ofDay(3, 3, 5_000n)],
     ...[...ofDay(5, 2), ...ofDay(9, 4)],
@@ -46,7 +46,8 @@ test('a page filtered by amount starts at the latest days and reads only as many
     [1, 0],
   ];
 
-  // Two statements a page: the newest transactions, and the amount. A third one reads each facet.
+  // A page needs two statements: the first reads the newest transactions, the second the amount. A third one reads each
+  // facet.
   assert.deepEqual(await pagesOf(2, 7), { pages: inPages, reads: 10 });
   assert.deepEqual((await pagesOf(2, 3)).pages, inPages);
   assert.deepEqual(await pagesOf(2, 1), { pages: inPages, reads: 15 });

@@ -190,7 +190,7 @@ test('credentials that do not open affect only their own account, neither the st
     started.ofBrand(brandId).map(({ id }) => id),
     [well.id],
   );
-  // It is not asked for again until it changes.
+  // The process does not read the account again until it changes.
   await started.refresh();
   assert.equal(lines.length, 1);
 

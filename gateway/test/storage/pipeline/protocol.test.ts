@@ -144,7 +144,7 @@ describe('a pipeline', { concurrency: 4 }, () => {
     };
     // On a slow machine a statement may just have become too old, and be parsed again.
     await eventually(async () => (await written(work)) === 'BEBEBEBES');
-    // Waiting for an answer makes it two writes.
+    // A transaction that waits for an answer needs two writes.
     const waiting = async () => {
       const answer = await pipeline.transaction(async (tx) => {
         const [row] = await tx.send('select 1 as one', []);

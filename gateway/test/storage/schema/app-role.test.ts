@@ -56,7 +56,7 @@ async function assertHeldOff(sql: Sql): Promise<void> {
       () => null,
       (error: { code?: string }) => error.code,
     );
-    // Granting a right that one does not have is only a warning and does nothing; see below.
+    // If a user grants a right without having it, PostgreSQL only warns and does nothing; see below.
     if (!statement.startsWith('grant')) assert.equal(refused, '42501', statement);
   }
   const [rights] = await sql`select has_table_privilege('audit_log', 'UPDATE') as change,

@@ -145,7 +145,8 @@ test('any mixture of simultaneous requests gets the same answers as without grou
           assert.equal(sameKey(one, other), false, 'one key was claimed twice');
         }
       }
-      // … every other caller was told of one that excludes it, and some one-at-a-time order explains all answers.
+      // … the answer of every other caller names a stored transaction that excludes it, and some one-at-a-time order
+      // explains all answers.
       for (const { answer } of calls) heard.add(answer.kind);
       for (const call of calls) assert.ok(isRight(call, stored), JSON.stringify(call.answer));
       assert.deepEqual(withoutOrder(calls, stored), []);

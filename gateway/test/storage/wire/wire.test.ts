@@ -68,7 +68,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     patient`select 1`.catch(() => {});
     const waiting = assert.rejects(settling(asked`select 1`), { code: 'CONNECTION_LOST' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    // On its own it would be given up much later than the one that asked first.
+    // Alone, this connection would end much later than the connection that asked first.
     const late = assert.rejects(settling(deaf`select 1`), { code: 'CONNECTION_LOST' });
     await sound`select 1`;
     await waiting;
@@ -112,9 +112,9 @@ describe('connections of the driver', { concurrency: 4 }, () => {
         await tx`select 1`;
         const first = tx`select pg_sleep(1)`.execute();
         first.catch(() => {});
-        // Not before the connection is open and both are on their way, however slow the machine is.
+        // Cuts only when the connection is open and both statements are on their way, however slow the machine is.
         setTimeout(() => proxy.resetAll(), 30 + turns);
-        // It waits behind the first in the driver, which forgets it.
+        // This statement waits in the driver behind the first one, and the driver forgets it.
         return await tx`select ${turns}::int`;
       });
       await assert.rejects(settling(work), isConnectionLoss);

@@ -18,7 +18,7 @@ describe('a sender', { concurrency: 4 }, () => {
     const receiver = await startWebhookReceiver(t, { secrets: [secret] });
     const sender = stage.startSender();
     const event = stage.event({ url: `${receiver.url}?order=7&x=%20y` });
-    // Claimed: for half a minute no poll finds it, so it can only have come from memory.
+    // The event is claimed. For half a minute no poll finds it, so it can only have come from memory.
     assert.deepEqual(await stage.commit(sender, event), [true]);
     const [webhook] = await receiver.waitFor(1);
     assert.equal(webhook!.rawBody, event.body);

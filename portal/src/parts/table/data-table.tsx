@@ -21,7 +21,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and counts are aligned at the end. */
   align?: 'end';
-  /** CSS width; the other columns share the rest. */
+  /** A CSS width. Columns without one share the rest. */
   width?: string;
   /** The maximum width, a CSS width; a longer text ends in dots. */
   most?: string;

@@ -1,5 +1,5 @@
 // The step between a right password and the portal: the user proves the second factor, or adds the first one. `onDone`
-// runs after that.
+// runs after this step.
 import { Enrol } from './second-factor/enrol.tsx';
 import { Prove } from './second-factor/prove.tsx';
 import type { SignInStep } from './sign-in-step.ts';

@@ -1,5 +1,5 @@
-// Payment files: the payouts that wait for one, making it, downloading it, the bank's answer for each payout,
-// withdrawing it.
+// Payment files: the payouts that wait for a file, and the bank's answer for each payout. From here a user makes,
+// downloads and withdraws files.
 import { Button, Drawer, Group, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The refunds of the brand: status, amount, reason, who made each, and how old it is.
+// The refunds of the brand: status, amount, reason, maker, and age.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { apiPages, pagesOf } from '../../api/queries.ts';
 import { instantsOf } from '../../parts/format.ts';

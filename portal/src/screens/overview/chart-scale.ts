@@ -19,7 +19,10 @@ export function scaleOf(most: number): Scale {
   return { top: ticks.at(-1)!, ticks };
 }
 
-/** A path through `values`, in a field of `width` × `height`, with room for `of` points even if fewer are known. */
+/**
+ * A path through `values` in a field of `width` × `height`. `of`: the number of points that fill the width, even if
+ * fewer are known.
+ */
 export function pathOf(
   values: readonly number[],
   {

@@ -115,7 +115,7 @@ interface TileProps {
   /** The total that the value is a share of. */
   detail?: string;
   chart?: ReactNode;
-  /** 'bad': a bad number. The value also says so in words. */
+  /** 'bad': the number is bad. The value also says so in words. */
   mood?: 'bad';
 }
 

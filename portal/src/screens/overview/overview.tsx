@@ -1,5 +1,6 @@
-// How the brand is doing: what waits for a person, numbers of a period compared with the one before, charts, balances.
-// The period is in the address. It must never add up different currencies: it shows one at a time.
+// How the brand is doing: what waits for a person, charts, balances, and the numbers of a period compared with the
+// period before. The period is in the address. The overview must never add up different currencies: it shows one at a
+// time.
 import { Button, Group, Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Payouts: those that wait for approval, and all of them. The address says which of the two is open.
+// Payouts: the ones that wait for approval, and all payouts. The address says which of the two lists is open.
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';

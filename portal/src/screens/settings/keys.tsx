@@ -1,5 +1,6 @@
-// Settings › API keys: the keys and the signing secrets of the brand. A replaced one still works for a while, so that a
-// server changes over without an outage. The user can end the former one at once. A new one is shown only once.
+// Settings › API keys: the keys and the signing secrets of the brand. A replaced key or secret still works for a while,
+// so that a server can change over without an outage. The user can end the former one at once. A new one is shown only
+// once.
 import { Badge, Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

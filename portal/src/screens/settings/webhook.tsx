@@ -1,5 +1,6 @@
-// Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, which domains are
-// named. Before it saves a switch that refuses requests, it says which requests and which callers would be refused now.
+// Settings › Webhook and signatures: where webhooks go, which requests must be signed, who may call, and the brand's
+// domains. Before it saves a switch that refuses requests, it says which requests and which callers would be refused
+// now.
 import { WEBHOOK } from './controls.tsx';
 import { SettingsForm } from './frame/settings-form.tsx';
 

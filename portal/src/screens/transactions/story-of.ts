@@ -16,7 +16,7 @@ interface Page<S extends Step, T, W> {
 
 export interface Chapter<S, T, W> {
   at: string;
-  /** null: a transfer or webhook of a moment without a step. */
+  /** null: transfers or webhooks of a moment that has no step. */
   step: S | null;
   transfers: T[];
   webhooks: W[];

@@ -47,7 +47,7 @@ export function placesFor(permissions: readonly string[]): { pages: Place[]; act
   };
 }
 
-/** Many sections of the settings have a name that says little alone. */
+/** Alone, the names of many sections of the settings say little. */
 const labelOf = ({ path, title }: Screen) =>
   path.startsWith('/settings/')
     ? `Settings: ${title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`

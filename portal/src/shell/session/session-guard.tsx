@@ -15,7 +15,9 @@ const MINUTE_MS = 60_000;
 /** The same time as in the gateway. */
 const IDLE_MS = 15 * MINUTE_MS;
 const WARNED_MS = 2 * MINUTE_MS;
-/** While the user types without a call, the page tells the gateway this often. */
+/**
+ * While the user types and the page makes no call, the page tells the gateway this often that the session is in use.
+ */
 const TELL_EVERY_MS = 3 * MINUTE_MS;
 
 export function SessionGuard() {

@@ -193,7 +193,7 @@ test('a user without a second factor confirms by password, and a passkey confirm
 test('at most ten of many simultaneous confirmations are judged, and the others reveal nothing about the password', async (t) => {
   const stage = await openStage(t);
   const { visitor } = await stage.joinWithTotp(EMAIL, 'support');
-  // The right password comes without its code. If a late call were judged, its answer would say so.
+  // The last call has the right password and no code. If the gateway judged this late call, its answer would say so.
   const passwords = Array.from({ length: 28 }, (_, i) => (i === 27 ? OWN_PASSWORD : `wrong ${i}`));
   const answers = await Promise.all(
     passwords.map((password) => visitor.call('POST', '/account/confirmation', { password })),

@@ -81,7 +81,7 @@ test('the approval reads the setting from the database, not from memory', async 
   const stage = await sharedPayoutStage(t, { automaticApproval: false });
   await stage.fund(1_000);
   const own = await stage.make('owner');
-  // Like a commit of another process a moment ago: without the mark of the change, so memory never hears of it.
+  // Plays a commit of another process a moment ago. It lacks the mark of the change, so memory never hears of it.
   await stage.sql`update brands set four_eyes = true where brand_id = ${stage.brand.brandId}`;
   const owner = await stage.as('owner');
   const answer = await owner('POST', '/brands/:brand/payouts/settle', settle([own]));

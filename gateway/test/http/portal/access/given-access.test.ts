@@ -1,5 +1,5 @@
-// Four eyes and given access (contract 14). A user who reset a colleague's second factor, or made them a link for a new
-// password, could sign in as them. So for a day the two count as one person at approvals.
+// Four eyes and given access (contract 14). A user who reset a colleague's second factor, or made a link for the
+// colleague's new password, could sign in as the colleague. So for a day the two count as one person at approvals.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { generate } from 'otplib';

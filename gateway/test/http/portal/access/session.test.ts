@@ -96,7 +96,7 @@ test('at most ten of many simultaneous tries are judged, and the others reveal n
     assert.equal(new Set(late.map(({ body }) => body.message)).size, 1);
     return answers.map(({ status }) => status);
   };
-  // The right password is as late as its place in the row. If it is judged, it is right.
+  // The right password comes last. The gateway either refuses it as too late, or judges it as right.
   const known = await tryAll(stage.emailOf('support'));
   assert.equal(known.filter((status) => status !== 429).length, 10, known.join());
   stage.advance(60_000);
@@ -115,7 +115,7 @@ test("strangers' guesses do not lock a browser in which the user has signed in, 
   for (let i = 0; i < 10; i++) assert.equal((await tryIn('', 'wrong')).status, 401);
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser, PASSWORD)).status, 200);
-  // The user's own calls do not let strangers continue.
+  // The success in the user's own browser does not unlock the account for strangers.
   assert.equal((await tryIn('', PASSWORD)).status, 429);
   assert.equal((await tryIn(browser.replace(/.$/, '!'), PASSWORD)).status, 429);
   stage.advance(16 * 60_000);

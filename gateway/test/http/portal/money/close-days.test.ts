@@ -18,7 +18,7 @@ test('a run without an ended day makes one query for all known brands', async (t
   const turn = closeEndedDays({ ...stage.gateway.context, sql });
   await fund(100);
   await turn();
-  // 2026-03-29 has 23 hours in Berlin, so it ends exactly when the loop starts to look at its brand.
+  // In Berlin 2026-03-29 has 23 hours. So it ends exactly when the loop starts to look at its brand.
   for (const [moment, isOver] of [
     ['2026-03-28T23:14:00Z', false],
     ['2026-03-28T23:16:00Z', true],

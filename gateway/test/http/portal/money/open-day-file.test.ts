@@ -43,7 +43,8 @@ test('totals and rows of an open day are from one snapshot, even if a payment co
   const { stage, pay, as } = await openMoneyStage(t);
   await pay(10);
   const call = await as('finance-maker');
-  // The rows join the fundings and the totals do not, so a lock there stops the file between the two.
+  // Only the statement for the rows reads the fundings. So a lock there stops the file after the totals and before the
+  // rows.
   const held = await stage.sql.reserve();
   await held`begin`;
   await held`lock table fundings in access exclusive mode`;

@@ -52,7 +52,7 @@ test("a period covers the payments of the brand's days, compared with the days b
   assert.equal(eur.steps.length, 23, 'the clocks went forward');
   assert.deepEqual([eur.steps[0].amount, eur.steps[22].amount, eur.steps[22].formerAmount], [37, 3, 0]);
   assert.deepEqual([eur.steps[0].count, eur.steps[0].refunded, eur.steps[22].count], [2, 10, 1]);
-  // One scope: payments in another currency are not in it.
+  // The overview has one currency, so payments in another currency are not in it.
   assert.deepEqual([eur.approval.approved, eur.approval.ended, eur.approval.rate], [3, 4, 0.75]);
   assert.deepEqual(
     eur.declines.map((one: Record<string, unknown>) => [

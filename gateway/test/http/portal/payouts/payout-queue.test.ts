@@ -47,7 +47,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
   const known = await stage.order({ userId: 'ada', amount: 30 });
   const changed = await stage.order({ userId: 'ada', amount: 40, ...other });
   const twin = await stage.order({ userId: 'ada', amount: 40, ...other });
-  // The sessions of the day before have ended.
+  // The owner signs in again, because the sessions of the day before have ended.
   const { body, item } = await queueOf(stage, 'owner');
   assert.equal(item(known).background.paidBefore, 1);
   assert.ok(item(known).background.lastPaidAt);
@@ -61,7 +61,7 @@ test('an approver sees whether an account is known or changed, and whether a sim
     item(id).background.duplicates.map((one: { transactionId: string }) => one.transactionId);
   assert.deepEqual(ids(changed), [twin]);
   assert.deepEqual(ids(twin), [changed]);
-  // Each after the payouts before it in the queue.
+  // Each balance is the rest after this payout and the payouts before it in the queue.
   assert.deepEqual([item(known).balanceAfter, item(changed).balanceAfter], [940, 900]);
   assert.equal(item(twin).balanceAfter, 860);
   assert.deepEqual(

@@ -105,7 +105,7 @@ test('only the browser that began a sign-in can finish it, once and within its t
     assert.deepEqual([answer.status, answer.body.reason], [400, 'stale']);
   };
   await stale(thief, back);
-  // A stranger's answer in this browser would sign the person in as the stranger.
+  // In this browser a stranger's answer would sign the person in as the stranger.
   await thief.begin();
   await stale(thief, back);
   const forged = new URL(back);

@@ -83,7 +83,7 @@ test('an owner cannot become the approver through an identity provider of their 
   const cain = newPerson();
   assert.equal((await cain.signIn('cain')).status, 200);
   assert.deepEqual(await given((await cain.session()).body.user.id), [mallory.userId]);
-  // Another mapping concerns those whom it lets approve, and those whose role it changes.
+  // A change of the mapping counts as access given to those whom it lets approve, and to those whose role it changes.
   await stage.sql`delete from access_given`;
   const olive = await stage.joinConfirmed('olive@example.com', 'owner');
   const roles = { ...ROLES, books: 'finance-maker' };

@@ -1,4 +1,4 @@
-// The endpoint check against real receivers: one that does everything
+// The endpoint check against real receivers: a receiver that does everything
 // right, and others that do one thing wrong.
 import assert from 'node:assert/strict';
 import test from 'node:test';

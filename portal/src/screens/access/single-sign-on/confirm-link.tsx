@@ -1,5 +1,6 @@
-// Asks once for the password and second factor of an existing account, the first time that somebody comes by single
-// sign-on with its address. They prove that the account is theirs. From then on single sign-on opens it.
+// The first time that somebody comes by single sign-on with the address of an existing account, this asks for the
+// account's password and second factor. The person proves that the account is theirs. From then on single sign-on opens
+// the account.
 import { Button, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { post } from '../../../api/client.ts';

@@ -18,7 +18,7 @@ interface Props {
   back?: { to: string; label: string };
   primary?: ReactNode;
   actions?: ReactNode;
-  /** Who may change the section, if this user may not. */
+  /** Who may change the section; set if this user may not. */
   readOnly?: string | false;
   children: ReactNode;
 }

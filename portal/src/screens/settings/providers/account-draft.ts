@@ -3,8 +3,8 @@
 import type { Account, Kind } from './provider-list.ts';
 
 /**
- * `credential.<name>`: the typed text. `alone.<name>`: drop the former value. `gone.<name>`: remove the credential, or
- * its second value.
+ * `credential.<name>`: the typed text. `alone.<name>`: true drops the former value. `gone.<name>`: remove the
+ * credential, or its second value.
  */
 export type AccountDraft = Record<string, string | number | boolean | string[] | null>;
 

@@ -1,5 +1,6 @@
 // Settings › Single sign-on, for all brands: the merchant's identity provider, which groups get which role, and whether
-// passwords still work. Only a user who has signed in by it can require it, so that nobody locks everybody out.
+// passwords still work. Only a user who has signed in by single sign-on can require it, so that nobody locks everybody
+// out.
 import { Button, PasswordInput, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
