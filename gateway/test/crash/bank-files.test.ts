@@ -14,7 +14,7 @@ const DIE = "process.kill(process.pid, 'SIGKILL');";
 const MAKES = 'actions/bank/make-bank-file.ts';
 const BATCHES = 'const batches = await batchesOf(context, merchantId, waiting);';
 const INSERTS = 'await insertBankFile(tx, { ...file, contentSealed }, ids);';
-const ANSWERS = 'return reply.code(201).send(answerBankFile(made));';
+const ANSWERS = '=> answerBankFile(file);';
 const READS = 'return { file: found, sealed: content };';
 
 interface Kill extends Change {
@@ -41,9 +41,9 @@ const KILLS: readonly Kill[] = [
   },
   {
     name: 'it has committed, and has not answered',
-    file: 'http/operator/bank/make-bank-file.ts',
+    file: 'http/staff/bank-files.ts',
     original: ANSWERS,
-    replacement: `${DIE} ${ANSWERS}`,
+    replacement: `=> { ${DIE} return answerBankFile(file); };`,
     files: 1,
   },
   {
