@@ -22,7 +22,6 @@ import {
   REPOSITORY,
   reachesInto,
   readFolder,
-  spreadLiterals,
   strangers,
   strangersOfPortal,
   trackedFiles,
@@ -119,6 +118,15 @@ test(`no file is longer than ${MOST_LINES} lines, and the median is far shorter`
     [],
   );
 });
+
+/** A literal that is spread into another one only makes its lines shorter. Its properties belong there directly. */
+function spreadLiterals(files: Files): string[] {
+  return [...files]
+    .filter(([path]) => /\.(tsx?|m?js)$/.test(path) && !path.startsWith('sdk/dist/'))
+    .flatMap(([path, text]) =>
+      text.split('\n').flatMap((line, at) => (/\.\.\.\{/.test(line) ? [`${path}:${at + 1}`] : [])),
+    );
+}
 
 test('no object spreads a literal', { skip: !isUnderGit() }, () => {
   assert.deepEqual(spreadLiterals(trackedFiles()), []);

@@ -4,8 +4,8 @@ import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Said } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
+import { claimTransactions } from '../../storage/bank/entry-claims.ts';
 import {
-  claimTransactions,
   type EntryVerdict,
   filedPayouts,
   payinsBetween,

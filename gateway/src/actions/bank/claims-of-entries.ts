@@ -3,7 +3,8 @@
 // afterwards, it gives up its claim.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { Claim, EntryRole } from '../../storage/bank/entry-store.ts';
+import type { Claim } from '../../storage/bank/entry-claims.ts';
+import type { EntryRole } from '../../storage/bank/entry-store.ts';
 import type { Context } from '../context.ts';
 import { type FoundPayments, type OpenedEntry, payoutOf, paysItsRecipient } from './verdict.ts';
 

@@ -7,9 +7,9 @@ import { fileIdOf, idOfCompact } from '../../domain/bank/payment-file.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { chargeReference } from '../../domain/transactions/transaction.ts';
 import { findBankFile } from '../../storage/bank/bank-file-store.ts';
+import { claimTransaction } from '../../storage/bank/entry-claims.ts';
 import {
   claimBatch,
-  claimTransaction,
   type EntryRole,
   type FiledRow,
   openPayoutsOf,

@@ -9,7 +9,7 @@ import { directPayoutOperation } from './v2-schemas.ts';
 export const directPayoutCall = call({
   address: 'POST /v2/direct-payout',
   ...directPayoutOperation,
-  handle: async (context, { brand, body, keyMaker }, reply) => {
+  handle: async (context, { brand, body, keyMaker }) => {
     const { sessionId, paymentOptionId, optionId, paymentData } = body;
     const answer = await directPayout(context, brand, {
       sessionId,
@@ -18,7 +18,7 @@ export const directPayoutCall = call({
       paymentData: paymentData ?? {},
       keyMaker,
     });
-    return reply.code(201).send(answerOf(answer));
+    return answerOf(answer);
   },
 });
 

@@ -7,14 +7,14 @@ import { hybridPaymentOperation } from './v2-schemas.ts';
 export const hybridPaymentCall = call({
   address: 'POST /v2/hybrid-payment',
   ...hybridPaymentOperation,
-  handle: async (context, { brand, body }, reply) => {
+  handle: async (context, { brand, body }) => {
     const { sessionId, paymentOptionId, optionId } = body;
     const choice = { sessionId, paymentOptionId, optionId: optionId ?? null };
     const { transactionId, cashierUrl } = await hybridPayment(context, brand, choice);
-    return reply.code(201).send({
+    return {
       statusCode: '300',
       resultType: 'redirect',
       result: { redirectUrl: cashierUrl, transactionId },
-    });
+    };
   },
 });

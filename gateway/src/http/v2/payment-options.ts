@@ -9,12 +9,12 @@ export const paymentOptionsCall = call({
   address: 'POST /v2/payment-options',
   ...paymentOptionsOperation,
   options: { attachValidation: true },
-  handle: async (context, request, reply) => {
+  handle: async (context, request) => {
     const { session } = await openSessionOf(context, request.brand, request, { type: 'PAYIN', origin: 'v2' });
-    return reply.code(201).send({
+    return {
       transactionId: session.id,
       sessionId: session.sessionId,
       paymentOptions: shownOptions(context, request.brand, session),
-    });
+    };
   },
 });

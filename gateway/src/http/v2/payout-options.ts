@@ -9,15 +9,15 @@ export const payoutOptionsCall = call({
   address: 'POST /v2/payout-options',
   ...payoutOptionsOperation,
   options: { attachValidation: true },
-  handle: async (context, request, reply) => {
+  handle: async (context, request) => {
     const { session } = await openSessionOf(context, request.brand, request, {
       type: 'PAYOUT',
       origin: 'v2',
     });
-    return reply.code(201).send({
+    return {
       transactionId: session.id,
       sessionId: session.sessionId,
       payoutOptions: shownOptions(context, request.brand, session),
-    });
+    };
   },
 });

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
+import { claimTransactions } from '../../../src/storage/bank/entry-claims.ts';
 import {
   assignEntry,
-  claimTransactions,
   type EntryVerdict,
   findEntry,
   saveVerdicts,

@@ -70,7 +70,7 @@ export const beginSingleSignOnCall = call({
   answers: { 200: { description: 'Where to go.', schema: Begun }, ...openErrors },
   handle: async (context, request, reply, { limits }) => {
     requireOwnPage(request);
-    requireCalm(context, limits.singleSignOns, request);
+    refuseTooMany(context, limits.singleSignOns, request);
     const started = await beginSingleSignOn(context, request.params.merchantId, null);
     visitCookie(context, 'visit').set(reply, started.visit);
     return { url: started.url };
@@ -96,7 +96,7 @@ export const finishSingleSignOnCall = call({
   },
   handle: async (context, request, reply, { limits }) => {
     requireOwnPage(request);
-    requireCalm(context, limits.singleSignOns, request);
+    refuseTooMany(context, limits.singleSignOns, request);
     const browser = browserOf(request, context.config);
     const session = await readSession(context, request);
     const visit = visitCookie(context, 'visit');
@@ -139,7 +139,7 @@ export const confirmBySingleSignOnCall = call({
   },
 });
 
-function requireCalm({ now }: Context, begun: CallLimit, request: FastifyRequest): void {
+function refuseTooMany({ now }: Context, begun: CallLimit, request: FastifyRequest): void {
   const seconds = begun.count(sourceOf(request.ip), now());
   if (seconds === 0) return;
   throw new Refusal(429, 'too many sign-ins began from this address; try again in a minute', {
