@@ -23,6 +23,9 @@ export interface Play {
   running: Map<string, (error: unknown) => void>;
 }
 
+/** A test may replace the global timers (`t.mock.timers`). Its own limit must stay a real one, and be cleared. */
+const { setTimeout, clearTimeout } = globalThis;
+
 const textOf = (error: unknown) =>
   error instanceof Error ? describeError(error) : `threw ${JSON.stringify(error) ?? String(error)}`;
 

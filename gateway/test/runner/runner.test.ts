@@ -100,3 +100,13 @@ test('a run that takes longer than its limit ends and fails', (t) => {
   assert.match(out, /^✖ the run › took longer than 0\.05 minutes$/m);
   assert.match(out, /endless\.test\.mjs › its process ended \(SIGKILL\)/);
 });
+
+test('a process ends with its last test, also after a test that replaced the timers', (t) => {
+  const mocked =
+    "test('replaces them', (t) => t.mock.timers.enable({ apis: ['setTimeout'] })); test('is next', () => {});";
+  const { paths } = write(t, { mocked });
+  const env = { ...process.env, TEST_LINGER_MS: '20000' };
+  const { status, stderr } = spawnSync(process.execPath, [RUN, ...paths], { encoding: 'utf8', env });
+  assert.equal(status, 0, stderr);
+  assert.doesNotMatch(stderr, /is still busy/);
+});

@@ -37,13 +37,14 @@ export function connectPostgres(databaseUrl: string, options: ConnectOptions = {
 export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
   const { onLoss = () => {}, silenceMs: _, socket: __, ...rest } = options;
   const address = readAddress(databaseUrl);
+  const { connect_timeout } = parsedBy(address, rest);
   const wires = new Set<Wire>();
   let ended = false;
 
   function openWire(parsed: Parsed): Wire {
     if (ended) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' });
     const wire = new Wire({
-      ...wireOptions(parsed, address, options),
+      ...wireOptions({ ...parsed, connect_timeout }, address, options),
       onLoss() {
         wires.delete(wire);
         if (!ended) onLoss();
@@ -60,6 +61,8 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
     ...rest,
     ssl: false,
     fetch_types: false,
+    // Wire has this limit.
+    connect_timeout: 0,
     // The driver would close a connection of a certain age even while a transaction has reserved it, and the driver's
     // timer would keep an idle process alive.
     max_lifetime: null,
@@ -91,7 +94,7 @@ export function connectPool(databaseUrl: string, options: ConnectOptions = {}) {
 export function readServer(databaseUrl: string, options: ConnectOptions): Server {
   const { silenceMs: _, socket: __, onLoss: ___, ...rest } = options;
   const address = readAddress(databaseUrl);
-  const parsed = driverFor(address, { ...rest, max: 1 }).options as unknown as Parsed;
+  const parsed = parsedBy(address, rest);
   const parameters = Object.entries(parsed.connection).map(([name, value]) => [name, String(value)]);
   const { user, database } = parsed;
   return {
@@ -99,8 +102,12 @@ export function readServer(databaseUrl: string, options: ConnectOptions): Server
     user,
     password: parsed.pass,
     parameters: { user, database, client_encoding: 'UTF8', ...Object.fromEntries(parameters) },
-    connectTimeoutMs: parsed.connect_timeout * 1_000,
   };
+}
+
+/** The driver connects only at its first query. */
+function parsedBy(address: Address, settings: postgres.Options<Record<string, never>>): Parsed {
+  return driverFor(address, { ...settings, max: 1 }).options as unknown as Parsed;
 }
 
 function driverFor<T extends Record<string, postgres.PostgresType>>(
@@ -119,6 +126,7 @@ function wireOptions(parsed: Parsed, { hosts, target, tls }: Address, { silenceM
     hosts: Hosts.of(places, target),
     tls,
     silenceMs: silenceMs ?? silenceOf(parsed.connection.statement_timeout),
+    connectTimeoutMs: parsed.connect_timeout * 1_000,
     socket,
   };
 }

@@ -1,6 +1,6 @@
 // One connection of a pipeline: greets the server, sends groups of statements (each group is one write with one Sync at
 // its end), and returns the answers. Statements are prepared under their text, once per connection. A lost connection
-// is never used again; the pipeline (pipeline.ts) opens another. wire.ts has the limits of silence, TLS and keepalive.
+// is never used again; the pipeline (pipeline.ts) opens another. wire.ts has the time limits, TLS and keepalive.
 import postgres from 'postgres';
 import { Incoming, Outgoing, type Value } from '../wire/protocol-messages.ts';
 import { Wire, type WireOptions } from '../wire/wire.ts';
@@ -15,7 +15,6 @@ export interface Server {
   password: string;
   /** Including user and database. */
   parameters: Readonly<Record<string, string>>;
-  connectTimeoutMs: number;
   /** Default: PLAN_LIFETIME_MS. */
   planLifetimeMs?: number;
 }
@@ -88,7 +87,6 @@ export class PipelineConnection {
   readonly #authentication: Authentication;
   readonly #statements = new Map<string, Statement>();
   #named = 0;
-  readonly #timer: NodeJS.Timeout;
   #greeted: { resolve(): void; reject(error: Error): void } | null;
   /** Sent groups, in their order. The first one receives its answers now. */
   #groups: Group[] = [];
@@ -99,7 +97,7 @@ export class PipelineConnection {
   readonly #planLifetimeMs: number;
 
   constructor(
-    { wire, user, password, parameters, connectTimeoutMs, planLifetimeMs = PLAN_LIFETIME_MS }: Server,
+    { wire, user, password, parameters, planLifetimeMs = PLAN_LIFETIME_MS }: Server,
     onLoss: () => void,
   ) {
     this.#planLifetimeMs = planLifetimeMs;
@@ -117,8 +115,6 @@ export class PipelineConnection {
       }
     });
     this.#wire.on('error', (error: Error) => this.#fail(error));
-    const late = Object.assign(new Error('the database did not answer in time'), { code: 'CONNECT_TIMEOUT' });
-    this.#timer = setTimeout(() => this.#giveUp(late), connectTimeoutMs).unref();
     this.#out.startup(parameters);
     this.#wire.write(this.#out.take());
   }
@@ -236,7 +232,6 @@ export class PipelineConnection {
   #isReady(status: number): void {
     this.#status = status;
     if (this.#greeted) {
-      clearTimeout(this.#timer);
       this.#greeted.resolve();
       this.#greeted = null;
       return;
@@ -270,7 +265,6 @@ export class PipelineConnection {
 
   #fail(error: Error): void {
     const reason = this.#reason ?? error;
-    clearTimeout(this.#timer);
     this.#greeted?.reject(reason);
     this.#greeted = null;
     const groups = this.#groups;

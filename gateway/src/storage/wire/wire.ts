@@ -6,7 +6,8 @@
 // It also notices silence. If a peer vanishes, its connection still looks open. So this counts the answers that the
 // server owes. If the server owes an answer and nothing at all arrives for `silenceMs`, the connection is lost. Other
 // connections to the server that were silent for the same time are lost too: otherwise each would be noticed only at
-// its next use.
+// its next use. A server that is not ready in time is lost as well. The driver's own timer for this would run on after
+// a loss, which the driver does not hear of, and would keep an idle process alive.
 //
 // It connects to the server that is in use now (hosts.ts). When the connection is lost or the server does not fit, the
 // next server follows.
@@ -23,6 +24,8 @@ export interface WireOptions {
   tls: { options: ConnectionOptions; orPlain: boolean } | null;
   /** Infinity: no limit. */
   silenceMs: number;
+  /** From the start of the connection until the server is ready for the first time. 0: no limit. */
+  connectTimeoutMs: number;
   /** Not called if the driver itself closed the connection. */
   onLoss(): void;
   /** Replaces the socket to `hosts`. */
@@ -72,6 +75,8 @@ export class Wire extends EventEmitter {
    * Reads what the server reports about itself until it is ready for the first time; null: not needed, or already read.
    */
   #greeting: Incoming | null = null;
+  /** Ends the connection if the server is not ready in time; null: it is ready, or there is no limit. */
+  #connectTimer: NodeJS.Timeout | null = null;
 
   constructor(options: WireOptions) {
     super();
@@ -81,12 +86,14 @@ export class Wire extends EventEmitter {
     this.port = this.#place.port;
     // The driver may have removed its listener.
     this.on('error', () => {});
-    const { hosts, tls } = options;
+    const { hosts, tls, connectTimeoutMs } = options;
     const { path, host, port } = this.#place;
     if (hosts.target !== 'any') this.#greeting = this.#readGreeting();
     this.#socket = options.socket?.() ?? (path === null ? connect(port, host) : connect(path));
     this.#socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
     open.add(this);
+    if (connectTimeoutMs > 0)
+      this.#connectTimer = setTimeout(() => this.#lose(late()), connectTimeoutMs).unref();
     if (tls === null) this.#listen();
     else this.#secure(tls);
   }
@@ -99,7 +106,9 @@ export class Wire extends EventEmitter {
     socket.on('data', (bytes: Buffer) => {
       this.#quietTicks = 0;
       this.#deafTicks = 0;
-      this.#owed -= this.#incoming.count(bytes, READY_FOR_QUERY!);
+      const answered = this.#incoming.count(bytes, READY_FOR_QUERY!);
+      this.#owed -= answered;
+      if (answered > 0 && this.#connectTimer !== null) this.#stopConnectTimer();
       // Answers arrive in the order of the requests, so anything after the last owed answer is the description.
       if (this.#owed === 0 && this.#incoming.latest !== READY_FOR_QUERY) this.#owesDescription = false;
       if (this.#fits(bytes)) this.emit('data', bytes);
@@ -165,6 +174,7 @@ export class Wire extends EventEmitter {
     const asked = this.#state === 'leaving';
     this.#state = 'gone';
     open.delete(this);
+    this.#stopConnectTimer();
     this.#socket.destroy();
     // This comes first: a caller that repeats its request after the error must find a new pool, and the pool must find
     // the next host.
@@ -174,6 +184,11 @@ export class Wire extends EventEmitter {
     }
     this.emit('error', error);
     this.emit('close', !asked);
+  }
+
+  #stopConnectTimer(): void {
+    clearTimeout(this.#connectTimer ?? undefined);
+    this.#connectTimer = null;
   }
 
   tick(): void {
@@ -267,6 +282,9 @@ export class Wire extends EventEmitter {
     return super.prependOnceListener(name, listener);
   }
 }
+
+const late = () =>
+  Object.assign(new Error('the database did not answer in time'), { code: 'CONNECT_TIMEOUT' });
 
 function lost(message: string): Error {
   return Object.assign(new Error(message), { code: 'CONNECTION_LOST' });

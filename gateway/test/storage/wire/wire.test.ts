@@ -151,6 +151,16 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     );
   });
 
+  test('a server that accepts a connection and says nothing is given up in time', async (t) => {
+    const { proxy } = await openStage(t);
+    await proxy.welcome('silence');
+    let losses = 0;
+    const { sql } = connectPool(proxy.databaseUrl, { max: 1, connect_timeout: 1, onLoss: () => losses++ });
+    t.after(() => sql.end({ timeout: 1 }));
+    await assert.rejects(settling(sql`select 1`), { code: 'CONNECT_TIMEOUT' });
+    assert.equal(losses, 1);
+  });
+
   async function firstAnswer(databaseUrl: string, options: ConnectOptions = {}): Promise<unknown> {
     const sql = connectPostgres(databaseUrl, { max: 1, silenceMs: 5_000, ...options });
     try {
@@ -187,4 +197,20 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     assert.equal(await firstAnswer(plain.address('127.0.0.1', 'sslmode=prefer')), 1);
     await assert.rejects(firstAnswer(plain.address('127.0.0.1', 'sslmode=require')), { code: 'TLS_REFUSED' });
   });
+});
+
+test('a connection that failed or has ended leaves no timer that keeps the process alive', async (t) => {
+  const { databaseUrl, proxy } = await openStage(t);
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+  const before = timers();
+  const whole = connectPostgres(databaseUrl, { max: 1 });
+  await whole`select 1`;
+  await whole.end();
+  for (const how of ['busy', 'refuse'] as const) {
+    await proxy.welcome(how);
+    const sql = connectPostgres(proxy.databaseUrl, { max: 1 });
+    await assert.rejects(sql`select 1`, isConnectionLoss);
+    await sql.end({ timeout: 1 });
+  }
+  assert.equal(timers(), before);
 });
