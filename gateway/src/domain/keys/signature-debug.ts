@@ -105,53 +105,104 @@ interface Candidate {
   says: string | null;
 }
 
+/** For a text that is close to the whole body, or the body itself: what to sign instead (spec 5). */
+const SIGN_INSTEAD: Record<SignedThing, string> = {
+  webhook:
+    'This text was signed, but the webhook has other bytes. Sign the raw bytes of its body, as they were received.',
+  request:
+    'The body was signed as it is written. Sign JSON.stringify of the parsed body: without spaces and line ends, numbers in their shortest form.',
+  session:
+    'The body was signed as it is written. Sign JSON.stringify of the parsed body, with null in the place of each empty string.',
+  'card-request':
+    'The JSON of the body was signed. Sign only paymentOptionId:merchantReference:currency:amount.',
+  'card-answer':
+    'The JSON of the answer was signed. Sign only transactionId:merchantReference:currency:amount:status of its result.',
+};
+
+/** For JSON that was parsed and written again. The JSON of a call or an answer is right if it is compact. */
+const WRITTEN_AGAIN: Record<SignedThing, string> = {
+  ...SIGN_INSTEAD,
+  webhook: 'The body was parsed and serialized again. Sign its raw bytes, as they were received.',
+  session: 'Empty strings were signed as they are. Replace each with null, then sign.',
+};
+
+const LINE_END = 'A line end was added to the signed text. Sign the text without it.';
+
 /** Texts that people sign, the right one first. */
 function textsOf(thing: SignedThing, body: string, right: string | null): Candidate[] {
-  const texts: Candidate[] = right === null ? [] : [{ text: right, says: null }];
-  const add = (text: string, says: string) => texts.push({ text, says });
-  add(body, 'The body was signed unchanged, with its spaces and line ends. Sign the compact text instead.');
-  add(body.trim(), 'Spaces or line ends around the body were removed before signing.');
-  add(`${body.trim()}\n`, 'A line end was added to the signed text. Sign the text without it.');
-  add(body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.');
-  if (right !== null) add(`${right}\n`, 'A line end was added to the signed text. Sign the text without it.');
-  let value: unknown;
-  try {
-    value = JSON.parse(right !== null && thing === 'webhook' ? right : body);
-  } catch {
-    return texts;
+  const texts: Candidate[] = [];
+  const add = (text: string, says: string | null) => texts.push({ text, says });
+  if (right !== null) {
+    add(right, null);
+    add(`${right}\n`, LINE_END);
   }
-  if (typeof value !== 'object' || value === null) return texts;
+  const value = objectIn(right !== null && thing === 'webhook' ? right : body);
+  const isCard = thing === 'card-request' || thing === 'card-answer';
+  if (value !== null) {
+    if (isCard) addCardTexts(add, thing, value, body);
+    add(JSON.stringify(value), WRITTEN_AGAIN[thing]);
+  }
+  add(body, SIGN_INSTEAD[thing]);
+  const trimmed = 'Spaces or line ends around the body were removed before signing.';
+  add(body.trim(), thing === 'webhook' ? `${trimmed} Sign its raw bytes.` : SIGN_INSTEAD[thing]);
+  add(`${body.trim()}\n`, thing === 'webhook' ? LINE_END : SIGN_INSTEAD[thing]);
+  add(
+    body.replaceAll('\r\n', '\n'),
+    thing === 'webhook' ? 'Line ends were changed from CRLF to LF before signing.' : SIGN_INSTEAD[thing],
+  );
+  if (value === null) return texts;
+  // The mistakes of JSON do not matter for a card: no JSON is signed.
+  const addJson = isCard ? (text: string) => add(text, SIGN_INSTEAD[thing]) : add;
+  const normalized = emptyStringsToNull(value);
+  if (thing === 'session') {
+    addJsonTexts(addJson, normalized, '');
+    addJsonTexts(addJson, value, ` ${WRITTEN_AGAIN.session}`);
+  } else {
+    addJson(
+      JSON.stringify(normalized),
+      'Empty strings were replaced with null. Do that only for session calls and payment links.',
+    );
+    addJsonTexts(addJson, value, '');
+  }
+  addJson(
+    withoutSpaces(body),
+    'A number was signed as it was written. Sign its shortest form: 50, not 50.00.',
+  );
+  return texts;
+}
+
+function objectIn(body: string): object | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ways to write JSON other than JSON.stringify. `more` follows each sentence. */
+function addJsonTexts(add: (text: string, says: string) => void, value: object, more: string): void {
   const compact = JSON.stringify(value);
   const spaces = 'The JSON was written with spaces or line ends. Sign compact JSON without them.';
-  add(compact, 'The body was parsed and serialized again. Sign its raw bytes.');
-  add(
-    JSON.stringify(emptyStringsToNull(value)),
-    'Empty strings were replaced by null. Do that only for the two session calls.',
-  );
-  add(pythonJson(value), `${spaces} In Python: json.dumps(…, separators=(",", ":"), ensure_ascii=False).`);
-  add(asciiOnly(compact), 'Letters beyond ASCII were escaped as \\u…. Sign them unescaped.');
-  add(
-    asciiOnly(pythonJson(value)),
-    `${spaces} Letters beyond ASCII were escaped as \\u…. Sign them unescaped.`,
-  );
-  for (const indent of [2, 4, '\t']) add(JSON.stringify(value, null, indent), spaces);
-  add(compact.replaceAll('/', '\\/'), 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.');
+  const ascii = 'Letters beyond ASCII were escaped as \\u…. Sign them unescaped.';
+  const python = 'In Python: json.dumps(…, separators=(",", ":"), ensure_ascii=False).';
+  add(pythonJson(value), `${spaces} ${python}${more}`);
+  add(asciiOnly(compact), `${ascii}${more}`);
+  add(asciiOnly(pythonJson(value)), `${spaces} ${ascii}${more}`);
+  for (const indent of [2, 4, '\t']) add(JSON.stringify(value, null, indent), `${spaces}${more}`);
+  add(compact.replaceAll('/', '\\/'), `Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.${more}`);
   add(
     asciiOnly(compact).replaceAll('/', '\\/'),
-    'Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.',
+    `Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.${more}`,
   );
   add(
     JSON.stringify(sorted(value)),
-    'The fields were sorted. Sign them in the order in which they are sent.',
+    `The fields were sorted. Sign them in the order in which they are sent.${more}`,
   );
-  const asWritten = withoutSpaces(body);
-  add(asWritten, 'A number was signed as it was written. Sign its shortest form: 50, not 50.00.');
   add(
     withDecimals(compact),
-    'The amount was signed with two decimals. Sign its shortest form: 50, not 50.00.',
+    `The amount was signed with two decimals. Sign its shortest form: 50, not 50.00.${more}`,
   );
-  if (thing === 'card-request' || thing === 'card-answer') addCardTexts(add, thing, value, body);
-  return texts;
 }
 
 /** Mistakes of the short strings of cards. */

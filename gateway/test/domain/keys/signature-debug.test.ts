@@ -37,7 +37,7 @@ const spaced = '{"merchantReference": "order/1", "amount": 50, "customer": {"nam
 const mistakes: Record<string, [text: string, says: RegExp]> = {
   'as json.dumps writes it': [spaced, /written with spaces/],
   'in several lines': [JSON.stringify(JSON.parse(BODY), null, 2), /written with spaces/],
-  'with an amount as it is written': [BODY, /signed unchanged|as it was written/],
+  'with an amount as it is written': [BODY, /as it is written\. Sign JSON\.stringify of the parsed body/],
   'with letters as escapes': [compact.replace('é', '\\u00e9'), /beyond ASCII/],
   'with slashes as PHP writes them': [compact.replace('/', '\\/'), /Slashes/],
   'in the order of the alphabet': [
@@ -93,6 +93,40 @@ test('the debugger shows the short text of a card pay-in', () => {
   ] as const) {
     const answer = ask(sign(wrong).digest('base64'), body, 'card-request');
     assert.match(answer.mistakes.map((one) => one.says).join(' '), says);
+  }
+});
+
+test('the advice of the debugger names the text that is signed for this call', () => {
+  const session = '{"currency":"EUR","amount":50.00,"customer":{"name":""}}';
+  const card = '{"paymentOptionId":"p","currency":"EUR","amount":50.00,"userId":""}';
+  const answer = '{"result":{"transactionId":"t","currency":"EUR","amount":50.00,"status":"COMPLETED"}}';
+  const webhook = '{"eventId":"1", "amount":50.00}';
+  const again = (body: string) => JSON.stringify(JSON.parse(body));
+  const indented = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
+  const nulls = (body: string) => again(body).replaceAll('""', 'null');
+  const cases: [thing: SignedThing, body: string, signed: string, says: RegExp][] = [
+    ['webhook', webhook, again(webhook), /parsed and serialized again\. Sign its raw bytes/],
+    ['request', session, session, /Sign JSON\.stringify of the parsed body/],
+    ['request', session, nulls(session), /Do that only for session calls and payment links/],
+    ['session', session, session, /with null in the place of each empty string/],
+    ['session', again(session), again(session), /Replace each with null/],
+    ['session', session, again(session), /Replace each with null/],
+    ['session', session, indented(session), /spaces or line ends.* Replace each with null/],
+    ['session', session, indented(nulls(session)), /Sign compact JSON without them\.$/],
+    ...[card, again(card), indented(card), nulls(card)].map(
+      (signed) =>
+        ['card-request', card, signed, /only paymentOptionId:merchantReference:currency:amount\.$/] as never,
+    ),
+    ...[answer, again(answer), indented(answer)].map(
+      (signed) =>
+        ['card-answer', answer, signed, /only transactionId:.*:amount:status of its result\.$/] as never,
+    ),
+  ];
+  for (const [thing, body, signed, says] of cases) {
+    const { verdict, mistakes } = ask(sign(signed).digest('base64'), body, thing);
+    assert.deepEqual([verdict, mistakes.length], ['explained', 1], `${thing} ${signed}`);
+    assert.match(mistakes[0]!.says, says, `${thing} ${signed}`);
+    if (thing !== 'webhook') assert.doesNotMatch(mistakes[0]!.says, /raw bytes/);
   }
 });
 

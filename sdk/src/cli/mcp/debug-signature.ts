@@ -59,11 +59,31 @@ function textOf(signed: Signed, body: string): string {
   return cardAnswerText((parsed.result ?? parsed) as Record<string, unknown>);
 }
 
-const LINE_END = 'The signed text has an extra line end. Remove it.';
+const LINE_END = 'The signed text has a line end after it. Sign it without this line end.';
 const SPACES =
   'The JSON was signed with spaces or line ends. Sign it without them: in Python json.dumps(…, separators=(",", ":"), ensure_ascii=False).';
 const ASCII = 'Letters beyond ASCII were signed as \\u…. Sign them unescaped.';
 const AMOUNT = 'Sign the amount in its shortest form and in currency units: 50, not 50.00 and not 5000.';
+
+/** For a text that is close to the whole body, or the body itself: what to sign instead. */
+const SIGN_INSTEAD: Record<Signed, string> = {
+  webhook:
+    'This text was signed, but the webhook has other bytes. Sign the raw bytes of its body, as they were received.',
+  request: 'The body was signed as it is written. Sign JSON.stringify of the parsed body.',
+  session:
+    'The body was signed as it is written. Sign JSON.stringify of the parsed body, with null in the place of each empty string.',
+  'card-request':
+    'The JSON of the body was signed. Sign only paymentOptionId:merchantReference:currency:amount.',
+  'card-answer':
+    'The JSON of the answer was signed. Sign only transactionId:merchantReference:currency:amount:status of its result.',
+};
+
+/** For JSON that was parsed and written again. */
+const WRITTEN_AGAIN: Record<Signed, string> = {
+  ...SIGN_INSTEAD,
+  webhook: 'The body was parsed and serialized again. Sign its raw bytes, as they were received.',
+  session: 'Empty strings were signed as they are. Replace each with null, then sign.',
+};
 
 /** Texts that people sign, the right text first. */
 function textsOf(
@@ -72,51 +92,81 @@ function textsOf(
   right: string | null,
   signedText: string | undefined,
 ): Candidate[] {
-  const whole =
-    'The body was signed as it is written. Sign the compact text: JSON.stringify of the parsed body.';
-  const texts: Candidate[] = [
-    ...(right === null ? [] : [[right, null] as const, [`${right}\n`, LINE_END] as const]),
-    [body, whole],
-    [body.trim(), 'White space at the beginning or end of the body was left out of the signed text.'],
-    [`${body.trim()}\n`, LINE_END],
-    [body.replaceAll('\r\n', '\n'), 'Line ends were changed from CRLF to LF before signing.'],
-  ];
-  const value = read(() => JSON.parse(body) as object);
-  if (typeof value === 'object' && value !== null) {
-    const compact = JSON.stringify(value);
-    const escaped = compact.replaceAll('/', '\\/');
-    texts.push(
-      [compact, 'The body was parsed and serialised again. Sign its raw bytes, as they were received.'],
-      [
-        JSON.stringify(withoutEmptyTexts(value)),
-        'Empty strings were signed as null. Only session calls and payment links do that.',
-      ],
-      [spaced(value), SPACES],
-      [ascii(spaced(value)), `${SPACES} ${ASCII}`],
-      ...[2, 4, '\t'].map((indent) => [JSON.stringify(value, null, indent), SPACES] as const),
-      [ascii(compact), ASCII],
-      [escaped, 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.'],
-      [
-        ascii(escaped),
-        'Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.',
-      ],
-      [
-        compact.replace(
-          /"amount":(-?[\d.]+)/g,
-          (_, amount: string) => `"amount":${Number(amount).toFixed(2)}`,
-        ),
-        AMOUNT,
-      ],
-      [
-        JSON.stringify(sorted(value)),
-        'The fields were sorted. Sign them in the order in which they are sent.',
-      ],
-      [body.replace(/("(?:[^"\\]|\\[\s\S]?)*(?:"|$))|\s+/g, (_, text?: string) => text ?? ''), AMOUNT],
-    );
-    if (signed === 'card-request' || signed === 'card-answer') texts.push(...cardTexts(signed, value));
+  const texts: Candidate[] =
+    right === null
+      ? []
+      : [
+          [right, null],
+          [`${right}\n`, LINE_END],
+        ];
+  const isCard = signed === 'card-request' || signed === 'card-answer';
+  const isWebhook = signed === 'webhook';
+  const instead = SIGN_INSTEAD[signed];
+  const parsed = read(() => JSON.parse(body) as unknown);
+  const value = typeof parsed === 'object' ? parsed : null;
+  if (value !== null) {
+    if (isCard) texts.push(...cardTexts(signed, value));
+    texts.push([JSON.stringify(value), WRITTEN_AGAIN[signed]]);
   }
-  if (signedText !== undefined) texts.push([signedText, 'Your text differs from the text to sign.']);
+  const trimmed = 'White space at the beginning or end of the body was left out of the signed text.';
+  texts.push(
+    [body, instead],
+    [body.trim(), isWebhook ? `${trimmed} Sign its raw bytes.` : instead],
+    [`${body.trim()}\n`, isWebhook ? LINE_END : instead],
+    [
+      body.replaceAll('\r\n', '\n'),
+      isWebhook ? 'Line ends were changed from CRLF to LF before signing.' : instead,
+    ],
+  );
+  if (value !== null) {
+    const json = jsonTexts(signed, value, body);
+    // The mistakes of JSON do not matter for a card: no JSON is signed.
+    texts.push(...(isCard ? json.map(([text]) => [text, instead] as const) : json));
+  }
+  if (signedText !== undefined)
+    texts.push([signedText, 'Your text differs from the text to sign. Sign stringToSign.']);
   return texts;
+}
+
+function jsonTexts(signed: Signed, value: object, body: string): Candidate[] {
+  const normalized = withoutEmptyTexts(value) as object;
+  const asWritten = body.replace(/("(?:[^"\\]|\\[\s\S]?)*(?:"|$))|\s+/g, (_, text?: string) => text ?? '');
+  return [
+    ...(signed === 'session'
+      ? [...waysToWrite(normalized, ''), ...waysToWrite(value, ` ${WRITTEN_AGAIN.session}`)]
+      : [
+          [
+            JSON.stringify(normalized),
+            'Empty strings were signed as null. Do that only for session calls and payment links.',
+          ] as const,
+          ...waysToWrite(value, ''),
+        ]),
+    [asWritten, `A number was signed as it is written in the body. ${AMOUNT}`],
+  ];
+}
+
+/** Ways to write JSON other than JSON.stringify. `more` follows each sentence. */
+function waysToWrite(value: object, more: string): Candidate[] {
+  const compact = JSON.stringify(value);
+  const escaped = compact.replaceAll('/', '\\/');
+  const amounts = /"amount":(-?[\d.]+)/g;
+  const ways: (readonly [string, string])[] = [
+    [spaced(value), SPACES],
+    [ascii(spaced(value)), `${SPACES} ${ASCII}`],
+    ...[2, 4, '\t'].map((indent) => [JSON.stringify(value, null, indent), SPACES] as const),
+    [ascii(compact), ASCII],
+    [escaped, 'Slashes were escaped. In PHP: JSON_UNESCAPED_SLASHES.'],
+    [
+      ascii(escaped),
+      'Slashes and letters beyond ASCII were escaped. In PHP: JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE.',
+    ],
+    [
+      compact.replace(amounts, (_, amount: string) => `"amount":${Number(amount).toFixed(2)}`),
+      `The amount was signed with two decimals. ${AMOUNT}`,
+    ],
+    [JSON.stringify(sorted(value)), 'The fields were sorted. Sign them in the order in which they are sent.'],
+  ];
+  return ways.map(([text, mistake]) => [text, `${mistake}${more}`]);
 }
 
 function cardTexts(signed: 'card-request' | 'card-answer', value: object): Candidate[] {
@@ -125,7 +175,8 @@ function cardTexts(signed: 'card-request' | 'card-answer', value: object): Candi
   const amount = Number(fields.amount);
   return [
     ...[amount.toFixed(2), amount.toFixed(1), Math.round(amount * 100)].map(
-      (written) => [write({ ...fields, amount: written }), AMOUNT] as const,
+      (written) =>
+        [write({ ...fields, amount: written }), `The amount was signed as ${written}. ${AMOUNT}`] as const,
     ),
     ...['null', 'undefined'].map(
       (written) =>
@@ -144,7 +195,7 @@ function keysOf(secret: string): (readonly [Buffer, string | null])[] {
     [Buffer.from(secret), null],
     [
       Buffer.from(secret.trim()),
-      'The secret of this machine has white space at its beginning or end. Trim it.',
+      'The signing secret in the environment has white space at its beginning or end. Remove it.',
     ],
     [Buffer.from(`${secret}\n`), `The secret was used with a line end after it. ${asIs}`],
     [Buffer.from(secret, 'base64'), `The secret was decoded from Base64. ${asIs}`],
