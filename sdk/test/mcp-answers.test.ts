@@ -1,11 +1,14 @@
 // The parts of the `tollgate mcp` tools: no secret and no card number gets through in any text, and a signature is
-// explained as the portal explains it.
+// explained as the portal explains it. No payment names a person.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import { explainSignature } from '../../gateway/src/domain/keys/signature-debug.ts';
+import { RECORD_FIELDS } from '../../gateway/src/domain/records/record-fields.ts';
 import { debugSignature, SIGNED } from '../src/cli/mcp/debug-signature.ts';
+import { withoutPersons } from '../src/cli/mcp/payment-tools.ts';
 import { redactFor } from '../src/cli/mcp/redact.ts';
 
 const SECRET = 'tgs_Zm9vYmFyYmF6cXV4';
@@ -218,4 +221,32 @@ test('the shown difference of two texts never contains a card number or a secret
       for (const leak of leaks) assert.ok(!shown.includes(leak), `${leak} at ${at}: ${shown}`);
     }
   }
+});
+
+test('an assistant sees each field of a payment except those that may name a person or open its page', () => {
+  const { components } = JSON.parse(
+    readFileSync(new URL('../../openapi/openapi.json', import.meta.url), 'utf8'),
+  );
+  const names = Object.keys(components.schemas.Transaction.properties);
+  // The gateway says of each shared field whether it is personal. Only the record has these two.
+  const personal = RECORD_FIELDS.flatMap(([name, { impersonal }]) => (impersonal ? [] : name));
+  const hidden = [...personal, 'customer', 'cashierUrl'];
+  assert.deepEqual(
+    hidden.filter((name) => !names.includes(name)),
+    [],
+  );
+  const card = { brand: 'VISA', first6: '424242', last4: '4242', token: 'tok' };
+  const returned = { amount: 25, at: '2026-03-01T00:00:00.000Z', reason: 'Ada moved' };
+  const whole = { ...Object.fromEntries(names.map((name) => [name, name])), card, returned };
+  const shown = withoutPersons(whole as never) as Record<string, unknown>;
+  // Only a part of these two is personal.
+  const inPart = ['card', 'returned'];
+  assert.deepEqual(
+    names.filter((name) => !(name in shown)).sort(),
+    hidden.filter((name) => !inPart.includes(name)).sort(),
+  );
+  const { token, ...shownCard } = card;
+  const { reason, ...shownReturn } = returned;
+  assert.deepEqual([shown.card, shown.returned], [shownCard, shownReturn]);
+  assert.deepEqual(Object.keys(withoutPersons({ card: null, returned: null } as never)), inPart);
 });

@@ -64,13 +64,26 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
 }
 
 /**
- * Also leaves out fields in which a merchant may have put a person's name: its own ids and texts, and the return
- * address. It leaves out the address of the payment page too, because anybody who has it can act for the payer.
+ * Also leaves out fields in which a merchant or a bank may have put a person's name: the merchant's own ids and texts,
+ * the return address, and the bank's reason for a return. It leaves out the address of the payment page too, because
+ * anybody who has it can act for the payer. A test compares this list with the gateway's.
  */
 export function withoutPersons(transaction: Transaction) {
-  const { customer, recipient, card, userId, extra1, extra2, extra3, redirectUrl, cashierUrl, ...payment } =
-    transaction;
-  if (!card) return { ...payment, card };
-  const { token, ...shown } = card;
-  return { ...payment, card: shown };
+  const {
+    customer,
+    recipient,
+    card,
+    userId,
+    extra1,
+    extra2,
+    extra3,
+    redirectUrl,
+    cashierUrl,
+    returned,
+    ...payment
+  } = transaction;
+  return { ...payment, card: card && withoutToken(card), returned: returned && withoutReason(returned) };
 }
+
+const withoutToken = ({ token, ...card }: NonNullable<Transaction['card']>) => card;
+const withoutReason = ({ reason, ...returned }: NonNullable<Transaction['returned']>) => returned;
