@@ -78,12 +78,12 @@ async function close(
   const { counts } = JSON.parse(monthEnd.manifest) as Manifest;
   print(
     isNew
-      ? `${month} is closed: ${counts.movements} movements and ${counts.bankEntries} bank entries compared`
+      ? `${month} is closed: ${counted(counts)} compared`
       : `${month} was closed before, at ${monthEnd.madeAt.toISOString()} by ${monthEnd.madeBy}`,
   );
   for (const [cause, count] of Object.entries(counts.differences))
     print(`  ${count} ${cause}: ${CAUSES[cause as Cause]}`);
-  print(`  ${monthEnd.changes} changes to earlier months`);
+  print(`  ${monthEnd.changes} ${monthEnd.changes === 1 ? 'change' : 'changes'} to earlier months`);
   print(`its archive is ${out}, its manifest has the hash ${monthEnd.manifestSha256}`);
   return 0;
 }
@@ -193,6 +193,9 @@ function proofsOf({ key, audit, database }: VerifyArguments, { signature }: Seal
   ];
 }
 
+const counted = ({ movements, bankEntries }: Manifest['counts']): string =>
+  `${movements} ${movements === 1 ? 'movement' : 'movements'} and ${bankEntries} bank ${bankEntries === 1 ? 'entry' : 'entries'}`;
+
 /** What the archive shows by itself. */
 function shownBy(
   { manifest, manifestSha256, seal, isCompared }: VerifiedMonthEnd,
@@ -202,7 +205,7 @@ function shownBy(
   const { auditRow, signature } = seal!;
   const fingerprint = signature && fingerprintOf(Buffer.from(signature.publicKey, 'base64'));
   return [
-    `${counts.movements} movements and ${counts.bankEntries} bank entries add up to its accounts`,
+    `${counted(counts)} add up to its accounts`,
     isCompared
       ? 'its workbook and its page agree with its tables'
       : 'not compared: its workbook and its page, because a former release made them',

@@ -52,6 +52,9 @@ async function settle(context: Context, transaction: Transaction): Promise<void>
     if (step === 'expire') await expireTransaction(context, transaction);
     if (step === 'resolve') await resolveTransaction(context, transaction);
   } catch (error) {
-    context.log.error({ err: error, transactionId: transaction.id }, 'could not settle a due transaction');
+    context.log.error(
+      { err: error, transactionId: transaction.id },
+      'could not expire a due transaction or ask its provider; a worker tries again when its lease ends',
+    );
   }
 }

@@ -69,7 +69,7 @@ test('a month is written to a file that can be verified without a database', asy
   assert.equal(await close('2024-10', file), 0);
   assert.match(
     printed.join('\n'),
-    /^2024-10 is closed: 1 movements and 0 bank entries compared\n {2}1 funding: /,
+    /^2024-10 is closed: 1 movement and 0 bank entries compared\n {2}1 funding: /,
   );
   const bytes = readFileSync(file);
   printed.length = 0;

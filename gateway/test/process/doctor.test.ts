@@ -345,7 +345,7 @@ test('the doctor prints one line or object for each check, exits with 1 at a fau
   assert.equal(await wrong.ended(), 1);
   assert.match(
     wrong.output(),
-    /^✘ settings +PORT is "http"\. Mend: accepted: a whole number from 0 to 65535$/m,
+    /^✘ settings +PORT is "http"\. To do: accepted: a whole number from 0 to 65535$/m,
   );
   assert.match(wrong.output(), /^✔ signature /m);
 

@@ -77,7 +77,7 @@ export async function run(
     const needed = command.arguments.filter((one) => !one.startsWith('['));
     if (positionals.length < needed.length) throw new CallFault(`${needed[positionals.length]} is missing`);
     if (positionals.length > command.arguments.length)
-      throw new CallFault(`${positionals[command.arguments.length]}: is an unexpected argument`);
+      throw new CallFault(`${positionals[command.arguments.length]}: one argument too many; leave it out`);
     return await command.run({
       terminal: { ...terminal, json: values.json === true },
       environment,

@@ -111,7 +111,9 @@ async function rewrite(
     const name = { month: nameOfMonth(month), merchantId, table, number };
     const anew = await writeArchiveFile(folder, name, lines());
     if (anew?.rows !== one.rows || anew.core !== one.core)
-      throw new ArchiveError(`nothing was erased: the new ${file} has other rows than the old one`);
+      throw new ArchiveError(
+        `nothing was erased in ${file}: the rewritten file would change more than the erased data. The old file stays. Report this fault of Tollgate`,
+      );
     written.push(anew);
   }
   return written;

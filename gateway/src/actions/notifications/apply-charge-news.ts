@@ -200,7 +200,10 @@ async function applyOther(
     if (transaction.status !== 'COMPLETED') return applied(transaction);
     const isAnother = mayBeAnotherTry === true && isCardEnteredThere(transaction);
     return isAnother || !isPaidBy(transaction, charge, payment)
-      ? ignored(transaction, 'it is about a different try than the paid one')
+      ? ignored(
+          transaction,
+          'it is about an attempt that was not paid; another attempt of this payment was paid',
+        )
       : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
   const said = ofAttempt(transaction, outcome);

@@ -67,7 +67,7 @@ export async function removeNote(
   await withRetries(() =>
     sql.begin(async (tx) => {
       const note = await deleteNote(tx, { merchantId, transactionId, id: noteId, userId: by.id });
-      if (!note) throw new Refusal(404, 'noteId: you have no such note here');
+      if (!note) throw new Refusal(404, 'noteId: this transaction has no note of yours with this id');
       await appendAudit(tx, {
         ...about(transaction),
         at: now(),

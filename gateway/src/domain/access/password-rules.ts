@@ -53,22 +53,21 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
     return 'is made of your name, your e-mail address or your company; choose something nobody would link with you';
   }
   if (Math.min(left(small, ownWords), left(letters, ownWords)) < LEAST_OF_ITS_OWN) {
-    return 'is easy to guess: it repeats itself, follows the keyboard or is a common word; three or four unrelated words are better';
+    return 'is easy to guess: it repeats itself, follows the keyboard or is a common word; choose three or four unrelated words instead';
   }
-  if (isOneWord(small)) {
-    return 'is one word with digits or signs, or the same thing twice; three or four unrelated words are better';
-  }
+  const once = small.replace(/^(.+?)\1+$/u, '$1');
+  if ([...once].length < PASSWORD_MIN)
+    return 'is a short text that is repeated; choose three or four unrelated words instead';
+  if (isOneWord(once))
+    return 'is a single word with digits or symbols before or after it; choose three or four unrelated words instead';
   return null;
 }
 
 /**
- * Whether the password is one word with digits or signs around it, or repeats a text that is too short. An attacker
- * guesses the digits and signs too, and the word alone would be too short. Scripts in which a letter stands for a
- * syllable or a word are not checked.
+ * Whether the password is one word with digits or signs around it. An attacker guesses the digits and signs too, and
+ * the word alone would be too short. Scripts in which a letter stands for a syllable or a word are not checked.
  */
-function isOneWord(small: string): boolean {
-  const once = small.replace(/^(.+?)\1+$/u, '$1');
-  if ([...once].length < PASSWORD_MIN) return true;
+function isOneWord(once: string): boolean {
   const word = once.replace(/^[\P{L}]+/u, '').replace(/[\P{L}]+$/u, '');
   return word.length < PASSWORD_MIN && /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.test(word);
 }

@@ -117,7 +117,7 @@ const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
     if (!wrong) return pass('Event 2 and then event 1 of a transaction: both were answered 2xx.');
     return fail(
       `Event 2 and then event 1 of a transaction: ${told(wrong)}`,
-      'Answer 2xx to an event with a lower `sequence` than one you have. Keep the newer status, and book the refund, dispute or return that the event reports.',
+      'Answer 2xx to an event whose `sequence` is lower than the highest you have stored for this transaction. Keep the newer status, and book the refund, dispute or return that the event reports.',
     );
   },
   'unknown-fields': ([answer]) =>

@@ -60,7 +60,9 @@ function refuseMissingBody(request: FastifyRequest, _reply: unknown, done: (erro
     request.headers['content-length'] === undefined &&
     request.headers['transfer-encoding'] === undefined
   ) {
-    done(refusal('is missing: send a JSON object with Content-Length or chunked'));
+    done(
+      refusal('is missing: send a JSON object, with the header Content-Length or Transfer-Encoding: chunked'),
+    );
   } else done(refusal('is empty; it must be a JSON object'));
 }
 

@@ -61,7 +61,9 @@ export function takeForms(scope: FastifyInstance, { fileName, gate, sourceOf }: 
     if (!request.isMultipart()) return;
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length === undefined && coding === undefined) {
-      throw new Refusal(400, ['body: is missing: send the form with Content-Length or chunked']);
+      throw new Refusal(400, [
+        'body: is missing: send the form, with the header Content-Length or Transfer-Encoding: chunked',
+      ]);
     }
     if (Number(length ?? 0) > FORM_LIMIT_BYTES) {
       // If the gateway does not read the body, no other request can follow on the connection.

@@ -35,7 +35,7 @@ export async function runDoctor(
 }
 
 function lineOf({ check, ok, message, mend }: Finding): string {
-  return `${ok ? '✔' : '✘'} ${check.padEnd(14)} ${message}${mend === null ? '' : `. Mend: ${mend}`}`;
+  return `${ok ? '✔' : '✘'} ${check.padEnd(14)} ${message}${mend === null ? '' : `. To do: ${mend}`}`;
 }
 
 async function examine({ configure, reach }: Omit<Parts, 'print'>): Promise<Finding[]> {

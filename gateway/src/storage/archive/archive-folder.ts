@@ -80,6 +80,8 @@ export async function* readArchiveFile(folder: string, file: string): AsyncGener
   yield portion;
 }
 
+const PUT_BACK = 'put the file back, from a backup of the folder if need be';
+
 /** What is wrong with a file; null: the file matches the manifest. */
 export async function fileFault(folder: string, expected: ArchivedFile): Promise<string | null> {
   const { file, table } = expected;
@@ -87,18 +89,22 @@ export async function fileFault(folder: string, expected: ArchivedFile): Promise
   let rows = 0;
   try {
     for await (const chunk of createReadStream(join(folder, file))) digest.update(chunk);
-    if (digest.digest('hex') !== expected.sha256) return `${file} was changed: its SHA-256 differs`;
+    if (digest.digest('hex') !== expected.sha256)
+      return `${file} was changed: its SHA-256 differs from the manifest; ${PUT_BACK}`;
     for await (const lines of readArchiveFile(folder, file)) {
       rows += lines.length;
       if (isSealed(table)) for (const line of lines) core.update(`${coreOf(table, JSON.parse(line))}\n`);
     }
   } catch (error) {
     const isGone = (error as { code?: string }).code === 'ENOENT';
-    return isGone ? `${file} is gone` : `${file} cannot be read: ${(error as Error).message}`;
+    return isGone
+      ? `${file} is missing in ${folder}; ${PUT_BACK}`
+      : `${file} cannot be read: ${(error as Error).message}; ${PUT_BACK}`;
   }
-  if (rows !== expected.rows) return `${file} has ${rows} rows instead of ${expected.rows}`;
+  if (rows !== expected.rows)
+    return `${file} has ${rows} rows, but the manifest says ${expected.rows}; compare both with a backup of the folder`;
   if (expected.core !== null && core.digest('hex') !== expected.core)
-    return `${file} has different rows than its month had when it was closed`;
+    return `the rows of ${file} differ from those of the closed month; compare the file with a backup of the folder`;
   return null;
 }
 

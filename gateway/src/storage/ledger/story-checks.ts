@@ -28,8 +28,8 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     of: 'transactions',
     needsEvents: true,
     query: `
-      select merchant_id, format('transaction %s: sequence %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
-        coalesce(t.sequence::text, 'of none stored'), coalesce(s.times, 0), s.first, s.last,
+      select merchant_id, format('transaction %s: %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
+        coalesce('sequence ' || t.sequence, 'it is not stored'), coalesce(s.times, 0), s.first, s.last,
         coalesce(e.times, 0), e.first, e.last) ||
         coalesce(', ' || r.told || ' of them after its end', '') as fault
       from (select merchant_id, id as transaction_id, sequence from transactions) as t

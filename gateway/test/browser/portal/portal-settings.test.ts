@@ -97,9 +97,11 @@ test('with four eyes a new key cannot approve payouts until a finance approver a
   const { secret } = (await developer('POST', '/brands/:brand/api-keys', {})).body;
   const { page, faults, close } = await visit('finance-approver', 'keys');
   const row = page.getByRole('row').filter({ hasText: secret.slice(-4) });
-  await row.getByText('Look up, take payments, refund, create payouts', { exact: true }).waitFor();
-  await row.getByRole('button', { name: 'Let it approve payouts' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Let it approve payouts' }).click();
+  await row
+    .getByText('Look up payments, take payments, make refunds, create payouts', { exact: true })
+    .waitFor();
+  await row.getByRole('button', { name: 'Allow approvals' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow approvals' }).click();
   await confirmIdentity(page, PASSWORD);
   await row.getByText('Everything').waitFor();
   assert.deepEqual(await violations(page), []);

@@ -58,22 +58,25 @@ function NoInvitation({ error }: { error: Error }) {
   const [title, text] =
     typeof elsewhere === 'string'
       ? [
-          'Your company signs in by single sign-on',
+          'Your company uses single sign-on',
           'You do not need this link. Sign in at your company’s identity provider.',
         ]
       : reason === 'used'
-        ? ['This invitation has already been used', 'If it was you, sign in with the password you chose.']
+        ? [
+            'This invitation has already been used',
+            'If you used it, sign in with the password that you chose. If not, tell the person who sent it.',
+          ]
         : reason === 'expired'
           ? [
               'This invitation has expired',
-              'Ask the person who sent it for a new link. A link works for a week.',
+              'An invitation is valid for a week. Ask the person who sent it for a new one.',
             ]
           : error instanceof ApiError && error.status === 404
             ? [
                 'This invitation does not exist',
-                'Check that the whole link was copied, or ask for a new one.',
+                'Check that you copied the whole link, or ask the person who sent it for a new one.',
               ]
-            : ['This could not be loaded', error.message];
+            : ['The invitation could not be loaded', error.message];
   return (
     <Stack gap="md">
       <Title order={1}>{title}</Title>
@@ -115,14 +118,16 @@ function Accept({ token, invitation, onStep }: Props) {
       <Stack gap="md">
         <Title order={1}>{isMember ? 'Choose a new password' : `Join ${merchantName}`}</Title>
         <p className={classes.lead}>
-          {isMember ? `For ${email} at ${merchantName}.` : `As ${ROLES[role] ?? role}, with ${email}.`}
+          {isMember
+            ? `For the user ${email} at ${merchantName}.`
+            : `Your role: ${ROLES[role] ?? role}. You sign in with ${email}.`}
         </p>
         <Fault text={fault} />
         {/* So that password managers store the two together. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <TextInput
           label="Your name"
-          description="Colleagues see it beside what you do"
+          description="Your colleagues see it next to your changes."
           autoComplete="name"
           maxLength={100}
           required
@@ -133,7 +138,7 @@ function Accept({ token, invitation, onStep }: Props) {
         />
         <PasswordInput
           label="Password"
-          description="At least 12 characters. Three or four unrelated words are good."
+          description="At least 12 characters, for example three or four unrelated words."
           autoComplete="new-password"
           required
           withAsterisk={false}

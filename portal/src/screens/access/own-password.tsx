@@ -60,7 +60,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
           label="New password"
-          description="At least 12 characters. Three or four unrelated words are good."
+          description="At least 12 characters, for example three or four unrelated words."
           autoComplete="new-password"
           required
           data-autofocus

@@ -77,7 +77,7 @@ export function LinkDialog({ link, onClose }: { link: PaymentLink; onClose: () =
           {link.country && <Fact label="Country">{countryName(link.country)}</Fact>}
           {link.email && <Fact label="Customer">{link.email}</Fact>}
           <Fact label="Transaction">
-            <TransactionLink id={link.transactionId}>Everything that happened to it</TransactionLink>
+            <TransactionLink id={link.transactionId}>Open the transaction</TransactionLink>
           </Fact>
         </Facts>
         {isOpen && mayChange && (

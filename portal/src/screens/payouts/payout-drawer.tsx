@@ -50,15 +50,15 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
         </Alert>
       ))}
       {payout.whyNot === 'made' && (
-        <Alert color="gray" title="You made this payout" mb="xs">
-          This brand requires four eyes, so another person must approve it.
+        <Alert color="gray" title="You created this payout" mb="xs">
+          This brand requires four eyes: another person must approve it.
         </Alert>
       )}
       {payout.whyNot === 'access' && (
-        <Alert color="gray" title="Another person approves this payout" mb="xs">
-          Less than 24 hours ago you, {maker.name}, a colleague or an operator gave one of you access to the
-          portal (a link for a new password, a second factor reset, single sign-on). This brand requires four
-          eyes, and for these 24 hours the two of you count as one person.
+        <Alert color="gray" title="Another person must approve this payout" mb="xs">
+          In the last 24 hours, you or {maker.name} got new access to the portal: a link for a new password, a
+          reset of the second factor, or single sign-on. Whoever gave this access could have signed in as that
+          user. This brand requires four eyes, so for 24 hours the two of you count as one person.
         </Alert>
       )}
       <Facts>
@@ -71,7 +71,7 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
         <Fact label="Reference">
           <CopyId value={payout.merchantReference} label="reference" whole />
         </Fact>
-        <Fact label="Created by">{maker.kind === 'api' ? `${maker.name}, over the API` : maker.name}</Fact>
+        <Fact label="Created by">{maker.kind === 'api' ? `${maker.name}, through the API` : maker.name}</Fact>
         {maker.file && <Fact label="From the file">{maker.file}</Fact>}
         <Fact label="Created">
           <Time at={payout.createdAt} exact />
@@ -83,7 +83,7 @@ function Waiting({ payout, onDecide }: { payout: WaitingPayout; onDecide: Props[
           <Money amount={payout.balanceAfter} currency={currency} />
         </Fact>
         <Fact label="Transaction">
-          <TransactionLink id={payout.transactionId}>Everything that happened to it</TransactionLink>
+          <TransactionLink id={payout.transactionId}>Open the transaction</TransactionLink>
         </Fact>
       </Facts>
       {mayDecide && (

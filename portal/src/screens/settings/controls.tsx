@@ -24,27 +24,27 @@ export const GENERAL: Controls = {
     title: 'Time zone',
     field: (form) => <TimeZoneField {...form} />,
     help: () =>
-      'All times on screens and in exports are in this time zone. A day of a report begins at midnight in this ' +
-      'time zone. A change leaves the reports of closed days as they are. The day of the change is longer or shorter.',
+      'Screens and exports show times in this time zone, and the day of a report begins at its midnight. A change ' +
+      'does not affect reports of past days. The day of the change is longer or shorter than 24 hours.',
   },
   personalDataMonths: {
     title: 'Personal data',
     field: keptMonths,
     help: () =>
-      'How long a payment names its customer after its end. Then the gateway erases names, addresses, e-mail ' +
-      'addresses and card data, also from earlier payments. Nobody can restore them. Amounts, references and the ' +
-      'balance stay. A saved card is removed if its customer has not paid for this time.',
+      'How long the gateway keeps the personal data of a payment after the payment has ended. Then it erases names, ' +
+      'addresses, e-mail addresses and card data, also of earlier payments. Nobody can restore them. Amounts, ' +
+      'references and the balance stay. A saved card is removed if its customer has not paid for this time.',
   },
 };
 
 export const APPROVALS: Controls = {
   automaticApproval: toggle('automaticApproval', {
     title: 'Automatic approval',
-    on: 'Payouts go out at once',
+    on: 'Payouts are sent without approval',
     off: 'Payouts wait for approval',
     help: () =>
-      'On: anyone with an API key can pay out the whole available balance without approval. Payouts that already ' +
-      'wait still need approval.',
+      'On: anyone with an API key can pay out the whole available balance. Payouts that already wait for approval ' +
+      'still need it.',
   }),
   fourEyes: toggle('fourEyes', {
     title: 'Four eyes',
@@ -54,7 +54,7 @@ export const APPROVALS: Controls = {
       <>
         On: nobody can approve a payout that they created, neither singly nor in bulk. This requires two
         people who may approve, or one person who creates payouts and another who approves them. API keys that
-        were created in the portal can then no longer approve payouts, until another person allows it.
+        were created in the portal can then approve payouts only after another person has allowed it.
         {value.automaticApproval && value.fourEyes && ' While automatic approval is on, this has no effect.'}
       </>
     ),
@@ -77,9 +77,9 @@ export const WEBHOOK: Controls = {
     help: ({ value, stored }) => (
       <>
         The gateway sends a signed webhook to this address for each change of a payment. A new address also
-        gets the events that could not be delivered to the former address.
+        gets the events that were not delivered to the former address.
         {value.notificationUrl === null && stored.notificationUrl !== null && (
-          <p>Without an address, your server learns of changes only if it asks for them.</p>
+          <p>Without an address, the gateway sends no webhooks. Your server must ask for changes.</p>
         )}
       </>
     ),
@@ -93,7 +93,8 @@ export const WEBHOOK: Controls = {
     },
     help: ({ value, stored }) => (
       <>
-        On: a stolen API key alone is not enough to move money.
+        On: sessions, payment links, confirmations, approvals, cancellations, refunds and card payments must
+        be signed. A stolen API key alone cannot make them.
         {value.enforceSignatures && !stored.enforceSignatures && <RefusedCalls />}
       </>
     ),
@@ -101,13 +102,13 @@ export const WEBHOOK: Controls = {
   signAllRequests: toggle('signAllRequests', {
     title: 'Strict signing',
     on: 'Every call that changes something must be signed',
-    off: 'Only the calls above',
+    off: 'Only the calls of “Enforce signatures” must be signed',
     isLocked: ({ value }) => !value.enforceSignatures,
     help: ({ value, stored }) => (
       <>
         On: every call that changes something needs <code>X-Signature</code>, also in v3 and v2. It signs the
-        body, or path and query if there is no body. A new payment needs a <code>merchantReference</code>, a
-        refund needs a <code>refundReference</code>. This requires enforced signatures.
+        body, or the path and query if there is no body. A new payment needs a <code>merchantReference</code>,
+        a refund needs a <code>refundReference</code>. This requires enforced signatures.
         {value.signAllRequests && !stored.signAllRequests && (
           <p>From the moment you save, such calls are refused with 403 unless they are signed.</p>
         )}
@@ -126,7 +127,7 @@ export const WEBHOOK: Controls = {
     ),
     help: ({ value, stored }) => (
       <>
-        IP addresses and ranges that may call the API. If the list is empty, all addresses may. The list does
+        IP addresses and ranges that may call the API. If the list is empty, every address may. The list does
         not apply to the portal and the cashier.
         {value.ipAllowList !== stored.ipAllowList && value.ipAllowList.length > 0 && (
           <RefusedCallers list={value.ipAllowList} />
@@ -140,8 +141,8 @@ export const WEBHOOK: Controls = {
     help: ({ stored }) =>
       stored.paymentFacilitator
         ? 'The merchantDomain of each request must be one of these, exactly as written. Other requests are refused.'
-        : 'The allowed values of merchantDomain for a payment facilitator. This brand is no payment facilitator, so ' +
-          'the list refuses no request.',
+        : 'The values of merchantDomain that a payment facilitator may send. This brand is not a payment facilitator, ' +
+          'so the list has no effect.',
   },
 };
 

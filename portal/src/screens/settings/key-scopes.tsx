@@ -8,9 +8,9 @@ import { toast } from '../../shell/toasts.tsx';
 type Key = Answer<'/portal/api/brands/{brandId}/api-keys'>['items'][number];
 
 const MAY: Record<NonNullable<Key['scopes']>[number], string> = {
-  read: 'look up',
+  read: 'look up payments',
   payments: 'take payments',
-  refunds: 'refund',
+  refunds: 'make refunds',
   payouts: 'create payouts',
   settle: 'approve payouts',
 };
@@ -38,16 +38,17 @@ export function AllowSettle({
     <ConfirmAction
       opened={row !== null}
       onClose={onClose}
-      title={`Let ${row?.hint ?? 'this key'} approve payouts?`}
-      action="Let it approve payouts"
+      title={`Allow ${row?.hint ?? 'this key'} to approve payouts?`}
+      action="Allow approvals"
       onConfirm={async () => {
         const params = { brandId: brand.id, credentialId: row!.id };
         await post('/portal/api/brands/{brandId}/api-keys/{credentialId}/settle', { params });
         await onChanged();
-        toast('The key may approve payouts');
+        toast('This key can approve payouts now');
       }}
     >
-      A server with this key can then approve and decline payouts, without a person in the portal.
+      Every server that has this key can then approve and decline payouts over the API. No person in the
+      portal has to approve them.
     </ConfirmAction>
   );
 }

@@ -89,7 +89,7 @@ function Credentials({ kind }: { kind: Kind }) {
       cell: (row) =>
         mayAllow && lacksSettle(row) ? (
           <Button size="compact-sm" variant="default" onClick={() => setAllowing(row)}>
-            Let it approve payouts
+            Allow approvals
           </Button>
         ) : mayRotate && row.state === 'former' ? (
           <Button size="compact-sm" variant="default" onClick={() => setEnding(row)}>

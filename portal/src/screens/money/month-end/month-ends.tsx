@@ -164,7 +164,8 @@ function Details({ of }: { of: MonthEnd }) {
           <Time at={madeAt} exact /> by {madeBy}
         </Fact>
         <Fact label="Compared">
-          {numberText(movements)} movements, {numberText(bankEntries)} bank entries
+          {numberText(movements)} {movements === 1 ? 'movement' : 'movements'}, {numberText(bankEntries)} bank{' '}
+          {bankEntries === 1 ? 'entry' : 'entries'}
         </Fact>
         <Fact label="Time zone">{timeZone}</Fact>
         <Fact label="Hash">
