@@ -9,11 +9,11 @@ import { allWordsHere, t } from './i18n.ts';
 import { Spinner } from './parts/spinner.tsx';
 import { End } from './screens/end.tsx';
 import { FormPost } from './screens/form.tsx';
-import { Go } from './screens/go.tsx';
 import { Fawry } from './screens/instructions/fawry.tsx';
 import { Qr } from './screens/instructions/qr.tsx';
 import { Transfer } from './screens/instructions/transfer.tsx';
 import { Voucher } from './screens/instructions/voucher.tsx';
+import { Redirect } from './screens/redirect.tsx';
 import { Submitting } from './screens/submitting.tsx';
 import { Wait } from './screens/wait.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -41,7 +41,7 @@ function Screen({ state, act }: { state: CashierState; act: Actions }) {
     case 'submitting':
       return <Submitting state={state} screen={screen} act={act} />;
     case 'go':
-      return <Go state={state} screen={screen} act={act} />;
+      return <Redirect state={state} screen={screen} act={act} />;
     case 'form':
       return <FormPost state={state} screen={screen} act={act} />;
     case 'qr':

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { optionsOf } from '../../gateway/src/domain/options/payment-option.ts';
 import type { ShownOption } from '../../gateway/src/http/cashier/state/state.ts';
 import WORDS from '../messages/en/choose.json' with { type: 'json' };
+import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from '../src/choose/build-submission.ts';
 import { ruleOf, type Values } from '../src/choose/field-rules.ts';
 import {
   aboutKeys,
@@ -17,7 +18,6 @@ import {
   stepOf,
   usualSuboption,
 } from '../src/choose/offer.ts';
-import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from '../src/choose/to-send.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 

@@ -12,12 +12,12 @@ import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
+import { faultsOf } from './build-submission.ts';
 import { Entry } from './entry.tsx';
 import type { Values } from './field-rules.ts';
 import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
-import { faultsOf } from './to-send.ts';
 import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
 
 export function MethodForm(props: MethodFormProps) {

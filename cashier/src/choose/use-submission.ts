@@ -12,6 +12,7 @@ import type {
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions, Failure } from '../api.ts';
 import { gatewayNow } from '../current.ts';
+import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './build-submission.ts';
 import { COUNTRY_ID } from './country-select.tsx';
 import { type Draft, rememberUsed } from './draft.ts';
 import { entryId } from './entry.tsx';
@@ -19,7 +20,6 @@ import type { Surroundings, Values } from './field-rules.ts';
 import { countryOf, usualSuboption } from './offer.ts';
 import { readBrowser } from './read-browser.ts';
 import { SUBOPTION_ID } from './suboptions.tsx';
-import { askedFields, faultsOf, ownFaults, submissionOf, withUsual } from './to-send.ts';
 
 export interface MethodFormProps {
   state: CashierState;

@@ -1,6 +1,6 @@
 // A form of the provider, for the mandate of a direct debit or for a bank's page that wants a POST. The shopper sees
 // the fields that are not hidden, and the browser posts the form to the provider's page. If nothing is left to fill in,
-// the browser posts it at once (onward.ts).
+// the browser posts it at once (auto-continue.ts).
 
 import { useRef, useState } from 'preact/hooks';
 import type { CashierState, FormScreen } from '../../../gateway/src/http/cashier/state/state.ts';
@@ -8,10 +8,10 @@ import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { useAutoContinue } from './auto-continue.ts';
 import { Picture } from './instructions/picture.tsx';
 import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
-import { useOnward } from './onward.ts';
 
 const SHAPES = { mandate: 'receipt', 'card-check': 'shield', bank: 'bank', wallet: 'wallet' } as const;
 
@@ -20,7 +20,7 @@ export function FormPost({ state, screen, act }: { state: CashierState; screen: 
   const isMandate = to === 'mandate';
   const [missing, setMissing] = useState<string[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  useOnward(url, () => fields.every(({ hidden }) => hidden) && form.current?.submit());
+  useAutoContinue(url, () => fields.every(({ hidden }) => hidden) && form.current?.submit());
   const check = (event: SubmitEvent) => {
     const shown = event.currentTarget as HTMLFormElement;
     const given = new FormData(shown);

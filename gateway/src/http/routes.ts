@@ -11,7 +11,7 @@ import { cancelCall } from './cashier/cancel.ts';
 import { confirmCall } from './cashier/confirm.ts';
 import { leaveCall } from './cashier/leave.ts';
 import { appFilesCall } from './cashier/page/app-files.ts';
-import { brandLogoCall } from './cashier/page/brand-logo.ts';
+import { brandLogoFileCall } from './cashier/page/brand-logo-file.ts';
 import { cashierAssetsCall } from './cashier/page/cashier-assets.ts';
 import { findPage } from './cashier/page/find-page.ts';
 import { messagesCall } from './cashier/page/messages.ts';
@@ -69,7 +69,7 @@ import {
 } from './operator/users/help-user.ts';
 import { inviteUserCall } from './operator/users/invite-user.ts';
 import { findUsersCall, listUsersCall } from './operator/users/list-users.ts';
-import { showSingleSignOnCall } from './operator/users/single-sign-on.ts';
+import { showSingleSignOnCall } from './operator/users/show-single-sign-on.ts';
 import { logosCall, markCall, schemeMarksCall } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentCall } from './payments/cancel-payment.ts';
@@ -222,7 +222,7 @@ export const openCalls: readonly Call[] = [
   cashierAssetsCall,
   appFilesCall,
   messagesCall,
-  brandLogoCall,
+  brandLogoFileCall,
   showPortalCall,
   portalAssetsCall,
   ...retiredCalls,

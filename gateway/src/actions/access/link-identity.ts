@@ -1,8 +1,8 @@
 // A person of the identity provider may have the address of somebody who has used the portal. The person becomes that
 // user only after the user confirms it in this browser, by their own password and second factor (contract 14). A sealed
 // cookie keeps the person until then: no table grows, and no other browser can finish it.
-import type { SingleSignOn } from '../../domain/access/identity-provider.ts';
-import { settingsMark } from '../../domain/access/identity-provider.ts';
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
+import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import {
   findPersonToLink,

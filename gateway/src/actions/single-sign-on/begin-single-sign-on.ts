@@ -1,6 +1,6 @@
 // Begins a visit at the identity provider (contract 14), to sign in or to confirm one's identity. The browser gets the
 // secrets of the visit sealed, as a cookie: no process has to remember it, and only this browser can finish it.
-import { settingsMark } from '../../domain/access/identity-provider.ts';
+import { settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import { findSingleSignOn } from '../../storage/access/single-sign-on-store.ts';

@@ -3,9 +3,9 @@
 // everybody who signed in through the former one. If single sign-on becomes required, everybody who signed in by a
 // password is signed out.
 
-import { type SingleSignOn, settingsMark } from '../../domain/access/identity-provider.ts';
 import { APPROVERS } from '../../domain/access/portal-permission.ts';
 import { roleClaimFault } from '../../domain/access/role-of-claim.ts';
+import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { checkNotificationUrl } from '../../domain/web-address.ts';

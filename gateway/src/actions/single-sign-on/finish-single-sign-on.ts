@@ -4,7 +4,7 @@
 // return address, under the settings with which it began, so a code that another provider sent here never reaches this
 // merchant's provider.
 import { timingSafeEqual } from 'node:crypto';
-import { type Identity, settingsMark } from '../../domain/access/identity-provider.ts';
+import { type Identity, settingsMark } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf } from '../../domain/keys/credentials.ts';
 import { confirmSession, type SignedIn } from '../../storage/access/portal-session-store.ts';

@@ -2,7 +2,7 @@
 // openid-client checks state, nonce, PKCE, issuer, audience, times and the signature of the ID token. It must never log
 // a code, a token or a secret.
 import * as openid from 'openid-client';
-import { type Identity, readIdentity } from '../../domain/access/identity-provider.ts';
+import { type Identity, readIdentity } from '../../domain/access/single-sign-on.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { SingleSignOnRow } from '../../storage/access/single-sign-on-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';

@@ -3,7 +3,7 @@
 // that user must confirm once (link-identity.ts). The role is what the claim gives now: the identity provider decides
 // it, at each sign-in.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Identity } from '../../domain/access/identity-provider.ts';
+import type { Identity } from '../../domain/access/single-sign-on.ts';
 import type { UserRole } from '../../domain/access/user-role.ts';
 import { wasUsed } from '../../domain/access/user-state.ts';
 import type { SingleSignOnRow } from '../../storage/access/single-sign-on-store.ts';

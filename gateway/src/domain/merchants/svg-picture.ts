@@ -1,6 +1,6 @@
 // Checks that an SVG from outside only draws. It allows the elements, attributes, CSS functions and declarations that
 // are known to only draw (svg-allowed.ts). It must refuse everything else, and names it with its line. The policy it is
-// served with (http/cashier/page/brand-logo.ts) forbids the rest again. Pure.
+// served with (http/cashier/page/brand-logo-file.ts) forbids the rest again. Pure.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import {
   ALLOWED_AT_RULES,

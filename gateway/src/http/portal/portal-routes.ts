@@ -8,6 +8,9 @@ import { type Call, mountCalls } from '../calls/call.ts';
 import type { Shared } from '../calls/shared.ts';
 import { portalOpenApiCall } from '../openapi.ts';
 import { portalStaffCalls } from '../staff/staff-routes.ts';
+import { addPasskeyCall, beginPasskeyCall, beginTotpCall, finishTotpCall } from './access/add-factors.ts';
+import { confirmIdentityCall, showConfirmationCall } from './access/confirm-identity.ts';
+import { acceptInvitationCall, showInvitationCall } from './access/invitation.ts';
 import {
   changeOwnNameCall,
   changeOwnPasswordCall,
@@ -16,10 +19,7 @@ import {
   renamePasskeyCall,
   renewRecoveryCodesCall,
   showAccountCall,
-} from './access/account.ts';
-import { addPasskeyCall, beginPasskeyCall, beginTotpCall, finishTotpCall } from './access/add-factors.ts';
-import { confirmIdentityCall, showConfirmationCall } from './access/confirmation.ts';
-import { acceptInvitationCall, showInvitationCall } from './access/invitation.ts';
+} from './access/own-account.ts';
 import { endOtherSessionsCall, endOwnSessionCall, listOwnSessionsCall } from './access/own-sessions.ts';
 import {
   askPasskeyCall,
@@ -27,14 +27,14 @@ import {
   proveByRecoveryCodeCall,
   proveByTotpCall,
   showSignInStepCall,
-} from './access/second-factor.ts';
+} from './access/prove-second-factor.ts';
 import { showSessionCall, signOutCall } from './access/session.ts';
 import { signInCall } from './access/sign-in.ts';
 import {
   beginSingleSignOnCall,
   confirmBySingleSignOnCall,
   finishSingleSignOnCall,
-} from './access/single-sign-on.ts';
+} from './access/sign-in-by-identity-provider.ts';
 import {
   changeUserCall,
   endSessionsOfUserCall,
@@ -43,9 +43,9 @@ import {
   listColleaguesCall,
   resetSecondFactorCall,
 } from './access/users.ts';
-import { listPortalBankEntriesCall } from './bank/bank-entries.ts';
-import { listFiledPayoutsCall } from './bank/bank-files.ts';
 import { handInStatementCall } from './bank/hand-in-statement.ts';
+import { listPortalBankEntriesCall } from './bank/list-bank-entries.ts';
+import { listFiledPayoutsCall } from './bank/list-filed-payouts.ts';
 import {
   closeMonthCall,
   downloadMonthEndCall,
@@ -81,13 +81,18 @@ import { putProviderCall } from './providers/change-provider.ts';
 import { listNotificationsOfProvidersCall } from './providers/list-notifications.ts';
 import { listProvidersCall } from './providers/list-providers.ts';
 import { fillSampleCall } from './sample/fill-sample.ts';
-import { exportAuditCall, listAuditPeopleCall, proveAuditCall, searchAuditCall } from './settings/audit.ts';
-import { listBrandBlocksCall } from './settings/blocks.ts';
-import { allowSettleCall, credentialCalls } from './settings/credentials.ts';
-import { listMethodsCall, setMethodCall } from './settings/methods.ts';
+import { allowSettleCall, credentialCalls } from './settings/brand-credentials.ts';
+import { listMethodsCall, setMethodCall } from './settings/brand-methods.ts';
+import { listBrandBlocksCall } from './settings/list-brand-blocks.ts';
+import {
+  exportAuditCall,
+  listAuditPeopleCall,
+  proveAuditCall,
+  searchAuditCall,
+} from './settings/search-audit.ts';
 import { changeBusinessCall, changeIntegrationCall, showSettingsCall } from './settings/settings.ts';
+import { showOwnSingleSignOnCall } from './settings/show-own-single-sign-on.ts';
 import { previewCashierCall } from './settings/show-preview.ts';
-import { showOwnSingleSignOnCall } from './settings/single-sign-on.ts';
 import { blockFromTransactionCall } from './transaction-page/block-from-transaction.ts';
 import { cancelTransactionCall } from './transaction-page/cancel-transaction.ts';
 import { confirmTransactionCall } from './transaction-page/confirm-transaction.ts';

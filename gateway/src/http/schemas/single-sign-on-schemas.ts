@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { SingleSignOnRequest } from '../../actions/single-sign-on/change-single-sign-on.ts';
 import { returnAddress } from '../../actions/single-sign-on/identity-provider.ts';
-import type { SingleSignOn } from '../../domain/access/identity-provider.ts';
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
 import { USER_ROLES, type UserRole } from '../../domain/access/user-role.ts';
 import { choice, closed, maybe, text } from './schema-fields.ts';
 

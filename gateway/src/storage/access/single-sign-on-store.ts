@@ -1,7 +1,7 @@
 // The identity providers of merchants (contract 2): one a merchant, with the client's secret sealed. This file never
 // sees the secret in clear.
 import type { Row } from 'postgres';
-import type { SingleSignOn } from '../../domain/access/identity-provider.ts';
+import type { SingleSignOn } from '../../domain/access/single-sign-on.ts';
 import { ANYBODY } from '../../domain/payouts/four-eyes.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 

@@ -2,8 +2,8 @@
 // themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readIdentity, settingsMark } from '../../../src/domain/access/identity-provider.ts';
 import { roleOfClaims } from '../../../src/domain/access/role-of-claim.ts';
+import { readIdentity, settingsMark } from '../../../src/domain/access/single-sign-on.ts';
 
 const roles = { admins: 'owner', books: 'finance-approver', all: 'read-only' } as const;
 const roleOf = (roleClaim: string, claims: Record<string, unknown>) =>

@@ -9,8 +9,8 @@ import { useTask } from '../../parts/use-task.ts';
 import classes from './access.module.css';
 import { AfterPassword } from './after-password.tsx';
 import type { SignInStep } from './sign-in-step.ts';
-import { rememberedMerchants } from './single-sign-on/remembered.ts';
-import { WaysIn } from './single-sign-on/ways-in.tsx';
+import { rememberedMerchants } from './single-sign-on/remembered-merchants.ts';
+import { SingleSignOnButtons } from './single-sign-on/single-sign-on-buttons.tsx';
 
 interface Props {
   /** Omitted if the dialog around it has a title. */
@@ -104,7 +104,7 @@ export function SignInForm({ title, lead, email: former = '', begun = null, next
       <Stack gap="md">
         {title && <Title order={1}>{title}</Title>}
         {lead && <p className={classes.lead}>{lead}</p>}
-        <WaysIn merchants={known} next={next} isOver={title === undefined} onDone={onDone} />
+        <SingleSignOnButtons merchants={known} next={next} isOver={title === undefined} onDone={onDone} />
         <Fault text={fault} />
         <TextInput
           label="E-mail"

@@ -12,10 +12,10 @@ import { FilterChips } from '../../parts/table/filter-chips.tsx';
 import { FillSampleDialog, useSampleOffer } from '../../shell/fill-sample.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
+import { Balances, Waiting } from './current-state.tsx';
 import { Numbers } from './numbers.tsx';
 import classes from './overview.module.css';
 import { PATH } from './overview-answer.ts';
-import { Balances, Waiting } from './standing.tsx';
 
 const PERIODS = [
   ['Today', 1],

@@ -4,7 +4,7 @@ import { Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Control, Controls, Form } from './frame/settings-form.tsx';
 import type { Settings } from './frame/use-settings.ts';
 import { keptMonths, TimeZoneField } from './general-fields.tsx';
-import { RefusedCallers, RefusedCalls } from './refused.tsx';
+import { RefusedCallers, RefusedCalls } from './refused-calls.tsx';
 
 export const GENERAL: Controls = {
   name: {

@@ -23,8 +23,8 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { Disputes, Exchange, Risk, Told } from './behind-it.tsx';
 import { COLUMNS } from './columns.tsx';
+import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
@@ -100,7 +100,7 @@ export function TransactionScreen() {
           <PersonOf page={page} />
           <Disputes page={page} />
           <Exchange page={page} />
-          <Told page={page} />
+          <ProviderNotifications page={page} />
           <Risk page={page} />
           <Suspense>
             <Notes page={page} />

@@ -7,8 +7,8 @@ import { resendWords } from '../../parts/resend-words.ts';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../shell/toasts.tsx';
-import { useActing } from './acting.ts';
 import type { PageOf } from './page.ts';
+import { useTransactionAction } from './transaction-action.ts';
 import classes from './transactions.module.css';
 
 const RESEND = '/portal/api/brands/{brandId}/webhooks/deliveries/{transactionId}/{sequence}/resend';
@@ -25,7 +25,7 @@ const STATES: Record<Webhook['state'], [string, Mood]> = {
 
 export function SentWebhook({ page, webhook }: { page: PageOf; webhook: Webhook }) {
   const { sequence, eventType, state } = webhook;
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const [isSending, setSending] = useState(false);
   const mayResend = page.actions.includes('resend-webhook') && state !== 'waiting';
   const words = resendWords(state !== 'unaddressed');

@@ -8,7 +8,7 @@ import { CARD_NUMBER_ADVICE, cardNumberEnd } from '../../api/card-number.ts';
 import { useBrand } from '../session/session.ts';
 import { FoundRow } from './found-row.tsx';
 import classes from './palette.module.css';
-import { fittingActs, useActs } from './use-acts.ts';
+import { fittingActions, usePaletteActions } from './palette-actions.ts';
 import { useFound } from './use-found.ts';
 
 interface Hit {
@@ -136,7 +136,7 @@ function Hits({ hits, chosen, pick }: { hits: readonly Hit[]; chosen: number; pi
 function useHits(typed: string, onKeys: () => void, type: (text: string) => void) {
   const brand = useBrand();
   const navigate = useNavigate();
-  const acts = useActs(onKeys);
+  const actions = usePaletteActions(onKeys);
   const { items, searching } = useFound(typed);
   const cardEnd = cardNumberEnd(typed);
   if (cardEnd) {
@@ -144,7 +144,7 @@ function useHits(typed: string, onKeys: () => void, type: (text: string) => void
     const hit: Hit = { id: 'end', group: 'Card', content, run: () => type(cardEnd), stays: true };
     return { hits: [hit], searching: false };
   }
-  const places = fittingActs(acts, typed).flatMap(([group, own]) =>
+  const places = fittingActions(actions, typed).flatMap(([group, own]) =>
     own.map(({ id, label, icon: Icon, run }): Hit => {
       return { id, group, content: row(<Icon size={18} stroke={1.5} />, label), run };
     }),

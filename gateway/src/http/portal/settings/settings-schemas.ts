@@ -43,7 +43,7 @@ const LookSeen = Type.Object(
   { title: 'ChosenLook', description: "The chosen settings of the brand's look in the cashier." },
 );
 
-/** The options are shown as methods (methods.ts). */
+/** The options are shown as methods (brand-methods.ts). */
 const { options: _, ...shownFields } = answeredFields(LookSeen);
 
 export const PortalSettings = Type.Object(

@@ -6,7 +6,7 @@ import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import type { ShownAccount } from '../providers/provider-name.ts';
 import { PortalNotification } from '../providers/shown-notification.ts';
-import { count, moment, money, said } from '../transactions/answer-fields.ts';
+import { count, moment, money, said } from '../transactions/transaction-fields.ts';
 import { TransactionItem } from '../transactions/transaction-item.ts';
 
 const Actor = Type.Object(

@@ -7,7 +7,7 @@ import { optionsOf } from '../../../domain/options/payment-option.ts';
 import { call } from '../../calls/call.ts';
 import { uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { said } from './answer-fields.ts';
+import { said } from './transaction-fields.ts';
 
 const Filters = Type.Object(
   {

@@ -12,7 +12,7 @@ import {
 import { call } from '../../calls/call.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { moment, money, said } from './answer-fields.ts';
+import { moment, money, said } from './transaction-fields.ts';
 
 /** A payout that waits this long for its approval is probably forgotten. */
 const LONG_MS = 24 * 3_600_000;

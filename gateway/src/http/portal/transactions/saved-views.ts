@@ -7,7 +7,7 @@ import type { PortalCaller } from '../../auth/portal-session.ts';
 import { call } from '../../calls/call.ts';
 import { closed, text, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { said } from './answer-fields.ts';
+import { said } from './transaction-fields.ts';
 
 const View = Type.Object(
   {

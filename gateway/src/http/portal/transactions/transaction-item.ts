@@ -8,7 +8,7 @@ import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
 import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
-import { moment, money, said } from './answer-fields.ts';
+import { moment, money, said } from './transaction-fields.ts';
 
 export const TransactionItem = Type.Object(
   {

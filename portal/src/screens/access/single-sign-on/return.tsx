@@ -12,7 +12,7 @@ import classes from '../access.module.css';
 import { AccessCard } from '../access-card.tsx';
 import { returnFromProviderRoute } from '../routes.ts';
 import { ConfirmLink } from './confirm-link.tsx';
-import { rememberedMerchants, rememberMerchant } from './remembered.ts';
+import { rememberedMerchants, rememberMerchant } from './remembered-merchants.ts';
 import { takeNext, tellOutcome } from './visits.ts';
 
 export function ReturnFromProvider() {

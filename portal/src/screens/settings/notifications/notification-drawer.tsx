@@ -8,10 +8,10 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyId } from '../../../parts/copy-id.tsx';
 import { capital, numberText } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
+import { NOTIFICATION_STATES, NotificationStatus, needsPerson } from '../../../parts/notification-state.tsx';
 import { ReasonField } from '../../../parts/reason-field.tsx';
 import { Fact, Facts } from '../../../parts/section.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { needsPerson, TOLD_STATES, ToldStatus } from '../../../parts/told-state.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
@@ -35,7 +35,7 @@ export function NotificationDrawer({ notification, onClose, onDecided }: Props) 
       size="lg"
       title={notification && `${notification.provider}: ${notification.kind}`}
     >
-      {notification && <Told notification={notification} onDecided={onDecided} />}
+      {notification && <NotificationDetails notification={notification} onDecided={onDecided} />}
     </Drawer>
   );
 }
@@ -47,33 +47,42 @@ const NEEDS: Partial<Record<Notification['state'], string>> = {
 
 type Decision = 'retry' | 'dismiss';
 
-function Told({ notification: told, onDecided }: { notification: Notification } & Pick<Props, 'onDecided'>) {
+function NotificationDetails({
+  notification,
+  onDecided,
+}: { notification: Notification } & Pick<Props, 'onDecided'>) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const mayRetry = useCan('notifications.retry');
   const mayDismiss = useCan('notifications.dismiss');
-  const { amount, currency, deliveries, reason, reference, providerReference, transactionId } = told;
-  const isOpen = needsPerson(told.state) || told.state === 'waiting';
+  const { amount, currency, deliveries, reason, reference, providerReference, transactionId } = notification;
+  const isOpen = needsPerson(notification.state) || notification.state === 'waiting';
   return (
     <>
-      {needsPerson(told.state) && (
-        <Alert color="yellow" title={NEEDS[told.state] ?? TOLD_STATES[told.state].word} mb="md">
+      {needsPerson(notification.state) && (
+        <Alert
+          color="yellow"
+          title={NEEDS[notification.state] ?? NOTIFICATION_STATES[notification.state].word}
+          mb="md"
+        >
           {reason && `${capital(reason)}. `}
-          {TOLD_STATES[told.state].means}
+          {NOTIFICATION_STATES[notification.state].means}
         </Alert>
       )}
       <Facts>
         <Fact label="State">
-          <ToldStatus state={told.state} reason={reason} />
+          <NotificationStatus state={notification.state} reason={reason} />
         </Fact>
-        {!needsPerson(told.state) && (
+        {!needsPerson(notification.state) && (
           <>
-            <Fact label="Means">{TOLD_STATES[told.state].means}</Fact>
+            <Fact label="Means">{NOTIFICATION_STATES[notification.state].means}</Fact>
             <Fact label="Why">{reason && capital(reason)}</Fact>
           </>
         )}
         <Fact label="Payment">
           {transactionId && (
-            <TransactionLink id={transactionId}>{told.merchantReference ?? transactionId}</TransactionLink>
+            <TransactionLink id={transactionId}>
+              {notification.merchantReference ?? transactionId}
+            </TransactionLink>
           )}
         </Fact>
         <Fact label="Amount">
@@ -85,9 +94,11 @@ function Told({ notification: told, onDecided }: { notification: Notification } 
         <Fact label="Provider reference">
           {providerReference && <CopyId value={providerReference} label="reference at the provider" whole />}
         </Fact>
-        <Fact label="Time at the provider">{told.occurredAt && <Time at={told.occurredAt} exact />}</Fact>
+        <Fact label="Time at the provider">
+          {notification.occurredAt && <Time at={notification.occurredAt} exact />}
+        </Fact>
         <Fact label="First received">
-          <Time at={told.receivedAt} exact />
+          <Time at={notification.receivedAt} exact />
         </Fact>
         <Fact label="Received">{deliveries === 1 ? 'Once' : `${numberText(deliveries)} times`}</Fact>
       </Facts>
@@ -104,7 +115,7 @@ function Told({ notification: told, onDecided }: { notification: Notification } 
       {deciding && (
         <Decide
           decision={deciding}
-          notification={told}
+          notification={notification}
           onClose={() => setDeciding(null)}
           onDecided={onDecided}
         />

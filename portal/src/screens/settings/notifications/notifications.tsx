@@ -1,15 +1,15 @@
-// Settings › Notifications: what providers told. Notifications that match no payment or contradict one come first,
+// Settings › Notifications: what providers reported. Notifications that match no payment or contradict one come first,
 // because a person must decide them. The rest follow, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiPages, pagesOf } from '../../../api/queries.ts';
 import { capital } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
+import { NOTIFICATION_STATES, NotificationStatus } from '../../../parts/notification-state.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
 import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
 import { FilterChips } from '../../../parts/table/filter-chips.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { TOLD_STATES, ToldStatus } from '../../../parts/told-state.tsx';
 import { useFilters } from '../../../shell/search/use-filters.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { SettingsFrame } from '../frame/settings-frame.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: Column<Notification>[] = [
     header: 'State',
     cell: ({ state, reason }) => (
       <span className={classes.state}>
-        <ToldStatus state={state} reason={reason} />
+        <NotificationStatus state={state} reason={reason} />
         {reason && <span className={classes.why}>{capital(reason.replace(/^dismissed: /, ''))}</span>}
       </span>
     ),
@@ -85,7 +85,10 @@ export function Notifications() {
               key: 'state',
               label: 'State',
               kind: 'choice',
-              options: Object.entries(TOLD_STATES).map(([value, { word }]) => ({ value, label: word })),
+              options: Object.entries(NOTIFICATION_STATES).map(([value, { word }]) => ({
+                value,
+                label: word,
+              })),
             },
           ]}
           values={search}

@@ -5,8 +5,8 @@ import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
+import { useTransactionAction } from '../transaction-action.ts';
 
 export type Blockable = 'card' | 'email' | 'userId' | 'ip';
 
@@ -26,7 +26,7 @@ const ENDS = [
 
 export function Block({ page, kind, onClose }: { page: PageOf; kind: Blockable; onClose: () => void }) {
   const { name } = useBrand();
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const { transaction, person } = page;
   const [reason, setReason] = useState('');
   const [days, setDays] = useState('');

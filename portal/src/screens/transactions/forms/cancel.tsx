@@ -5,11 +5,11 @@ import { post } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
+import { useTransactionAction } from '../transaction-action.ts';
 
 export function Cancel({ page, onClose }: { page: PageOf; onClose: () => void }) {
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const { amount, currency, type } = page.transaction;
   const [reason, setReason] = useState('');
   const name = type === 'PAYIN' ? 'payment' : 'payout';

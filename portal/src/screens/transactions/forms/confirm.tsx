@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { post, postForm } from '../../../api/client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { toast } from '../../../shell/toasts.tsx';
-import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
+import { useTransactionAction } from '../transaction-action.ts';
 
 const LABELS: Record<string, string> = {
   UTR: 'UTR (RRN), 12 digits',
@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
 };
 
 export function Confirm({ page, onClose }: { page: PageOf; onClose: () => void }) {
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const { confirmBy } = page.facts;
   const [reference, setReference] = useState('');
   const [receipt, setReceipt] = useState<File | null>(null);

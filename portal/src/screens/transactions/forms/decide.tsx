@@ -7,8 +7,8 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
 import { ReasonField } from '../../../parts/reason-field.tsx';
 import { toast } from '../../../shell/toasts.tsx';
-import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
+import { useTransactionAction } from '../transaction-action.ts';
 
 interface FormProps<Outcome extends string> {
   title: string;
@@ -55,7 +55,7 @@ function DecideForm<Outcome extends string>({ title, choices, onClose, onDecide 
 }
 
 export function DecideOutcome({ page, onClose }: { page: PageOf; onClose: () => void }) {
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const { amount, currency, type } = page.transaction;
   const money = moneyText(amount, currency);
   const isPayin = type === 'PAYIN';
@@ -96,7 +96,7 @@ export function DecideRefund({
   refundId: string | null;
   onClose: () => void;
 }) {
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const refund = page.refunds.find(({ id }) => id === refundId);
   if (!refund) return null;
   const money = moneyText(refund.amount, page.transaction.currency);

@@ -9,15 +9,15 @@ import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { moneyText } from '../../../parts/format.ts';
 import { useBrand } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { useActing } from '../acting.ts';
 import { PAGE, type PageOf } from '../page.ts';
+import { useTransactionAction } from '../transaction-action.ts';
 import { REASONS } from '../words.ts';
 
 type Reason = keyof typeof REASONS;
 
 export function Refund({ page, onClose }: { page: PageOf; onClose: () => void }) {
   const { name, timeZone } = useBrand();
-  const { params, done } = useActing(page);
+  const { params, done } = useTransactionAction(page);
   const { transaction, refundable, available, disputes } = page;
   // The gateway refuses such a refund unless the user confirms it.
   const isDisputed = disputes.some(({ status, fundsWithheld }) => fundsWithheld || status === 'LOST');

@@ -4,7 +4,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { BASE } from '../../../api/client.ts';
-import type { Remembered } from './remembered.ts';
+import type { Remembered } from './remembered-merchants.ts';
 import { onOutcome } from './visits.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-export function WaysIn({ merchants, next, isOver, onDone }: Props) {
+export function SingleSignOnButtons({ merchants, next, isOver, onDone }: Props) {
   useEffect(() => (isOver ? onOutcome('signed-in', onDone) : undefined), [isOver, onDone]);
   if (merchants.length === 0) return null;
   const search = next ? `?next=${encodeURIComponent(next)}` : '';

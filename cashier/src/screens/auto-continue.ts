@@ -12,7 +12,7 @@ subscribe(() => {
 });
 
 /** `go` sends the browser there. */
-export function useOnward(url: string, go: () => void): void {
+export function useAutoContinue(url: string, go: () => void): void {
   useEffect(() => {
     if (!wasSubmittedHere) return;
     wasSubmittedHere = false;

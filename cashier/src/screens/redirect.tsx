@@ -1,20 +1,20 @@
 // The way to the shopper's bank or wallet, or to the page on which the card is entered: after a submission the browser
-// goes there by itself (onward.ts), and there is a button.
+// goes there by itself (auto-continue.ts), and there is a button.
 
 import type { CashierState, GoScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
+import { useAutoContinue } from './auto-continue.ts';
 import { Picture } from './instructions/picture.tsx';
 import { TimeLeft } from './instructions/time-left.tsx';
 import { Leave } from './leave.tsx';
-import { useOnward } from './onward.ts';
 
 const SHAPES = { 'card-check': 'shield', 'card-entry': 'card', bank: 'bank', wallet: 'wallet' } as const;
 
-export function Go({ state, screen, act }: { state: CashierState; screen: GoScreen; act: Actions }) {
+export function Redirect({ state, screen, act }: { state: CashierState; screen: GoScreen; act: Actions }) {
   const { to, url, bankName, mayLeave } = screen;
-  useOnward(url, () => location.assign(url));
+  useAutoContinue(url, () => location.assign(url));
   return (
     <section class="show stack told">
       <Picture shape={SHAPES[to]} tone="accent" />

@@ -5,9 +5,9 @@ import { CopyId } from '../../parts/copy-id.tsx';
 import { CODE } from '../../parts/error-code.ts';
 import { capital, durationText, numberText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
+import { NotificationStatus } from '../../parts/notification-state.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/time.tsx';
-import { ToldStatus } from '../../parts/told-state.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
@@ -96,7 +96,7 @@ function AccountOf({ account }: { account: NonNullable<PageOf['exchange']['accou
 }
 
 /** The provider's notifications about this transaction. */
-export function Told({ page: { notifications } }: { page: PageOf }) {
+export function ProviderNotifications({ page: { notifications } }: { page: PageOf }) {
   const { id: brandId } = useBrand();
   if (notifications.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ export function Told({ page: { notifications } }: { page: PageOf }) {
         </Anchor>
       }
     >
-      <ul className={classes.told}>
+      <ul className={classes.notifications}>
         {notifications.map(({ notificationId, kind, state, reason, receivedAt, deliveries }) => (
           <li key={notificationId}>
             <div>
@@ -119,7 +119,7 @@ export function Told({ page: { notifications } }: { page: PageOf }) {
                 {reason && <>. {capital(reason)}.</>}
               </p>
             </div>
-            <ToldStatus state={state} reason={reason} />
+            <NotificationStatus state={state} reason={reason} />
           </li>
         ))}
       </ul>

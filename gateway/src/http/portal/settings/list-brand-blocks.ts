@@ -1,5 +1,5 @@
-// The blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14): list, add, remove. A request must
-// name a card by one of its transactions, never by its number.
+// Lists the blocks of a brand, under /portal/api/brands/{brandId}/blocks (contract 12, 14). staff/change-blocks.ts adds
+// and removes them.
 import { Type } from 'typebox';
 import { pageOfBlocks } from '../../../storage/risk/block-store.ts';
 import { call } from '../../calls/call.ts';

@@ -1,5 +1,5 @@
-// Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a
-// person, each with the payments that it most likely belongs to, and the person's decision.
+// Lists entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that
+// need a person, each with the payments that it most likely belongs to. staff/decide-bank-entries.ts has the decision.
 import { type Static, type TSchema, Type } from 'typebox';
 import { open } from '../../../actions/bank/apply-statement.ts';
 import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';

@@ -1,5 +1,5 @@
-// Payment files in the portal, under /portal/api/brands/{brandId}/bank/files (contract 15): make one, download it, see
-// the bank's answer for each payout, withdraw it. The actions are the operator's, with the user as the actor.
+// The payouts of a payment file in the portal (contract 15), each with the bank's answer. staff/bank-files.ts makes,
+// downloads and withdraws files.
 
 import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';

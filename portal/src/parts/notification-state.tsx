@@ -2,9 +2,9 @@
 // page of a payment.
 import { type Mood, StatusDot } from './status-dot.tsx';
 
-export type ToldState = 'waiting' | 'applied' | 'ignored' | 'foreign' | 'unmatched' | 'conflict';
+export type NotificationState = 'waiting' | 'applied' | 'ignored' | 'foreign' | 'unmatched' | 'conflict';
 
-export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: string }> = {
+export const NOTIFICATION_STATES: Record<NotificationState, { word: string; mood: Mood; means: string }> = {
   unmatched: {
     word: 'Unmatched',
     mood: 'bad',
@@ -34,10 +34,10 @@ export const TOLD_STATES: Record<ToldState, { word: string; mood: Mood; means: s
 };
 
 /** Whether a person has to look at it. */
-export const needsPerson = (state: ToldState) => state === 'unmatched' || state === 'conflict';
+export const needsPerson = (state: NotificationState) => state === 'unmatched' || state === 'conflict';
 
-export function ToldStatus({ state, reason }: { state: ToldState; reason?: string | null }) {
-  const { word, mood } = TOLD_STATES[state];
+export function NotificationStatus({ state, reason }: { state: NotificationState; reason?: string | null }) {
+  const { word, mood } = NOTIFICATION_STATES[state];
   const isDismissed = state === 'ignored' && reason?.startsWith('dismissed');
   return <StatusDot mood={mood}>{isDismissed ? 'Dismissed' : word}</StatusDot>;
 }

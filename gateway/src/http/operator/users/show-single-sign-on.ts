@@ -1,5 +1,5 @@
-// PUT, GET and DELETE /operator/merchants/{id}/single-sign-on (contract 2): a merchant's identity provider. No answer
-// has the secret.
+// GET /operator/merchants/{id}/single-sign-on (contract 2): a merchant's identity provider. The answer must never have
+// the secret. staff/change-single-sign-on.ts sets and removes it.
 import { showSingleSignOn } from '../../../actions/single-sign-on/change-single-sign-on.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';

@@ -18,7 +18,7 @@ const FILE = /^([0-9a-f]{32})\.(png|jpg|webp|svg)$/;
 const POLICY = "default-src 'none'; sandbox";
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export const brandLogoCall = call({
+export const brandLogoFileCall = call({
   address: 'GET /assets/brands/:brandId/:file',
   handle: async (context, { params }, reply) => {
     const logo = readFile(params.file!);

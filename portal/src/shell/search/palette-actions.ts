@@ -16,22 +16,22 @@ import { useBrand, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { type Place, placesFor } from './places.ts';
 
-interface Act {
+interface PaletteAction {
   id: string;
   label: string;
   words?: string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
   run: () => unknown;
 }
-type Group = readonly [name: string, acts: readonly Act[]];
+type Group = readonly [name: string, actions: readonly PaletteAction[]];
 
-export function useActs(onKeys: () => void): readonly Group[] {
+export function usePaletteActions(onKeys: () => void): readonly Group[] {
   const { permissions, brands } = useSession();
   const brand = useBrand();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
-  const actsOf = (places: readonly Place[], icon: Act['icon']): Act[] =>
+  const paletteActionsOf = (places: readonly Place[], icon: PaletteAction['icon']): PaletteAction[] =>
     places.map(({ label, words = '', path }) => ({
       id: label,
       label,
@@ -49,11 +49,11 @@ export function useActs(onKeys: () => void): readonly Group[] {
       run: () => navigate({ to: '/b/$brandId', params: { brandId: id } }),
     }));
   return [
-    ['Go to', actsOf(pages, IconArrowRight)],
+    ['Go to', paletteActionsOf(pages, IconArrowRight)],
     [
       'Do',
       [
-        ...actsOf(actions, IconBolt),
+        ...paletteActionsOf(actions, IconBolt),
         { id: 'keys', label: 'Keyboard shortcuts', icon: IconKeyboard, run: onKeys },
         {
           id: 'auto',
@@ -71,13 +71,13 @@ export function useActs(onKeys: () => void): readonly Group[] {
 }
 
 /** The actions that contain every typed word. */
-export function fittingActs(groups: readonly Group[], typed: string): Group[] {
+export function fittingActions(groups: readonly Group[], typed: string): Group[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
-  const fits = ({ label, words: more = '' }: Act) => {
+  const fits = ({ label, words: more = '' }: PaletteAction) => {
     const text = `${label} ${more}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return groups
-    .map(([name, acts]) => [name, acts.filter(fits)] as const)
-    .filter(([, acts]) => acts.length > 0);
+    .map(([name, actions]) => [name, actions.filter(fits)] as const)
+    .filter(([, actions]) => actions.length > 0);
 }

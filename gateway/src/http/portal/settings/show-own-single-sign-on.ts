@@ -1,4 +1,4 @@
-// The merchant's identity provider, for its owners (contract 14). Behind the session's hook. No answer may hold the
+// Shows the merchant's identity provider to its owners (contract 14). Behind the session's hook. No answer may hold the
 // client's secret.
 import { Type } from 'typebox';
 import { findSingleSignOn } from '../../../storage/access/single-sign-on-store.ts';

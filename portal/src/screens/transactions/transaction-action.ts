@@ -3,7 +3,7 @@ import { invalidate } from '../../api/queries.ts';
 import { useBrand } from '../../shell/session/session.ts';
 import { PAGE, type PageOf } from './page.ts';
 
-export function useActing({ transaction }: PageOf) {
+export function useTransactionAction({ transaction }: PageOf) {
   const { id: brandId } = useBrand();
   return {
     params: { brandId, transactionId: transaction.id },
