@@ -5,12 +5,15 @@
 import type { Context } from '../actions/context.ts';
 import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
 import { type BalanceKey, foldAll } from '../storage/ledger/fold-balance-batch.ts';
-import type { Found } from './found.ts';
+import type { TurnResult } from './turn-result.ts';
 
 const BATCH = 500;
 
 /** Each call is a turn of the same pass; 'more' until the pass is done. */
-export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
+export function foldBalances(
+  context: Pick<Context, 'sql' | 'log'>,
+  batch = BATCH,
+): () => Promise<TurnResult> {
   const ofShards = new ShardPipelines(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;

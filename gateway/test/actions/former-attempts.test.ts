@@ -2,7 +2,7 @@
 // clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { abandonPayment, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
@@ -72,7 +72,7 @@ test('a challenge that its shopper left is abandoned, and a decision on its page
  * A provider that asks for a transfer and never hears of a payment. Confirmations fail until the test lets them reach
  * it.
  */
-function transferDesk() {
+function newTransferProvider() {
   const heard: string[] = [];
   const reached = { confirmations: false };
   const says: { inquired: Outcome } = { inquired: { kind: 'waiting' } };
@@ -82,7 +82,7 @@ function transferDesk() {
       methods: everywhere({ PAYIN: ['upi-transfer'] }),
       refund: false,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     payIn: async () => ({
       kind: 'instructions',
@@ -103,9 +103,9 @@ function transferDesk() {
   return { provider, heard, reached, says };
 }
 
-async function atTheDesk(t: Parameters<typeof openActions>[0]) {
+async function openTransferAttempt(t: Parameters<typeof openActions>[0]) {
   const actions = await openActions(t);
-  const desk = transferDesk();
+  const desk = newTransferProvider();
   const routes = routeTo([desk.provider]);
   const context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
   const opened = await session(actions, { currency: 'INR', country: 'IN' });
@@ -123,7 +123,7 @@ async function atTheDesk(t: Parameters<typeof openActions>[0]) {
 }
 
 test('the proof of a former attempt is never sent for a later attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   await confirm(context, '111111111111');
   desk.reached.confirmations = true;
@@ -147,11 +147,11 @@ test('the proof of a former attempt is never sent for a later attempt', async (t
 });
 
 test('an attempt with a proof cannot be left or given up, even before the provider has the proof', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   const handedIn = await confirm(context, '111111111111');
   assert.equal(handedIn.resultType, 'receipt');
-  for (const stop of [leaveAttempt, giveUp]) {
+  for (const stop of [leaveAttempt, abandonPayment]) {
     assert.equal((await stop(context, handedIn)).version, handedIn.version, stop.name);
   }
   desk.reached.confirmations = true;
@@ -162,7 +162,7 @@ test('an attempt with a proof cannot be left or given up, even before the provid
 });
 
 test('a proof that arrives while its attempt is being left is refused, and not used for the next attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
   desk.reached.confirmations = true;
   actions.advance(1_000);
   // After the gateway has read the attempt and before it stores the proof, the shopper continues in another tab.

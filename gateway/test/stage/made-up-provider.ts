@@ -17,7 +17,7 @@ const CAPABILITIES: Capabilities = {
   methods: everywhere({ PAYIN: ['card', 'ideal', 'paypal'] }),
   refund: true,
   cancel: false,
-  inquiry: 'is-told',
+  inquiry: 'notifications-only',
 };
 
 /** What a test lets the provider report; amounts in minor units. */

@@ -13,13 +13,13 @@ import {
   writeArchiveFile,
 } from '../../storage/archive/archive-folder.ts';
 import {
-  alone,
   appendEntry,
   archiveLines,
-  busy,
   closedMonths,
   sealsOf,
   setState,
+  throwArchiveBusy,
+  withArchiveLock,
 } from '../../storage/archive/closed-months.ts';
 import {
   ARCHIVED,
@@ -56,7 +56,7 @@ export function summed(files: readonly ArchivedFile[]): Archived {
 
 export async function archiveMonth(archiving: Archiving, by: AuditActor, month: Month): Promise<Archived> {
   const { sql, folder, now, atStep = () => {} } = archiving;
-  const archived = await alone(sql, async (patient) => {
+  const archived = await withArchiveLock(sql, async (patient) => {
     const { state, seal } = await archivable(patient, month, now());
     await settleFolder(folder, await archiveLines(patient));
     if (state === 'closed') {
@@ -85,7 +85,7 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
     await eraseInFiles(patient, folder, now());
     return summed(await filesOf(patient, month));
   });
-  return archived ?? busy();
+  return archived ?? throwArchiveBusy();
 }
 
 async function archivable(sql: Sql, month: Month, now: Date) {

@@ -16,7 +16,12 @@ import {
   settleFolder,
   writeArchiveFile,
 } from '../../storage/archive/archive-folder.ts';
-import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/archive/closed-months.ts';
+import {
+  appendEntry,
+  archiveLines,
+  closedMonths,
+  withArchiveLock,
+} from '../../storage/archive/closed-months.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +38,7 @@ export async function eraseArchived({
 }: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
   if ((await archiveErasures(sql)).length === 0) return;
   // While a command of `archive` is running, this waits for the next turn.
-  const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
+  const left = await withArchiveLock(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
   if (left)
     log.warn(
       'customers were erased, but the archive still has their webhooks; set ARCHIVE_DIR for a worker, so that it erases them there',

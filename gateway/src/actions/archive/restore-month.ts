@@ -8,12 +8,12 @@ import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { archiveErasures } from '../../storage/archive/archive-erasures.ts';
 import { fileFault, readArchiveFile, settleFolder } from '../../storage/archive/archive-folder.ts';
 import {
-  alone,
   appendEntry,
   archiveLines,
-  busy,
   closedMonths,
   setState,
+  throwArchiveBusy,
+  withArchiveLock,
 } from '../../storage/archive/closed-months.ts';
 import { fillTable, makeTablesToFill, useFilledTables } from '../../storage/archive/month-tables.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -24,7 +24,7 @@ import { eraseInFiles } from './erase-archived.ts';
 export async function restoreMonth(archiving: Archiving, by: AuditActor, month: Month): Promise<Archived> {
   const { sql, folder, now, atStep = () => {} } = archiving;
   const name = nameOfMonth(month);
-  const restored = await alone(sql, async (patient) => {
+  const restored = await withArchiveLock(sql, async (patient) => {
     const own = (await closedMonths(patient)).find((one) => one.month === month);
     const lines = await archiveLines(patient);
     const isBack = own?.state === 'closed' && lastActOn(lines, name) === 'restored';
@@ -80,7 +80,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     await settleFolder(folder, await archiveLines(patient));
     return summed(files);
   });
-  return restored ?? busy();
+  return restored ?? throwArchiveBusy();
 }
 
 async function fill(

@@ -28,7 +28,7 @@ import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { type Candidates, type FoundPayments, type OpenedEntry, payoutOf, someAtOnce } from './verdict.ts';
+import { type Candidates, type FoundPayments, inParallel, type OpenedEntry, payoutOf } from './verdict.ts';
 
 /** Longer than a piece takes. If a process dies, another process continues after this time. */
 export const LEASE_MS = 30_000;
@@ -98,7 +98,7 @@ async function judgePiece(context: Context, { entries, found }: Piece): Promise<
   const claimed = new Set(await claimTransactions(context.sql, claims));
   const candidates: Candidates = { ...found, claimed, reports: new Map() };
   const verdicts: EntryVerdict[] = [];
-  await someAtOnce(inLines(entries).values(), async (line) => {
+  await inParallel(inLines(entries).values(), async (line) => {
     for (const one of line) {
       const { merchantId, id, reason: readReason } = one;
       const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);

@@ -25,14 +25,14 @@ import {
 } from '../../storage/bank/statement-store.ts';
 import {
   isLockTimeout,
-  survivingConnectionLoss,
+  retryAfterConnectionLoss,
   violates,
   withRetries,
 } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
-import { type KeyedEntry, type TellApart, tellApart } from './tell-apart.ts';
+import { findNewEntries, type KeyedEntry, type NewEntries } from './find-new-entries.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -63,13 +63,15 @@ export async function takeStatement(
   for (let looks = 1; ; looks++) {
     const known = await findStatement(context.sql, brand, sha256);
     if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
-    const told = await tellApart(context, brand, message.entries);
-    const stored = await store(context, by, brand, { message, sha256, accounts, told }).catch((error) => {
-      // Another request is storing a large file: this file, or another one with the same entries.
-      const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
-      if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
-      throw error;
-    });
+    const newEntries = await findNewEntries(context, brand, message.entries);
+    const stored = await store(context, by, brand, { message, sha256, accounts, newEntries }).catch(
+      (error) => {
+        // Another request is storing a large file: this file, or another one with the same entries.
+        const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
+        if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
+        throw error;
+      },
+    );
     if (stored) return { statement: await applyStatement(context, stored), isNew: true };
   }
 }
@@ -116,7 +118,7 @@ interface Reading {
   message: ReadMessage;
   sha256: string;
   accounts: ReadonlyMap<string, string>;
-  told: TellApart;
+  newEntries: NewEntries;
 }
 
 /** Another file changed an entry meanwhile, and this file adds details to the same entry. */
@@ -127,7 +129,7 @@ async function store(
   context: Context,
   by: AuditActor,
   brand: OfBrand,
-  { message, sha256, accounts, told }: Reading,
+  { message, sha256, accounts, newEntries }: Reading,
 ): Promise<BankStatement | null> {
   const at = context.now();
   const { kind, fault } = message;
@@ -138,15 +140,15 @@ async function store(
     kind,
     fault,
     entries: count,
-    known: count - told.fresh.length - told.more.length,
+    known: count - newEntries.fresh.length - newEntries.more.length,
     madeBy: by.name,
     createdAt: at,
     sha256,
     leasedUntil: new Date(at.getTime() + LEASE_MS),
   };
-  const entries = await inOrderOfKeys(context, told.fresh);
+  const entries = await inOrderOfKeys(context, newEntries.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
-  const more = await moreRows(context, statement, told.more);
+  const more = await moreRows(context, statement, newEntries.more);
   try {
     await withRetries(() =>
       context.sql.begin(async (tx) => {
@@ -172,12 +174,12 @@ async function store(
   }
 }
 
-type FreshEntry = TellApart['fresh'][number] & { id: string };
+type FreshEntry = NewEntries['fresh'][number] & { id: string };
 
 /** Sorted by key; the ids follow the order of the message. */
 async function inOrderOfKeys(
   { now }: Pick<Context, 'now'>,
-  fresh: TellApart['fresh'],
+  fresh: NewEntries['fresh'],
 ): Promise<FreshEntry[]> {
   const inMessage = fresh.toSorted((a, b) => a.place - b.place);
   const ordered: FreshEntry[] = [];
@@ -253,7 +255,7 @@ const SAYS_MORE = 'it arrived again with more details';
 async function moreRows(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,
-  more: TellApart['more'],
+  more: NewEntries['more'],
 ): Promise<MoreRow[][]> {
   const sorted = more.toSorted((a, b) => (a.known.id < b.known.id ? -1 : 1));
   const pieces: MoreRow[][] = [];
@@ -289,7 +291,7 @@ async function untilTaken(
     const left = await leaseStatement(context.sql, current, { now, until });
     if (left) return await applyStatement(context, left);
     await sleep(LOOK_AGAIN_MS);
-    current = (await survivingConnectionLoss(() => findStatement(context.sql, statement, sha256)))!;
+    current = (await retryAfterConnectionLoss(() => findStatement(context.sql, statement, sha256)))!;
   }
   return current;
 }

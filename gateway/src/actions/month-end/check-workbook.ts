@@ -120,7 +120,7 @@ async function isWorkbookOf(workbook: ZipFile, sheets: readonly Sheet<Line>[]): 
     files.push(at!.file);
   }
   // Assembled again from its own packed files: another list of files could show other sheets.
-  return await isMadeOf(workbook, files);
+  return await holdsExactly(workbook, files);
 }
 
 /** Compares one file of the workbook with its expected content. */
@@ -168,7 +168,7 @@ class Compared {
 }
 
 /** Does the archive have these files and nothing else, byte for byte? */
-export async function isMadeOf(zip: ZipFile, files: readonly ZippedFile[]): Promise<boolean> {
+export async function holdsExactly(zip: ZipFile, files: readonly ZippedFile[]): Promise<boolean> {
   let read = 0;
   for await (const chunk of zipOf(files)) {
     if (Buffer.compare(chunk, zip.read(read, read + chunk.length)) !== 0) return false;

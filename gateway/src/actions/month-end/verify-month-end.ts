@@ -21,7 +21,7 @@ import {
 import { monthAfter } from '../../domain/month-end/period.ts';
 import { fingerprintOf, isSealSignature } from '../../domain/month-end/seal-key.ts';
 import { checkTables } from './check-tables.ts';
-import { checkWorkbook, isMadeOf } from './check-workbook.ts';
+import { checkWorkbook, holdsExactly } from './check-workbook.ts';
 import { plainFile } from './pack-file.ts';
 import { readMePage } from './read-me-page.ts';
 import {
@@ -225,7 +225,7 @@ async function isAsWritten(archive: ZipFile, manifest: Manifest, seal: Seal): Pr
     for (const piece of piecesOf(archive, place)) hash.update(piece);
     if (hash.digest('hex') !== packedSha256) return false;
   }
-  return await isMadeOf(archive, [
+  return await holdsExactly(archive, [
     ...packed.map(({ file }) => file),
     plainFile(MANIFEST, textOf(manifest)),
     plainFile(SEAL, textOf(seal)),

@@ -45,7 +45,7 @@ export interface AccountChange {
 }
 
 /** Derives the wanted account from the one in use; null: none is in use. Throws the Refusal of a wrong request. */
-export type Want = (inUse: KeptAccount | null) => WantedAccount;
+export type DeriveWanted = (inUse: KeptAccount | null) => WantedAccount;
 
 /** Each round asks the provider again, because others changed the credentials during the previous round. */
 const MOST_ROUNDS = 3;
@@ -53,7 +53,7 @@ const MOST_ROUNDS = 3;
 export async function settleAccount(
   context: AccountContext,
   change: AccountChange,
-  want: Want,
+  want: DeriveWanted,
 ): Promise<{ account: KeptAccount; check: AccountCheck }> {
   const { brand, kind } = change;
   for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -78,7 +78,7 @@ async function save(
   context: AccountContext,
   tx: SqlTransaction,
   change: AccountChange,
-  { want, checked, check }: { want: Want; checked: WantedAccount; check: AccountCheck },
+  { want, checked, check }: { want: DeriveWanted; checked: WantedAccount; check: AccountCheck },
 ): Promise<KeptAccount | null> {
   const { brand, kind } = change;
   await lockBrand(tx, brand.merchantId, brand.brandId);

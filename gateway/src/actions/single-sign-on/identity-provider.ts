@@ -60,7 +60,7 @@ export async function addressAtProvider(
  * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there at this
  * time or later.
  */
-export async function whoCameBack(
+export async function readReturnedIdentity(
   parts: Parts,
   settings: SingleSignOnRow,
   { query, secrets, notBefore }: { query: string; secrets: Secrets; notBefore: Date | null },

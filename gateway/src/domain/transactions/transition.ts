@@ -17,8 +17,8 @@ import {
   type CardSummary,
   isBeingSubmitted,
   isFinal,
+  isLateByNotification,
   isLateSuccess,
-  isLateWhenTold,
   mayMove,
   type Status,
   type ThreeDs,
@@ -62,7 +62,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
   const late =
     outcome.kind === 'completed' &&
-    (isLateSuccess(before) || (outcome.told === true && isLateWhenTold(before)));
+    (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);

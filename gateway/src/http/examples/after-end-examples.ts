@@ -72,16 +72,16 @@ export const sentBack: Record<string, Example> = {
   },
 };
 
-const told = (summary: string, change: typeof opened): Example => ({
+const disputeExample = (summary: string, change: typeof opened): Example => ({
   summary,
   value: JSON.parse(disputeEvent(change, EVENT_ID, SHOP).body),
 });
 
 export const disputeEvents: Record<string, Example> = {
-  'dispute.opened': told('A chargeback', opened),
-  'dispute.updated': told('The deadline has changed', updated),
-  'dispute.won': told('Won: the money is given back', won),
-  'dispute.lost': told('Lost', lost),
+  'dispute.opened': disputeExample('A chargeback', opened),
+  'dispute.updated': disputeExample('The deadline has changed', updated),
+  'dispute.won': disputeExample('Won: the money is given back', won),
+  'dispute.lost': disputeExample('Lost', lost),
 };
 
 const toldReturn = (summary: string, change: typeof returned): Example => ({

@@ -131,11 +131,11 @@ export async function settleFolder(folder: string, lines: readonly string[]): Pr
     await rename(partial, join(folder, MANIFEST));
     await syncFolder(folder);
   }
-  for (const file of await strangeFiles(folder, lines)) await rm(join(folder, file));
+  for (const file of await unlistedFiles(folder, lines)) await rm(join(folder, file));
 }
 
 /** Files of months that the manifest does not name. */
-export async function strangeFiles(folder: string, lines: readonly string[]): Promise<string[]> {
+export async function unlistedFiles(folder: string, lines: readonly string[]): Promise<string[]> {
   const present = presentFiles(lines);
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => /^\d{4}-\d{2}\/.+\.gz(\.partial)?$/.test(name) && !present.has(name)).sort();

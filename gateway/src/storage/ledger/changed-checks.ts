@@ -4,9 +4,9 @@
 // read, even if no change of their transaction has their time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
-import { monthsAway } from '../archive/closed-months.ts';
+import { archivedMonths } from '../archive/closed-months.ts';
 import { oneSnapshotOfEachNode, type Sql, type SqlTransaction } from '../database/database.ts';
-import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
+import { type Fault, type LedgerCheck, type ReadByCheck, withoutArchivedMonths } from './ledger-checks.ts';
 import { idAt, millisecondsOf, TRANSFERS_OF, timesOfChanges } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
 
@@ -95,8 +95,10 @@ function limited({ query, of }: LedgerCheck): string {
 }
 
 async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]): Promise<LedgerCheck[]> {
-  const away = await monthsAway(tx);
-  return checks.map((check) => withoutAway(check, away)).map((one) => ({ ...one, query: limited(one) }));
+  const away = await archivedMonths(tx);
+  return checks
+    .map((check) => withoutArchivedMonths(check, away))
+    .map((one) => ({ ...one, query: limited(one) }));
 }
 
 /** The counts and faults of one merchant's proof. */

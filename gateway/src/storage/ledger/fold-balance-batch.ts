@@ -4,14 +4,14 @@
 // for a fold longer than a commit takes.
 import {
   type AnyTransaction,
-  givingUpLocks,
-  inFewTrips,
+  inPipeline,
   isDatabaseTrouble,
   isLockTimeout,
   isOnCitus,
   placesOf,
   type Sql,
   send,
+  shortenLockTimeout,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -90,7 +90,7 @@ async function foldTogether(
   keys: readonly BalanceKey[],
 ): Promise<readonly BalanceKey[]> {
   const straight = (writer: Writer) =>
-    inFewTrips(writer, async (tx) => ({ last: [], answer: await foldBalances(tx, keys) }));
+    inPipeline(writer, async (tx) => ({ last: [], answer: await foldBalances(tx, keys) }));
   const byPool = async () =>
     isOnCitus(sql) ? await foldEach(sql, keys) : await foldInPool(sql, (tx) => foldBalances(tx, keys));
   return await withRetries(() =>
@@ -104,7 +104,7 @@ async function foldTogether(
 
 const foldInPool = <T>(sql: Sql, fold: (tx: AnyTransaction) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
-    await givingUpLocks(tx);
+    await shortenLockTimeout(tx);
     return await fold(tx);
   }) as Promise<T>;
 

@@ -15,7 +15,7 @@ const STEPS_AFTER_END = `
   select merchant_id, transaction_id, steps from disputes
   union all
   select merchant_id, id, 1 from transactions where returned is not null`;
-const toldAfterEnd = `(select merchant_id, transaction_id, sum(steps) as told from (${STEPS_AFTER_END}) as after_end
+const eventsAfterEnd = `(select merchant_id, transaction_id, sum(steps) as told from (${STEPS_AFTER_END}) as after_end
         group by merchant_id, transaction_id)`;
 
 export const STORY_CHECKS: readonly LedgerCheck[] = [
@@ -41,7 +41,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
         select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
         from webhook_events group by merchant_id, transaction_id
       ) as e using (merchant_id, transaction_id)
-      left join ${toldAfterEnd} as r using (merchant_id, transaction_id)
+      left join ${eventsAfterEnd} as r using (merchant_id, transaction_id)
       where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from webhook_events)
           or (select count(*) from timeline) + (select coalesce(sum(steps), 0) from (${STEPS_AFTER_END}) as after_end) <> (select count(*) from webhook_events))
         and (t.sequence is null
@@ -55,7 +55,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
       select t.merchant_id, format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
         coalesce(last.to_status, 'INIT')) as fault
       from transactions as t
-      left join ${toldAfterEnd} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
+      left join ${eventsAfterEnd} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
       left join timeline as last
         on last.merchant_id = t.merchant_id and last.transaction_id = t.id
         and last.sequence = t.sequence - coalesce(r.told, 0)

@@ -1,6 +1,6 @@
 // A pipeline: our own connection to PostgreSQL that sends the statements of a transaction in one write, for the writes
 // that payments wait for. It is opened at its first use, and again after a loss; jobs use it one after the other. If a
-// connection is lost, the job in progress rejects; a caller that may repeat the job does so (survivingConnectionLoss).
+// connection is lost, the job in progress rejects; a caller that may repeat the job does so (retryAfterConnectionLoss).
 // It never uses the driver: docs/decisions/0064 says why.
 import { PipelineConnection, type Server } from './connection.ts';
 import { type OnShard, PipelineTransaction, type PlaceOf, type Work } from './pipeline-transaction.ts';

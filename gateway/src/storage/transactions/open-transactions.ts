@@ -10,11 +10,11 @@ import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import { insertLinks, type PaymentLink } from '../cashier/link-store.ts';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   isOnCitus,
+  retryAfterConnectionLoss,
   type Sql,
   send,
-  survivingConnectionLoss,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -70,7 +70,7 @@ export async function openGroup(
   { sql, pipeline, again }: Opening,
   jobs: OpenJob[],
 ): Promise<Promise<Opened>[]> {
-  const { winners, refusals } = await survivingConnectionLoss(() =>
+  const { winners, refusals } = await retryAfterConnectionLoss(() =>
     withRetries(() => insertGroup(pipeline, jobs)),
   );
   return jobs.map(async (job) => {
@@ -87,7 +87,7 @@ async function insertGroup(
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
   const rows = jobs.map((job) => ({ ...toRow(job.transaction), ...keyOf(job) })).sort(byReference);
-  const [inserted, refusals] = await inFewTrips(pipeline, async (tx) => {
+  const [inserted, refusals] = await inPipeline(pipeline, async (tx) => {
     const { opened, stored } = isOnCitus(tx)
       ? await openOnCitus(tx, jobs, rows)
       : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };

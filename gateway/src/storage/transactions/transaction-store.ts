@@ -2,7 +2,7 @@
 // transactions. Every function names the merchant first, except lookups by the id alone. It decides nothing about
 // payments: the rules are in domain/, the sequence of steps in actions/.
 import type { PendingQuery, Row } from 'postgres';
-import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
+import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
@@ -239,7 +239,7 @@ function lookupsIn(sql: Sql): Lookups {
     },
 
     async findBySession(merchantId, brandId, sessionId) {
-      const { first, last } = idsBeside(sessionId);
+      const { first, last } = idsOfSameMillisecond(sessionId);
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
         where merchant_id = ${merchantId} and id between ${first} and ${last}
           and session_id = ${sessionId} and brand_id = ${brandId}`;

@@ -38,9 +38,9 @@ const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId,
 
 interface Callbacks {
   /** The note of the event's try is written, so the next event of its transaction may be claimed. */
-  tried(held: Held): void;
+  noted(held: Held): void;
   /** An endpoint with a line has room for more. */
-  hungry(): void;
+  refill(): void;
 }
 
 export class Dispatch {
@@ -205,7 +205,7 @@ export class Dispatch {
     this.#count(note, held.event);
     queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
     this.#notes.write(note).then(
-      () => this.#callbacks.tried(held),
+      () => this.#callbacks.noted(held),
       (error) =>
         log.error(
           { err: error, eventId },
@@ -213,7 +213,7 @@ export class Dispatch {
         ),
     );
     if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
-    if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) this.#callbacks.hungry();
+    if (endpoints.hasLine(endpointId) && queue.needsRefill(endpointId)) this.#callbacks.refill();
     this.pump(endpointId);
   }
 

@@ -97,7 +97,7 @@ export class WebhookQueue {
   }
 
   /** Whether the endpoint has so few events that the worker should read its line again. */
-  hasAppetite(endpointId: string): boolean {
+  needsRefill(endpointId: string): boolean {
     const queue = this.#queues.get(endpointId);
     return !queue || queue.slow || queue.inHand < this.#limits.perEndpoint / 2;
   }

@@ -7,7 +7,7 @@ import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aSession, attempt } from './a-session.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 const DECLINED: Outcome = { kind: 'declined', errorCode: '2005' };
 const PAID_TOO: Outcome = { kind: 'completed', providerReference: 'psp-2' };

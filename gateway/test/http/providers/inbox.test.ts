@@ -8,9 +8,9 @@ import { notificationOf } from '../../providers/adyen/stand-in/notifier.ts';
 import { HMAC_KEY } from '../../providers/adyen/stand-in/stand-in.ts';
 import { eventually } from '../../stage/harness.ts';
 import { openWire, statusesIn } from '../../stage/raw-http.ts';
-import { type AdyenDesk, by, decideOn, openHouse, type Shop } from './stage.ts';
+import { type AdyenDesk, by, decideOn, openProviderStage, type Shop } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const OTHER_KEY = '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9';
 
 async function post(url: string, body: string, headers: Record<string, string> = {}) {
@@ -30,7 +30,7 @@ async function aPaidOne(shop: Shop, adyen: AdyenDesk, amount = 25) {
 }
 
 test('a notification gets the answer that its provider expects after it is stored', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
   const { event } = await aPaidOne(shop, adyen);
@@ -61,7 +61,7 @@ test('a notification gets the answer that its provider expects after it is store
 });
 
 test('repeated, reordered and batched notifications are each applied once', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const all = [];
   for (let i = 0; i < 3; i++) all.push(await aPaidOne(shop, adyen, 10 + i));
@@ -89,7 +89,7 @@ test('repeated, reordered and batched notifications are each applied once', asyn
 });
 
 test('a wrong or missing signature is 401, and one bad item refuses the whole notification', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
   const { id, event } = await aPaidOne(shop, adyen);
@@ -113,7 +113,7 @@ test('a wrong or missing signature is 401, and one bad item refuses the whole no
   };
   const { sender } = stripe.standIn;
   const signed = sender.sign(stripeEvent);
-  const at = Math.floor(house.gateway.now().getTime() / 1000);
+  const at = Math.floor(stage.gateway.now().getTime() / 1000);
   const attempts: [Record<string, string>, string][] = [
     [{}, signed.body],
     [{ 'stripe-signature': '' }, signed.body],
@@ -145,7 +145,7 @@ test('a wrong or missing signature is 401, and one bad item refuses the whole no
 });
 
 test('an unknown account is 404, a large body 413, and a signed but unreadable body 400', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const stripe = await shop.stripe({ priority: 200 }, { told: false });
   const { event } = await aPaidOne(shop, adyen);
@@ -157,16 +157,16 @@ test('an unknown account is 404, a large body 413, and a signed but unreadable b
     'adyen/notifications/x',
     `nobody/notifications/${adyen.account.accountId}`,
   ])
-    assert.equal((await post(`${house.gateway.url}/providers/${path}`, body)).status, 404, path);
+    assert.equal((await post(`${stage.gateway.url}/providers/${path}`, body)).status, 404, path);
   // The gateway does not wait for the body.
-  const wire = openWire(Number(new URL(house.gateway.url).port));
+  const wire = openWire(Number(new URL(stage.gateway.url).port));
   const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n';
   wire.send(`POST /providers/adyen/notifications/${crypto.randomUUID()} ${head}`);
   assert.deepEqual(statusesIn(await wire.until(/no such account/)), [404]);
   wire.socket.destroy();
   assert.equal((await post(adyen.url, `${body}${' '.repeat(1024 * 1024)}`)).status, 413);
   const { sender } = stripe.standIn;
-  const time = Math.floor(house.gateway.now().getTime() / 1000);
+  const time = Math.floor(stage.gateway.now().getTime() / 1000);
   const { webhookSecret } = stripe.standIn;
   for (const text of ['no json', '{}', '[]', '{"id":"evt_1"}']) {
     const v1 = createHmac('sha256', webhookSecret).update(`${time}.${text}`).digest('hex');
@@ -183,7 +183,7 @@ test('an unknown account is 404, a large body 413, and a signed but unreadable b
 });
 
 test('a notification needs basic authentication if the account sets it', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen({}, { notificationUser: 'adyen', notificationPassword: 'let-me-in' });
   const { id, event } = await aPaidOne(shop, adyen);
   assert.deepEqual(await adyen.deliver({}, [event]), [401]);
@@ -193,9 +193,9 @@ test('a notification needs basic authentication if the account sets it', async (
 });
 
 test('a notification that does not fit a payment of its account moves no money', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stranger = await house.shop(t);
+  const stranger = await stage.shop(t);
   const theirs = await stranger.adyen();
   const { id, event } = await aPaidOne(shop, adyen);
   const numbered = (fields: object, i: number) => ({ ...event, ...fields, pspReference: `ODD${i}` });
@@ -246,7 +246,7 @@ test('a notification that does not fit a payment of its account moves no money',
 });
 
 test('notifications are listed in pages, and are retried or dismissed with a reason', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { id, event } = await aPaidOne(shop, adyen);
   for (let i = 0; i < 4; i++)
@@ -268,7 +268,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
     shop.operator('POST', `provider-notifications/${notificationId}/${decision}`, body);
   assert.equal((await decide('retry', {})).status, 400);
   assert.equal((await decide('retry', { reason: 'x' }, crypto.randomUUID())).status, 404);
-  const other = await house.shop(t);
+  const other = await stage.shop(t);
   assert.equal(
     (await other.operator('POST', `provider-notifications/${first.notificationId}/dismiss`, { reason: 'x' }))
       .status,
@@ -281,7 +281,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
   assert.deepEqual([dismissed.status, dismissed.body.state], [200, 'ignored']);
   assert.match(dismissed.body.reason, /a test of ours/);
   assert.equal((await decide('retry', { reason: 'again' })).status, 409);
-  const audit = (await house.gateway.operator('GET', `/operator/audit?merchantId=${shop.brand.merchantId}`))
+  const audit = (await stage.gateway.operator('GET', `/operator/audit?merchantId=${shop.brand.merchantId}`))
     .body;
   const actions = audit.map(({ action }: { action: string }) => action);
   for (const decision of ['retried', 'dismissed'])
@@ -297,7 +297,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
 });
 
 test("an event of Stripe is only a hint, and Stripe's answer to an inquiry counts", async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn, url } = await shop.stripe({}, { told: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   const intent = standIn.of(transactionId)!;
@@ -339,7 +339,7 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
 });
 
 test('the gateway reads missed events from Stripe’s list', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const debit = (await shop.pay(by('sepa-direct-debit'))).result.transactionId;

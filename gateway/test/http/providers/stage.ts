@@ -44,7 +44,7 @@ class Ends {
   }
 }
 
-export interface House {
+export interface ProviderStage {
   gateway: TestGateway;
   /** A brand with its own merchant. */
   shop(t: TestContext): Promise<Shop>;
@@ -54,10 +54,10 @@ export interface House {
  * The stage runs on the gateway that the process shares. If a test is given, it runs on a gateway that ends with the
  * test: for tests that move the clock or need other settings.
  */
-export async function openHouse(
+export async function openProviderStage(
   t?: TestContext,
   options: Parameters<typeof startTestGateway>[1] = {},
-): Promise<House> {
+): Promise<ProviderStage> {
   const ends = new Ends();
   (t ?? { after }).after(() => ends.run());
   const gateway = t

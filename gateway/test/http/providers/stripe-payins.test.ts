@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { IBAN_THAT_FAILS } from '../../providers/stripe/stand-in/books.ts';
-import { by, decideOn, enterCard, IBAN, openHouse, SHOP_PAGE } from './stage.ts';
+import { by, decideOn, enterCard, IBAN, openProviderStage, SHOP_PAGE } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 test('a card is entered on Stripe’s page, and a card number sent to v3 is dropped', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const { result, statusCode } = await shop.card({ amount: 12.34 });
   const { transactionId, redirectUrl } = result;
@@ -37,7 +37,7 @@ test('a card is entered on Stripe’s page, and a card number sent to v3 is drop
 });
 
 test('an expired Checkout page is 3002, and a notification completes the payment of a shopper who does not return', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const left = (await shop.card()).result;
   standIn.books.expireSession(standIn.of(left.transactionId, 'checkout.session')!.id);
@@ -48,7 +48,7 @@ test('an expired Checkout page is 3002, and a notification completes the payment
 });
 
 test('iDEAL, Bancontact, PayPal and Klarna payments are created, then confirmed, and decided on the page', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
     for (const [decision, status, errorCode] of [
@@ -85,7 +85,7 @@ test('iDEAL, Bancontact, PayPal and Klarna payments are created, then confirmed,
 });
 
 test('a SEPA debit needs its holder, stays PROCESSING for days, and completes or fails', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
   assert.deepEqual([without.resultType, without.result.errorCode], ['declined', '1005']);
@@ -120,7 +120,7 @@ test('a SEPA debit needs its holder, stays PROCESSING for days, and completes or
 });
 
 test('a payment is cancelled at Stripe first, and a paid payment is not cancelled', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const cancel = (transactionId: string) => shop.call('POST', '/cancel-payment', { transactionId });
   const page = (await shop.card()).result.transactionId;
@@ -144,7 +144,7 @@ test('a payment is cancelled at Stripe first, and a paid payment is not cancelle
 });
 
 test('an inquiry ends a payment for which no event arrived', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
@@ -155,7 +155,7 @@ test('an inquiry ends a payment for which no event arrived', async (t) => {
 });
 
 test('a call is not repeated after 23 hours, when Stripe forgets keys, and an inquiry finds the payment', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
   const { standIn } = await shop.stripe({}, { told: false });
   standIn.fault('POST .*/confirm', 'lost-after');
@@ -172,7 +172,7 @@ test('a call is not repeated after 23 hours, when Stripe forgets keys, and an in
 });
 
 test('a decline reason of Stripe without a code of its own gets the nearest code', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   for (const [words, code] of [
     [{ code: 'card_declined', decline_code: 'insufficient_funds' }, '2001'],

@@ -3,7 +3,7 @@
 // about a person.
 import type { Context } from '../../../actions/context.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
-import { inWords } from '../../../domain/audit/audit.ts';
+import { withWords } from '../../../domain/audit/audit.ts';
 import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
@@ -12,7 +12,7 @@ import {
   paidReference,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
-import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
+import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { listRequests } from '../../../storage/requests/request-log.ts';
@@ -42,7 +42,7 @@ export async function operatorPayment(
     notificationsOf(sql, { merchantId, id }, MOST),
     listRequests(sql, log),
     listAudit(sql, { merchantId, target: id, after: null, limit: MOST_ACTS }),
-    awayMonthOf(sql, id),
+    archivedMonthOf(sql, id),
   ]);
   if (recorded === null) return null;
   const { transaction: current, timeline, ...afterEnd } = recorded;
@@ -71,7 +71,7 @@ export async function operatorPayment(
         durationMs,
         errorCode,
       })),
-    audit: (audit ?? []).map(inWords).map(({ id: auditId, at, action, actor, requestId }) => ({
+    audit: (audit ?? []).map(withWords).map(({ id: auditId, at, action, actor, requestId }) => ({
       auditId,
       at,
       action,
