@@ -2,7 +2,7 @@
 // in every process with the worker role. A claim is a lease; even if two processes apply the same item, its effect is
 // written once.
 import type { Context } from '../actions/context.ts';
-import { applyNotification, putOff } from '../actions/notifications/apply-notification.ts';
+import { applyNotification, postponeNotification } from '../actions/notifications/apply-notification.ts';
 import {
   claimDueNotifications,
   type StoredNotification,
@@ -32,6 +32,6 @@ async function apply(context: Context, item: StoredNotification): Promise<void> 
   } catch (error) {
     const { id: notificationId, brandId, accountId } = item;
     context.log.error({ err: error, notificationId, brandId, accountId }, 'could not apply a notification');
-    await putOff(context, item).catch(() => {});
+    await postponeNotification(context, item).catch(() => {});
   }
 }

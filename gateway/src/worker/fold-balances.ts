@@ -4,7 +4,7 @@
 // approval decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger/fold-balance-batch.ts';
+import { type BalanceKey, foldWaitingBalances } from '../storage/ledger/fold-balance-batch.ts';
 import type { TurnResult } from './turn-result.ts';
 
 const BATCH = 500;
@@ -20,7 +20,7 @@ export function foldBalances(
 
   return async () => {
     const isFirst = after === null;
-    const { folded, locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
+    const { folded, locked, failed, last } = await foldWaitingBalances(context.sql, batch, after, ofShards);
     for (const key of locked)
       context.log.info(key, 'a balance is locked; its changes will be folded in the next pass');
     for (const { key, error } of failed) {

@@ -105,8 +105,8 @@ function newTransferProvider() {
 
 async function openTransferAttempt(t: Parameters<typeof openActions>[0]) {
   const actions = await openActions(t);
-  const desk = newTransferProvider();
-  const routes = routeTo([desk.provider]);
+  const transfers = newTransferProvider();
+  const routes = routeTo([transfers.provider]);
   const context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
   const opened = await session(actions, { currency: 'INR', country: 'IN' });
   const first = await submit(context, opened, UPI_TRANSFER);
@@ -119,51 +119,51 @@ async function openTransferAttempt(t: Parameters<typeof openActions>[0]) {
       additionalEssentialKey: utr,
       document: null,
     });
-  return { actions, context, desk, first, confirm };
+  return { actions, context, transfers, first, confirm };
 }
 
 test('the proof of a former attempt is never sent for a later attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   await confirm(context, '111111111111');
-  desk.reached.confirmations = true;
-  desk.says.inquired = { kind: 'declined', errorCode: '3005' };
+  transfers.reached.confirmations = true;
+  transfers.says.inquired = { kind: 'declined', errorCode: '3005' };
   actions.advance(20_000);
   await sweepDueTransactions(context);
   const declined = await actions.read(first);
   assert.deepEqual([declined.provider, declined.errorCode], [null, '3005']);
-  desk.says.inquired = { kind: 'waiting' };
+  transfers.says.inquired = { kind: 'waiting' };
   await submit(context, declined, UPI_TRANSFER);
   actions.advance(600_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, []);
+  assert.deepEqual(transfers.heard, []);
 
-  desk.reached.confirmations = false;
+  transfers.reached.confirmations = false;
   await confirm(context, '222222222222');
-  desk.reached.confirmations = true;
+  transfers.reached.confirmations = true;
   actions.advance(60_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, ['2: 222222222222']);
+  assert.deepEqual(transfers.heard, ['2: 222222222222']);
 });
 
 test('an attempt with a proof cannot be left or given up, even before the provider has the proof', async (t) => {
-  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   const handedIn = await confirm(context, '111111111111');
   assert.equal(handedIn.resultType, 'receipt');
   for (const stop of [leaveAttempt, abandonPayment]) {
     assert.equal((await stop(context, handedIn)).version, handedIn.version, stop.name);
   }
-  desk.reached.confirmations = true;
+  transfers.reached.confirmations = true;
   actions.advance(20_000);
   await sweepDueTransactions(context);
   const after = await actions.read(first);
-  assert.deepEqual([after.attempts, after.resultType, desk.heard], [1, 'success', ['1: 111111111111']]);
+  assert.deepEqual([after.attempts, after.resultType, transfers.heard], [1, 'success', ['1: 111111111111']]);
 });
 
 test('a proof that arrives while its attempt is being left is refused, and not used for the next attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await openTransferAttempt(t);
-  desk.reached.confirmations = true;
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
+  transfers.reached.confirmations = true;
   actions.advance(1_000);
   // After the gateway has read the attempt and before it stores the proof, the shopper continues in another tab.
   const slow: Context = {
@@ -183,7 +183,7 @@ test('a proof that arrives while its attempt is being left is refused, and not u
   assert.equal((await actions.read(first)).attempts, 2);
   actions.advance(600_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, []);
+  assert.deepEqual(transfers.heard, []);
 });
 
 test('a late answer of the bank about an abandoned attempt does not affect the next attempt', async (t) => {

@@ -12,8 +12,8 @@ import {
 } from '../../storage/archive/archive-erasures.ts';
 import {
   fileFault,
+  matchFolderToManifest,
   readArchiveFile,
-  settleFolder,
   writeArchiveFile,
 } from '../../storage/archive/archive-folder.ts';
 import {
@@ -49,7 +49,7 @@ export async function eraseArchived({
 export async function eraseInFiles(sql: Sql, folder: string | null, at: Date): Promise<boolean> {
   const erasures = await archiveErasures(sql);
   // This also deletes files that a killed command left behind.
-  if (erasures.length > 0 && folder !== null) await settleFolder(folder, await archiveLines(sql));
+  if (erasures.length > 0 && folder !== null) await matchFolderToManifest(folder, await archiveLines(sql));
   const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one.seal]));
   let left = false;
   for (const erasure of erasures) {
@@ -84,7 +84,7 @@ async function eraseFiles(
       after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },
     });
   });
-  await settleFolder(folder, await archiveLines(sql));
+  await matchFolderToManifest(folder, await archiveLines(sql));
 }
 
 async function filesOf(sql: Sql, { month, merchantId }: ArchiveErasure): Promise<ArchivedFile[]> {

@@ -6,7 +6,7 @@ import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/archive
 import { ArchiveError, type Month, nameOfMonth } from '../../domain/archive/month.ts';
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { archiveErasures } from '../../storage/archive/archive-erasures.ts';
-import { fileFault, readArchiveFile, settleFolder } from '../../storage/archive/archive-folder.ts';
+import { fileFault, matchFolderToManifest, readArchiveFile } from '../../storage/archive/archive-folder.ts';
 import {
   appendEntry,
   archiveLines,
@@ -30,7 +30,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
     const isBack = own?.state === 'closed' && lastActOn(lines, name) === 'restored';
     if (!isBack && !(own && ['archived', 'restoring'].includes(own.state)))
       throw new ArchiveError(`${name} is not in the archive`);
-    await settleFolder(folder, lines);
+    await matchFolderToManifest(folder, lines);
     // An earlier run was killed when only the folder was left to do.
     if (isBack) return summed([]);
     atStep('erase');
@@ -77,7 +77,7 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
       });
     });
     atStep('manifest');
-    await settleFolder(folder, await archiveLines(patient));
+    await matchFolderToManifest(folder, await archiveLines(patient));
     return summed(files);
   });
   return restored ?? throwArchiveBusy();

@@ -1,7 +1,7 @@
 // Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
 // is written once. So if a process dies, or a second process takes over too early, nothing changes twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { claimTransactions } from '../../storage/bank/entry-claims.ts';
@@ -127,7 +127,7 @@ export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry
   const { merchantId, detailsSealed } = entry;
   if (detailsSealed === null) return { ...entry, said: null, references: [] };
   const text = (await vault.open(detailsSealed, sealContext.bankEntry(merchantId))).toString('utf8');
-  const said = JSON.parse(text) as Said;
+  const said = JSON.parse(text) as EntryDetails;
   // Apps without a field for a structured reference put it wherever they have room.
   const references = referencesIn(`${said.text} ${said.endToEndId ?? ''}`);
   return { ...entry, said, references };

@@ -2,13 +2,13 @@
 // docs/decisions/0103). It reads the stored entries of the same bookings, and changes nothing. It yields to payments in
 // between.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
+import type { BankEntry, EntryDetails } from '../../domain/bank/bank-entry.ts';
 import {
   bookingKeyOf,
+  detailsKeyOf,
   entryKeyOf,
   legacyKeysOf,
   StoredBooking,
-  saidKeyOf,
   withoutEqual,
 } from '../../domain/bank/entry-identity.ts';
 import { type KnownRow, readKnownEntries, readSealedDetails } from '../../storage/bank/known-entries.ts';
@@ -26,7 +26,7 @@ export interface KeyedEntry {
 
 export interface NewEntries {
   fresh: (KeyedEntry & { key: string })[];
-  more: (KeyedEntry & { known: KnownRow; said: Said })[];
+  more: (KeyedEntry & { known: KnownRow; said: EntryDetails })[];
 }
 
 interface OfBrand {
@@ -40,7 +40,7 @@ interface Group {
   stored: KnownRow[];
 }
 
-type Opened = KnownRow & { said: Said | null };
+type Opened = KnownRow & { said: EntryDetails | null };
 
 export async function findNewEntries(
   context: Pick<Context, 'sql' | 'vault'>,
@@ -83,7 +83,7 @@ async function readGroups(
   const unread = new Set<string>();
   for (const [index, entry] of piece.entries()) {
     const bookingKey = bookingKeyOf(entry);
-    const keyed = { entry, bookingKey, saidKey: saidKeyOf(entry), place: at + index };
+    const keyed = { entry, bookingKey, saidKey: detailsKeyOf(entry), place: at + index };
     byLegacyKey.set(legacyKeys.next().value!, keyed);
     const group = groups.get(bookingKey);
     if (group) group.came.push(keyed);
@@ -160,7 +160,7 @@ async function* openedPieces(
     for (const row of piece) {
       const details = sealed.get(row.id) ?? null;
       const text = details && (await vault.open(details, sealContext.bankEntry(brand.merchantId)));
-      found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as Said) });
+      found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as EntryDetails) });
     }
     yield found;
   }

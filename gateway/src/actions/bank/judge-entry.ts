@@ -26,13 +26,13 @@ import {
   applyToPayouts,
   type Candidates,
   conflict,
+  type EntryDetails,
   fileNamedBy,
   isInForce,
   type OpenedEntry,
   PAID,
   payoutOf,
   paysItsRecipient,
-  type Said,
   unmatched,
   type Verdict,
   verdictOf,
@@ -62,7 +62,7 @@ export async function judgeEntry(
 async function judgeFault(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   if (said.foreignDebit) return conflict(said.fault!);
@@ -77,7 +77,7 @@ async function judgeFault(
 
 async function namedBy(
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { payins, payouts }: Candidates,
 ): Promise<string | null> {
   const payout = payoutOf(said, payouts);
@@ -89,7 +89,7 @@ async function namedBy(
 async function judgeCredit(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payins, payouts } = candidates;
@@ -119,7 +119,7 @@ async function judgeCredit(
 async function payBy(
   context: Context,
   entry: OpenedEntry,
-  { said, transactionId, candidates }: { said: Said; transactionId: string; candidates: Candidates },
+  { said, transactionId, candidates }: { said: EntryDetails; transactionId: string; candidates: Candidates },
 ): Promise<Verdict> {
   const { currency, amountMinor } = entry;
   const sent = candidates.sent.get(transactionId) ?? [];
@@ -155,7 +155,7 @@ async function claims(
 async function judgeDebit(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payins, payouts } = candidates;
@@ -186,12 +186,17 @@ async function judgeDebit(
     return conflict('another entry has already debited this payout', transactionId);
   if (!(await isInForce(context, entry, fileId, candidates))) return withdrawnConflict(fileId, transactionId);
   const providerReference = said.bankReference ?? entry.id;
-  const outcome = { kind: 'completed', providerReference, told: true } as const;
+  const outcome = { kind: 'completed', providerReference, notified: true } as const;
   return await applyToPayout(context, entry, { payout, sent: candidates.sent }, outcome);
 }
 
 /** The payout stays in its file: whoever debits the account may write any reference. */
-function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts }: Candidates): Verdict {
+function foreign(
+  kind: string,
+  entry: OpenedEntry,
+  said: EntryDetails,
+  { payins, payouts }: Candidates,
+): Verdict {
   const payout = payoutOf(said, payouts)?.transactionId;
   const named = payout ?? payins.get(entry.references[0] ?? '')?.id;
   if (named !== undefined) return conflict(`it is ${kind}, but it names the payment ${named}`);
@@ -205,7 +210,7 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
   return withdrawn === undefined ? verdict : { ...verdict, withdrawnFile: withdrawn };
 }
 
-const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idOfCompact(messageId));
+const messageNamedBy = ({ messageId }: EntryDetails) => (messageId === null ? null : idOfCompact(messageId));
 
 /**
  * null: the entry names no other file. If it names one, the bank has that file. If that file was withdrawn, the bank
@@ -214,7 +219,7 @@ const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idO
 async function namesAnotherFile(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { payout, candidates }: { payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict | null> {
   const named = messageNamedBy(said);
@@ -232,7 +237,7 @@ async function namesAnotherFile(
 async function judgeBatch(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict | null> {
   const named = fileNamedBy(said);
@@ -262,7 +267,12 @@ async function judgeBatch(
 async function judgeReturn(
   context: Context,
   entry: OpenedEntry,
-  { said, code, payout, candidates }: { said: Said; code: string; payout: FiledRow; candidates: Candidates },
+  {
+    said,
+    code,
+    payout,
+    candidates,
+  }: { said: EntryDetails; code: string; payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict> {
   const { transactionId, fileId, amountMinor } = payout;
   if (fileId === null) return inNoFile(payout, messageNamedBy(said));

@@ -12,13 +12,13 @@ import {
   applyToPayouts,
   type Candidates,
   conflict,
+  type EntryDetails,
   fileNamedBy,
   firstNotApplied,
   isInForce,
   type OpenedEntry,
   PAID,
   payoutOf,
-  type Said,
   unmatched,
   type Verdict,
   withdrawnConflict,
@@ -27,7 +27,7 @@ import {
 export async function judgeStatus(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payouts } = candidates;
@@ -62,7 +62,7 @@ export async function judgeStatus(
 async function ofOne(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { fileId, payout, candidates }: { fileId: string; payout: FiledRow | undefined; candidates: Candidates },
 ): Promise<Verdict> {
   if (!payout) return unmatched('it names none of our payouts');
@@ -78,7 +78,12 @@ async function ofOne(
 }
 
 /** A report about all open payouts of the file or batch. */
-async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId: string): Promise<Verdict> {
+async function ofWhole(
+  context: Context,
+  entry: OpenedEntry,
+  said: EntryDetails,
+  fileId: string,
+): Promise<Verdict> {
   const { code, reason } = said.status!;
   const outcome = outcomeOf(code, reason);
   if (!outcome) return applied(null, `${code || 'no status'}: nothing changes`);

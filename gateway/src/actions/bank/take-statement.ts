@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
-import { saidOf } from '../../domain/bank/entry-identity.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
+import { detailsOfEntry } from '../../domain/bank/entry-identity.ts';
 import { MessageFault, MessageTooLarge } from '../../domain/bank/message-reader.ts';
 import { readBooked } from '../../domain/bank/read-booked.ts';
 import { type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
@@ -204,7 +204,7 @@ function columnsOf(
   { vault }: Pick<Context, 'vault'>,
   { merchantId, id: statementId }: OfStatement,
   { entry, bookingKey, saidKey }: KeyedEntry,
-  said: Said,
+  said: EntryDetails,
 ) {
   const { direction, amountMinor, currency } = entry;
   return {
@@ -230,7 +230,7 @@ async function* rowsOf(
     const { account, bookedAt } = one.entry;
     const booked = readBooked(bookedAt);
     return {
-      ...columnsOf(context, statement, one, saidOf(one.entry)),
+      ...columnsOf(context, statement, one, detailsOfEntry(one.entry)),
       id: one.id,
       brand_id: statement.brandId,
       account_id: account === null ? null : accounts.get(account)!,

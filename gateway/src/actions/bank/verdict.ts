@@ -2,7 +2,7 @@
 // actions that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { checkIban } from '../../domain/payment-data/iban.ts';
@@ -22,7 +22,7 @@ import type { Judgement } from '../notifications/judgement.ts';
 
 export interface OpenedEntry extends StoredEntry {
   /** null: the content was erased. */
-  said: Said | null;
+  said: EntryDetails | null;
   /** References in our format that its text contains. */
   references: string[];
 }
@@ -77,9 +77,9 @@ export const withdrawnConflict = (withdrawnFile: string, transactionId: string |
   withdrawnFile,
 });
 
-export type { Said };
+export type { EntryDetails };
 
-export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): FiledRow | undefined {
+export function payoutOf({ endToEndId }: EntryDetails, payouts: Candidates['payouts']): FiledRow | undefined {
   const id = endToEndId === null ? null : idOfCompact(endToEndId);
   return id === null ? undefined : payouts.get(id);
 }
@@ -115,7 +115,10 @@ export function isInForce(
 /** No provider reference yet: the payout's own entry may name it later. */
 export const PAID: Outcome = { kind: 'completed', notified: true };
 
-export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: number | null } | null {
+export function fileNamedBy({
+  messageId,
+  batchId,
+}: EntryDetails): { id: string; batch: number | null } | null {
   const [, ofBatch, number] = /^([0-9a-f]{32})-(\d{1,3})$/i.exec(batchId ?? '') ?? [];
   const id = idOfCompact(ofBatch ?? messageId ?? '');
   return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };

@@ -44,13 +44,13 @@ function waitsForPayer(transaction: Transaction): boolean {
 /** Answers the transaction as it is afterwards; unchanged if the attempt cannot be left. */
 export async function leaveAttempt(context: Context, transaction: Transaction): Promise<Transaction> {
   if (hasExpired(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
-  return await callOff(context, transaction);
+  return await cancelCharge(context, transaction);
 }
 
 /** Answers the transaction as it is afterwards: DECLINED, or its other state. */
 export async function abandonPayment(context: Context, transaction: Transaction): Promise<Transaction> {
   if (hasExpired(context, transaction) || !mayAbandon(transaction)) return transaction;
-  const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
+  const current = isAtCashier(transaction) ? transaction : await cancelCharge(context, transaction);
   if (!isAtCashier(current)) return current;
   return await applyOutcome(
     context,
@@ -65,7 +65,7 @@ function hasExpired(context: Context, transaction: Transaction): boolean {
   return hasCashierExpired(transaction, context.now());
 }
 
-async function callOff(context: Context, transaction: Transaction): Promise<Transaction> {
+async function cancelCharge(context: Context, transaction: Transaction): Promise<Transaction> {
   const outcome = await cancelAttempt(context, transaction);
   switch (outcome.kind) {
     case 'declined':

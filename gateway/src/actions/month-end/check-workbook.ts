@@ -22,7 +22,7 @@ import {
   providerSheet,
 } from './month-sheets.ts';
 import { type ZippedFile, zipOf } from './pack-file.ts';
-import { type Place, piecesOf, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
+import { chunksOf, type Place, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Line = (string | null)[];
@@ -131,7 +131,7 @@ class Compared {
 
   constructor(workbook: ZipFile, place: Place, name: string) {
     this.#content = unpack(workbook, place, Number.MAX_SAFE_INTEGER);
-    this.file = { name, bytes: 0, crc32: 0, packed: piecesOf(workbook, place) };
+    this.file = { name, bytes: 0, crc32: 0, packed: chunksOf(workbook, place) };
   }
 
   async goesOnWith(text: string): Promise<boolean> {

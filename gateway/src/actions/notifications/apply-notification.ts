@@ -68,7 +68,7 @@ function newsFor(moneyEvent: MoneyEvent | null): 'payment' | 'dispute' | null {
 }
 
 /** For a fault of the gateway itself: the item is tried again later. */
-export async function putOff(context: Context, item: StoredNotification): Promise<void> {
+export async function postponeNotification(context: Context, item: StoredNotification): Promise<void> {
   const dueAt = new Date(context.now().getTime() + pauseOf(item));
   const reason = 'it could not be applied; the log says why';
   await saveVerdict(context.sql, item, {

@@ -60,7 +60,7 @@ export async function settleAccount(
     const listed = await listAccounts(context.sql, brand);
     const kept = await openAll(context, ofKind(listed, kind));
     const wanted = want(kept.find((one) => one.retiredAt === null) ?? null);
-    const { account } = place(context, change, { kept, wanted, told: null });
+    const { account } = place(context, change, { kept, wanted, reportedAccount: null });
     const check = await askAccount(context, kind, account);
     const saved = await withRetries(() =>
       context.sql.begin((tx) => save(context, tx, change, { want, checked: wanted, check })),
@@ -86,8 +86,8 @@ async function save(
   const wanted = want(kept.find((one) => one.retiredAt === null) ?? null);
   if (wanted.endpoint !== checked.endpoint) return null;
   if (!sameCredentials(wanted.credentials, checked.credentials)) return null;
-  const told = check.merchantAccount ?? null;
-  const placed = place(context, change, { kept, wanted, told });
+  const reportedAccount = check.merchantAccount ?? null;
+  const placed = place(context, change, { kept, wanted, reportedAccount });
   const { account, former, retired } = placed;
   if (retired) await writeRetired(context, tx, retired);
   const credentialsSealed = sealCredentials(context.vault, account);
@@ -103,11 +103,15 @@ async function save(
 function place(
   { now }: AccountContext,
   { brand, kind }: AccountChange,
-  { kept, wanted, told }: { kept: KeptAccount[]; wanted: WantedAccount; told: string | null },
+  {
+    kept,
+    wanted,
+    reportedAccount,
+  }: { kept: KeptAccount[]; wanted: WantedAccount; reportedAccount: string | null },
 ): PlacedAccount {
   const { merchantId, brandId } = brand;
   const at = now();
-  const named = kind.merchantAccountOf(wanted.credentials) ?? told;
+  const named = kind.merchantAccountOf(wanted.credentials) ?? reportedAccount;
   return placeAccount(kept, wanted, named, {
     merchantId,
     brandId,

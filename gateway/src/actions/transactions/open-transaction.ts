@@ -12,7 +12,7 @@ import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts'
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import type { Idempotency } from '../../storage/transactions/idempotency-keys.ts';
-import type { Opened } from '../../storage/transactions/open-transactions.ts';
+import type { OpenResult } from '../../storage/transactions/open-transactions.ts';
 import type { Context } from '../context.ts';
 
 interface OpeningFacts {
@@ -77,7 +77,7 @@ async function refuseSentAgain(
 }
 
 function refusalOf(
-  taken: Exclude<Opened, { kind: 'opened' | 'replay' }>,
+  taken: Exclude<OpenResult, { kind: 'opened' | 'replay' }>,
   { merchantReference, country }: Transaction,
 ): Refusal {
   const { transactionId } = taken;

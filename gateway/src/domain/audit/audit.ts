@@ -198,7 +198,7 @@ const HASH_OF_WORDS = /^sha256:[0-9a-f]{64}$/;
 
 /** For people: each fact in its own words. Erased facts say that they were erased. */
 export function withWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(row: R): R {
-  const told = (side: 'before' | 'after') => {
+  const factsOf = (side: 'before' | 'after') => {
     const facts = row[side] as AuditFacts | null;
     if (facts === null || typeof facts !== 'object') return facts;
     return Object.fromEntries(
@@ -208,7 +208,7 @@ export function withWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>
       }),
     );
   };
-  return { ...row, before: told('before'), after: told('after') };
+  return { ...row, before: factsOf('before'), after: factsOf('after') };
 }
 
 const ERASED_WORDS = '(erased)';

@@ -10,7 +10,7 @@ import {
   payoutCompleted,
   payoutFailed,
 } from '../ledger/ledger.ts';
-import { type DeclinedAttempt, declinesAttempt, fitsCashier } from './attempt.ts';
+import { type DeclinedAttempt, declinesAttempt, isAllowedBetweenAttempts } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
@@ -69,7 +69,7 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
-  if (!fitsCashier(before, outcome, actor)) return null;
+  if (!isAllowedBetweenAttempts(before, outcome, actor)) return null;
 
   const moved = step.status !== before.status;
   const entersCard = outcome.kind === 'rerouted' && outcome.entersCard === true && before.type === 'PAYIN';

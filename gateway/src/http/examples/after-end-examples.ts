@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { disputeEvent, returnEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Example } from '../calls/operation.ts';
 import { completedCardPayin } from './card-examples.ts';
-import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
+import { exampleSteps, exampleTransaction, inMinutes } from './example-transaction.ts';
 import { completedPayout } from './payout-examples.ts';
 
 const DISPUTE_ID = '0197c2f6-2c1e-7a6f-9b3d-4e5f60718293';
@@ -50,7 +50,7 @@ function comeBack(transaction: Transaction, reason: string) {
   return judged.change;
 }
 
-const debit = lifeOf(
+const debit = exampleSteps(
   exampleTransaction({ optionId: optionsOf('PAYIN').find(({ type }) => type === 'DIRECT_DEBIT')!.id }),
   { kind: 'pending' },
   { kind: 'completed' },

@@ -17,7 +17,7 @@ export interface AnswerContext extends Pick<AdapterParts, 'unknownValue'> {
   now: Date;
 }
 
-export interface About {
+export interface ChargeFacts {
   of?: AboutCharge;
   providerReference?: string;
 }
@@ -61,10 +61,10 @@ export function outcomeOf(answer: unknown, asked: AnswerContext): Outcome {
  * The payment that the answer names; null if that cannot be read. If the answer leaves something out, the question's
  * value counts.
  */
-export function aboutOf(fields: Fields, { transaction, unknownValue }: AnswerContext): About | null {
+export function aboutOf(fields: Fields, { transaction, unknownValue }: AnswerContext): ChargeFacts | null {
   const reference = textOf(fields.merchantReference);
   const providerReference = idOf(fields.pspReference);
-  const about: About = providerReference === null ? {} : { providerReference };
+  const about: ChargeFacts = providerReference === null ? {} : { providerReference };
   if (reference === null && !isPresent(fields.amount)) return about;
 
   let { amountMinor, currency } = transaction;
@@ -85,7 +85,7 @@ export function aboutOf(fields: Fields, { transaction, unknownValue }: AnswerCon
 /**
  * The action shows a page, a code or a form. Without an action the payment is on its way, or the answer makes no sense.
  */
-function afterAction(fields: Fields, about: About, asked: AnswerContext, resultCode: string): Outcome {
+function afterAction(fields: Fields, about: ChargeFacts, asked: AnswerContext, resultCode: string): Outcome {
   if (!isPresent(fields.action)) {
     const isUnderWay = resultCode === 'Received' || resultCode === 'Pending';
     return isUnderWay ? { kind: 'pending', ...about } : { kind: 'unknown' };
@@ -108,7 +108,7 @@ function afterAction(fields: Fields, about: About, asked: AnswerContext, resultC
   return { ...shown, ...about, threeDs: { flow: 'CHALLENGE', status: 'PENDING' } };
 }
 
-function refused(fields: Fields, about: About, asked: AnswerContext): Outcome {
+function refused(fields: Fields, about: ChargeFacts, asked: AnswerContext): Outcome {
   const number = textOf(fields.refusalReasonCode);
   let errorCode: ErrorCode | undefined = number === null ? CODE.doNotHonour : codeOfNumber(number);
   if (errorCode === undefined) {
@@ -126,7 +126,7 @@ function refused(fields: Fields, about: About, asked: AnswerContext): Outcome {
 }
 
 /** The shopper left; during a challenge there is a separate code for that. */
-function cancelled(about: About, asked: AnswerContext): Outcome {
+function cancelled(about: ChargeFacts, asked: AnswerContext): Outcome {
   const errorCode = isInChallenge(asked) ? CODE.threeDsAbandoned : CODE.cancelled;
   return { kind: 'declined', errorCode, ...about, ...threeDsAfter(asked, 'ABANDONED') };
 }

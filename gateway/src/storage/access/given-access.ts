@@ -10,7 +10,7 @@ import type { PasskeyOwner } from './passkey-store.ts';
  * `link`: its holder sets the password. `factor`: the next sign-in adds a new factor. Each stays open until that has
  * happened.
  */
-export type Opening = 'link' | 'factor';
+export type AccessStep = 'link' | 'factor';
 
 /** The giver of the access: the user, or ANYBODY for an operator. */
 export const accessGiverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
@@ -20,7 +20,7 @@ export const accessGiverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): st
 export async function noteGivenAccess(
   tx: SqlTransaction,
   { merchantId, userId }: PasskeyOwner,
-  { byUserId, opening, at }: { byUserId: string; opening: Opening | null; at: Date },
+  { byUserId, opening, at }: { byUserId: string; opening: AccessStep | null; at: Date },
 ): Promise<void> {
   await tx`insert into access_given as g (merchant_id, user_id, by_user_id, at, link_open, factor_open)
     values (${merchantId}, ${userId}, ${byUserId}, ${at}, ${opening === 'link'}, ${opening === 'factor'})
@@ -32,7 +32,7 @@ export async function noteGivenAccess(
 export async function noteUsedAccess(
   tx: SqlTransaction,
   { merchantId, userId }: PasskeyOwner,
-  opening: Opening,
+  opening: AccessStep,
   at: Date,
 ): Promise<void> {
   if (opening === 'link')

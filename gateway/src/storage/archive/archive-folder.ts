@@ -115,7 +115,7 @@ export async function readManifest(folder: string): Promise<string[]> {
 /**
  * Makes the folder match the manifest of the database: writes the manifest, and removes files that it does not name.
  */
-export async function settleFolder(folder: string, lines: readonly string[]): Promise<void> {
+export async function matchFolderToManifest(folder: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = await readManifest(folder);
   if (known.some((line, index) => line !== lines[index]))

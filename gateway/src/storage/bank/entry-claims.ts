@@ -1,5 +1,6 @@
 // The claims of entries of statements (contract 15). An entry claims its transaction before it is applied, and the
-// index allows one claim of each kind. So one entry never pays two payments, and two entries never pay the same payment.
+// index allows one claim of each kind. So one entry never pays two payments, and two entries never pay the same
+// payment.
 import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
@@ -24,7 +25,7 @@ export async function claimTransaction(
   }
 }
 
-export interface Claim {
+export interface EntryClaim {
   merchantId: string;
   entryId: string;
   transactionId: string;
@@ -38,7 +39,7 @@ const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 
  * their transaction now. The other entries have to ask one by one. If another statement claims one of the transactions
  * at this moment, all entries have to ask one by one.
  */
-export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
+export async function claimTransactions(sql: Sql, claims: readonly EntryClaim[]): Promise<string[]> {
   if (claims.length === 0) return [];
   const rows = claims.map(({ merchantId, entryId, transactionId, role }) => ({
     merchant_id: merchantId,

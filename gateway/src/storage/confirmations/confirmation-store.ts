@@ -3,8 +3,8 @@
 // Documents use a separate connection, one at a time: 2 MB must never delay a payment.
 import {
   inPipeline,
+  LONG_LOCK_TIMEOUT,
   openPipeline,
-  PATIENT_WITH_LOCKS,
   type Pipeline,
   retryAfterConnectionLoss,
   type Sql,
@@ -69,7 +69,7 @@ export interface ConfirmationStore {
 }
 
 export function openConfirmationStore(sql: Sql): ConfirmationStore {
-  const documents = openPipeline(sql, { connection: PATIENT_WITH_LOCKS });
+  const documents = openPipeline(sql, { connection: LONG_LOCK_TIMEOUT });
   const inTurn = oneAtATime();
   return {
     // A claim that comes with its document queues behind the other documents at once, so it never holds a connection of

@@ -98,7 +98,7 @@ const OF_GROUPS = {
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
 /** For pipelines whose work cannot go elsewhere while it waits for a lock. */
-export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
+export const LONG_LOCK_TIMEOUT = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
  * One separate connection beside a pool, for a pipeline of groups: groups in different pipelines do not delay each

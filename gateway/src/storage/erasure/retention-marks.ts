@@ -28,7 +28,7 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
  * `aged`: brands that have a transaction to look at. `behind`: brands that have none, and whose mark is so old that it
  * should move.
  */
-export interface LookedAt {
+export interface AgedBrands {
   aged: RetentionBrand[];
   behind: RetentionBrand[];
 }
@@ -42,7 +42,7 @@ export async function brandsWithAged(
   sql: Sql,
   brands: readonly RetentionBrand[],
   { firstYoungOf, lagOf }: { firstYoungOf(months: number): string; lagOf(months: number): string },
-): Promise<LookedAt> {
+): Promise<AgedBrands> {
   if (brands.length === 0) return { aged: [], behind: [] };
   const idsOf = (idOf: (months: number) => string) =>
     JSON.stringify(Object.fromEntries(brands.map(({ months }) => [months, idOf(months)])));

@@ -45,7 +45,7 @@ const BEFORE_ALL: BalanceKey = {
  * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`. A failed balance does
  * not stop the others; an unavailable database does.
  */
-export async function foldAll(
+export async function foldWaitingBalances(
   sql: Sql,
   limit: number,
   after: BalanceKey | null = null,

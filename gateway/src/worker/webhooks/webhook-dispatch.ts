@@ -103,7 +103,7 @@ export class Dispatch {
   async stop(graceMs: number): Promise<void> {
     const { queue, lines } = this.#parts;
     this.#sending = false;
-    lines.giveBack(queue.shedAll(), 'pending');
+    lines.giveBack(queue.releaseAll(), 'pending');
     const deadlineMs = performance.now() + graceMs;
     while (this.#flights.length > 0 && performance.now() < deadlineMs)
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -212,7 +212,7 @@ export class Dispatch {
           'a webhook try could not be stored; the webhook may be sent twice',
         ),
     );
-    if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
+    if (endpoints.isPaused(endpointId)) lines.giveBack(queue.releaseQueued(endpointId), 'waiting');
     if (endpoints.hasLine(endpointId) && queue.needsRefill(endpointId)) this.#callbacks.refill();
     this.pump(endpointId);
   }
@@ -297,7 +297,7 @@ export class Dispatch {
       // Oldest first: all others are younger.
       if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
-      if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
+      if (queue.markSlow(endpointId)) lines.giveBack(queue.releaseQueued(endpointId), 'waiting');
       if (elapsedMs < config.webhookTimeoutMs) continue;
       delivery?.abort();
       this.#finish(flight, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });

@@ -152,10 +152,10 @@ export async function forged(
     }),
   );
   const made = { ...manifest, files: packed.map(({ packed: _, ...file }) => file) };
-  const told = change.manifest?.(made) ?? made;
-  const manifestSha256 = sha256Of(textOf(told));
+  const finalManifest = change.manifest?.(made) ?? made;
+  const manifestSha256 = sha256Of(textOf(finalManifest));
   const own = newSealKeyPair();
-  const row = { ...auditRow, after: auditFacts(told, manifestSha256, fingerprintOf(own.publicKey)) };
+  const row = { ...auditRow, after: auditFacts(finalManifest, manifestSha256, fingerprintOf(own.publicKey)) };
   const sealed = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
   const value = signSeal(own.privateKey, textOf(sealed)).toString('base64');
   const signed: Seal = { ...sealed, signature: { publicKey: own.publicKey.toString('base64'), value } };
@@ -163,7 +163,7 @@ export async function forged(
   const other = change.signature?.(signed);
   const seal: Seal = change.signature ? { ...rest, ...(other && { signature: other }) } : signed;
   const chunks: Uint8Array[] = [];
-  const all = [...packed, plainFile(MANIFEST, textOf(told)), plainFile(SEAL, textOf(seal))];
+  const all = [...packed, plainFile(MANIFEST, textOf(finalManifest)), plainFile(SEAL, textOf(seal))];
   for await (const chunk of zipOf(all)) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }

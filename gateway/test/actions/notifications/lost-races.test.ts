@@ -45,7 +45,7 @@ const cancelled = ({ id: charge }: Transaction, payment: string | null): News =>
   amount: null,
   outcome: { kind: 'cancelled' },
 });
-const told = { ...PAID, notified: true } as Outcome;
+const paidByNotification = { ...PAID, notified: true } as Outcome;
 
 const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
   ['a cancellation that names the payment', (open) => cancelled(open, 'psp-1'), 'applied', true],
@@ -57,7 +57,7 @@ const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
 for (const [what, newsOf, state, isReturned] of BEATEN) {
   test(`${what} that loses the race against a payment is judged again: ${state}`, async (t) => {
     const { network, open, around } = await aRace(t);
-    around.before = () => applyOutcome(network.context, open, told, { actor: 'provider' });
+    around.before = () => applyOutcome(network.context, open, paidByNotification, { actor: 'provider' });
     const key = await network.tell(newsOf(open));
     await network.sweep();
     const after = await network.read(open);

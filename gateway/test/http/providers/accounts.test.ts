@@ -138,9 +138,9 @@ test('while a key or a secret is replaced, the old one stays valid until it is e
   await set([OTHER_KEY]);
   assert.deepEqual(await adyen.deliver({}, [events[2]!]), [401]);
   assert.deepEqual(await adyen.deliver({ hmacKey: OTHER_KEY }, [events[3]!]), [200]);
-  await shop.told(3);
+  await shop.waitForNotifications(3);
 
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { sender, webhookSecret } = stripe.standIn;
   const event = { id: 'evt_1', object: 'event', type: 'payout.paid', livemode: false, data: { object: {} } };
   const send = (secret: string) => sender.send(event, { secret });

@@ -24,7 +24,7 @@ test('a card is charged once, under the id of its transaction, and the notificat
   assert.equal(sent!.address, '/v72/payments');
   assert.equal(sent!.headers['idempotency-key'], transactionId);
   assert.deepEqual(await adyen.deliver({ times: 2 }), [200, 200]);
-  const [note, ...others] = await shop.told(1);
+  const [note, ...others] = await shop.waitForNotifications(1);
   assert.deepEqual(others, []);
   const { notificationId, occurredAt, receivedAt, deliveries, ...rest } = note;
   assert.ok(notificationId && occurredAt && receivedAt);
@@ -207,7 +207,7 @@ test('iDEAL, PayPal and Klarna payments are decided on Adyen’s page', async (t
   }
   // The notifications say the same once more.
   await adyen.deliver();
-  for (const { state } of await shop.told(9)) assert.equal(state, 'applied');
+  for (const { state } of await shop.waitForNotifications(9)) assert.equal(state, 'applied');
   assert.deepEqual(await shop.balance(), { available: 75, reserved: 0 });
 });
 
@@ -277,7 +277,7 @@ test('a cancelled payment stays cancelled unless its money came before the cance
   assert.equal(cancelled.status, 201, cancelled.text);
   assert.deepEqual((await shop.record(transactionId)).errorCode, '3001');
   await adyen.deliver();
-  const [told] = await shop.told(1);
+  const [told] = await shop.waitForNotifications(1);
   assert.deepEqual([told.kind, told.state], ['TECHNICAL_CANCEL', 'applied']);
   // The shopper is still on the page.
   await shop.browse(await decideOn(redirectUrl, 'approve'));

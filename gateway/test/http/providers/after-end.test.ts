@@ -126,7 +126,7 @@ test('a refund notification with another amount or payment is a conflict and com
   const { books } = adyen.standIn;
   const [told] = books.events.splice(0);
   await adyen.deliver({}, [{ ...told!, amount: { value: 999, currency: 'EUR' }, pspReference: 'ODD1' }]);
-  const [conflict] = (await shop.told(2)).filter(({ state }) => state === 'conflict');
+  const [conflict] = (await shop.waitForNotifications(2)).filter(({ state }) => state === 'conflict');
   assert.equal(conflict?.providerReference, 'ODD1');
   assert.equal((await shop.record(transactionId)).refunds[0].status, 'PENDING');
   await adyen.deliver({}, [told!]);
@@ -244,7 +244,7 @@ test('a won dispute at Stripe returns the money, and a lost dispute keeps it wit
   books.moveDispute(dispute.id, 'funds_reinstated', { status: 'won' });
   books.moveDispute(dispute.id, 'closed', {});
   assert.equal((await disputeBecomes(shop, transactionId, 'WON')).fundsWithheld, false);
-  await shop.told(7);
+  await shop.waitForNotifications(7);
   assert.deepEqual(await shop.balance(), { available: 40, reserved: 0 });
   const inquiry = books.openDispute(standIn.of(transactionId)!.id, {
     amount: 500,
@@ -318,7 +318,7 @@ test('a debit that the bank takes back is returned once, at both providers', asy
       provider,
     );
     assert.equal(record.returned.reason, adyen ? 'MD06' : 'debit_not_authorized');
-    await shop.told(1);
+    await shop.waitForNotifications(1);
     assert.deepEqual(await shop.eventsOf(transactionId, 3), [
       'payin.processing',
       'payin.completed',
@@ -334,7 +334,7 @@ test('a declined pay-in completes as a late success if the provider says that it
   const { transactionId } = (await shop.card({}, { cardHolder: 'DECLINED' })).result;
   assert.equal((await shop.record(transactionId)).status, 'DECLINED');
   await adyen.deliver();
-  await shop.told(1);
+  await shop.waitForNotifications(1);
   await adyen.deliver({}, [adyen.event(transactionId, 'AUTHORISATION', { pspReference: 'LATER1' })]);
   const paid = await shop.becomes(transactionId, { status: 'COMPLETED' });
   assert.deepEqual([paid.lateSuccess, paid.providerReference], [true, 'LATER1']);

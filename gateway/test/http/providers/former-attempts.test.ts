@@ -27,13 +27,15 @@ for (const order of ['before', 'after']) {
     assert.deepEqual([calledOff?.eventCode, calledOff?.originalReference], ['TECHNICAL_CANCEL', undefined]);
     if (order === 'before') {
       await adyen.deliver({}, [calledOff!]);
-      await shop.told(1);
+      await shop.waitForNotifications(1);
     }
     assert.equal((await pay()).body.screen.name, 'end');
     await adyen.deliver();
     if (order === 'after') await adyen.deliver({}, [calledOff!]);
     await adyen.deliver({}, [adyen.event(id, 'EXPIRE')]);
-    const states = (await shop.told(3)).map(({ kind, state }) => `${kind} ${state}`).toSorted();
+    const states = (await shop.waitForNotifications(3))
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .toSorted();
     assert.deepEqual(states, ['AUTHORISATION applied', 'EXPIRE conflict', 'TECHNICAL_CANCEL applied']);
     const record = await shop.record(id);
     assert.deepEqual([record.status, record.returned, record.disputes], ['COMPLETED', null, []]);
@@ -43,7 +45,7 @@ for (const order of ['before', 'after']) {
 
 test('an expired page of Stripe ends its attempt, and the returning shopper may try again', async (t) => {
   const shop = await stage.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const link = await openSession(stage.gateway, shop.brand, { country: 'NL' });
   const went = await submit(stage.gateway, link, optionOf('card').id);
   assert.equal(went.body.screen.name, 'go', went.text);

@@ -32,7 +32,7 @@ async function aPaidOne(shop: Shop, adyen: AdyenDesk, amount = 25) {
 test('a notification gets the answer that its provider expects after it is stored', async (t) => {
   const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { event } = await aPaidOne(shop, adyen);
   assert.deepEqual(await post(adyen.url, JSON.stringify(notificationOf([event], HMAC_KEY))), {
     status: 200,
@@ -48,7 +48,7 @@ test('a notification gets the answer that its provider expects after it is store
     status: 200,
     text: '{"received":true}',
   });
-  const [first, second] = await shop.told(2);
+  const [first, second] = await shop.waitForNotifications(2);
   assert.deepEqual([first.state, second.state], ['applied', 'ignored']);
   const accounts = (await shop.operator('GET', 'providers')).body;
   const seen = await eventually(async () => {
@@ -74,7 +74,7 @@ test('repeated, reordered and batched notifications are each applied once', asyn
   // The refunds arrive before their payments.
   assert.deepEqual(await adyen.deliver({ reversed: true, together: true }, events), [200]);
   await Promise.all([1, 2, 3].map(() => adyen.deliver({ times: 2 }, events)));
-  const notes = await shop.told(6);
+  const notes = await shop.waitForNotifications(6);
   assert.deepEqual([notes.length, ...new Set(notes.map(({ state }) => state))], [6, 'applied']);
   assert.ok(notes.every(({ deliveries }) => deliveries === 7));
   for (const { id } of all) {
@@ -91,7 +91,7 @@ test('repeated, reordered and batched notifications are each applied once', asyn
 test('a wrong or missing signature is 401, and one bad item refuses the whole notification', async (t) => {
   const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { id, event } = await aPaidOne(shop, adyen);
   const good = notificationOf([event], HMAC_KEY);
   const bad = notificationOf([event], OTHER_KEY);
@@ -147,7 +147,7 @@ test('a wrong or missing signature is 401, and one bad item refuses the whole no
 test('an unknown account is 404, a large body 413, and a signed but unreadable body 400', async (t) => {
   const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { event } = await aPaidOne(shop, adyen);
   const body = JSON.stringify(notificationOf([event], HMAC_KEY));
   for (const path of [
@@ -214,14 +214,14 @@ test('a notification that does not fit a payment of its account moves no money',
   // To a stranger's account with their own key, and to ours from the live environment.
   await theirs.deliver({}, [event]);
   await adyen.deliver({ live: 'true' }, [numbered({}, 99)]);
-  const notes = await shop.told(odd.length + 1);
+  const notes = await shop.waitForNotifications(odd.length + 1);
   assert.deepEqual(
     notes.map(({ providerReference, state }) => [providerReference, state]),
     [...odd.map(([, state], i) => [`ODD${i}`, state]), ['ODD99', 'unmatched']],
   );
   assert.ok(notes.every(({ reason }) => typeof reason === 'string'));
   assert.deepEqual(
-    (await stranger.told(1)).map(({ state }) => state),
+    (await stranger.waitForNotifications(1)).map(({ state }) => state),
     ['unmatched'],
   );
   assert.equal((await shop.record(id)).status, 'PROCESSING');
@@ -235,7 +235,7 @@ test('a notification that does not fit a payment of its account moves no money',
   // It contradicts the stored payment: a person decides.
   await adyen.deliver({}, [{ ...event, success: 'false', reason: 'Refused' }]);
   await adyen.deliver({}, [{ ...event, pspReference: 'SECONDPAYMENT' }]);
-  const conflicts = (await shop.told(odd.length + 4)).filter(
+  const conflicts = (await shop.waitForNotifications(odd.length + 4)).filter(
     ({ transactionId, state }) => transactionId === id && state === 'conflict',
   );
   assert.deepEqual(conflicts.map(({ providerReference }) => providerReference).slice(-2), [
@@ -251,7 +251,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
   const { id, event } = await aPaidOne(shop, adyen);
   for (let i = 0; i < 4; i++)
     await adyen.deliver({}, [{ ...event, pspReference: `P${i}`, amount: { value: 1 + i, currency: 'EUR' } }]);
-  const all = await shop.told(4);
+  const all = await shop.waitForNotifications(4);
   const [first] = await shop.notes('?limit=1');
   assert.equal(first.notificationId, all[0].notificationId);
   const rest = await shop.notes(`?after=${first.notificationId}&limit=100`);
@@ -298,7 +298,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
 
 test("an event of Stripe is only a hint, and Stripe's answer to an inquiry counts", async (t) => {
   const shop = await stage.shop(t);
-  const { standIn, url } = await shop.stripe({}, { told: false });
+  const { standIn, url } = await shop.stripe({}, { notifies: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   const intent = standIn.of(transactionId)!;
   // A signed event says that it was paid; Stripe says otherwise.
@@ -311,14 +311,14 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
   };
   const { headers, body } = standIn.sender.sign(untrue);
   assert.equal((await post(url, body, headers)).status, 200);
-  await shop.told(1);
+  await shop.waitForNotifications(1);
   assert.equal((await shop.record(transactionId)).status, 'PROCESSING');
   await decideOn(redirectUrl, 'approve');
   const events = standIn.books.events.toReversed();
   for (const event of events)
     for (let time = 0; time < 2; time++) assert.equal(await standIn.sender.send(event), 200);
   await shop.becomes(transactionId, { status: 'COMPLETED' });
-  const notes = await shop.told(1 + events.length);
+  const notes = await shop.waitForNotifications(1 + events.length);
   assert.ok(
     notes.every(({ state }) => state === 'applied' || state === 'ignored'),
     JSON.stringify(notes),
@@ -330,7 +330,7 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
     { id: 'evt_other', account: 'acct_other' },
   ])
     assert.equal(await standIn.sender.send(standIn.lastEvent('payment_intent.succeeded'), { changes }), 200);
-  const odd = (await shop.told(3 + events.length)).slice(-2);
+  const odd = (await shop.waitForNotifications(3 + events.length)).slice(-2);
   assert.deepEqual(
     odd.map(({ state }) => state),
     ['unmatched', 'unmatched'],
@@ -341,7 +341,7 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
 test('the gateway reads missed events from Stripe’s list', async (t) => {
   const own = await openProviderStage(t);
   const shop = await own.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const debit = (await shop.pay(by('sepa-direct-debit'))).result.transactionId;
   standIn.books.succeed(standIn.of(debit)!);
   const { askForMissedNotifications } = await import('../../../src/worker/missed-notifications.ts');
@@ -352,6 +352,6 @@ test('the gateway reads missed events from Stripe’s list', async (t) => {
   );
   const before = (await shop.notes()).length;
   await askForMissedNotifications(own.gateway.gateway.context)();
-  assert.equal((await shop.told(before)).length, before);
+  assert.equal((await shop.waitForNotifications(before)).length, before);
   assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
 });

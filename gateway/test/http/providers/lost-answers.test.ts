@@ -13,7 +13,7 @@ const stage = await openProviderStage();
 async function openBoth(t: TestContext, first: 'adyen' | 'stripe', of = stage) {
   const shop = await of.shop(t);
   const adyen = await shop.adyen({ priority: first === 'adyen' ? 1 : 2 });
-  const stripe = await shop.stripe({ priority: first === 'stripe' ? 1 : 2 }, { told: false });
+  const stripe = await shop.stripe({ priority: first === 'stripe' ? 1 : 2 }, { notifies: false });
   const chargesAtAdyen = () =>
     adyen.standIn.requests.filter(({ path }) => path === '/payments' || path === '/sessions').length;
   const callsAtStripe = () => stripe.standIn.calls().filter((call) => call.startsWith('POST')).length;
@@ -209,7 +209,7 @@ test('a notification that arrives before the answer waits until the call has end
   assert.equal(waiting.state, 'waiting');
   const { result } = await paying;
   assert.equal(result.status, 'COMPLETED');
-  const [note] = await shop.told(1);
+  const [note] = await shop.waitForNotifications(1);
   assert.equal(note.state, 'applied');
   assert.deepEqual(await shop.eventsOf(result.transactionId, 1), ['payin.completed']);
 });

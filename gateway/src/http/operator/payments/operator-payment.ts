@@ -35,7 +35,7 @@ export async function operatorPayment(
   const { merchantId, brandId, id, createdAt } = transaction;
   const from = new Date(createdAt.getTime() - BEFORE_MS);
   const log = { merchantId, brandId, filter: { transactionId: id, from }, before: null, limit: MOST };
-  const [recorded, webhooks, charges, told, requests, audit, away] = await Promise.all([
+  const [recorded, webhooks, charges, notifications, requests, audit, away] = await Promise.all([
     transactions.record(merchantId, id),
     triesOf(sql, { merchantId, id }),
     readSentCharges(sql, merchantId, id),
@@ -57,7 +57,7 @@ export async function operatorPayment(
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
       ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),
     ],
-    providerNotifications: told.map((one) =>
+    providerNotifications: notifications.map((one) =>
       toWireNotification(seesPeople ? one : { ...one, reason: untilColon(one.reason) }),
     ),
     requests: requests.rows

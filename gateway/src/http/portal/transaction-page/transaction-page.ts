@@ -65,7 +65,7 @@ export async function transactionPage(
     risk,
     related,
     exchange,
-    told,
+    notifications,
     away,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
@@ -106,7 +106,7 @@ export async function transactionPage(
     attempts: attempts.map(toAttempt),
     exchange,
     refunds: refunds.map((refund) => toRefund(refund, story.audit)),
-    notifications: await shownNotifications(context, brand, told),
+    notifications: await shownNotifications(context, brand, notifications),
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
