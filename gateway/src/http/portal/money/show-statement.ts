@@ -140,7 +140,7 @@ export async function readStatement(
     runningBalance = runningBalance && minus(runningBalance, effectOf(transfer.kind, transfer.amountMinor));
     return { ...transfer, after };
   });
-  return { lines, next: found.length > limit ? { id: lines.at(-1)!.id, balance } : null };
+  return { lines, next: found.length > limit ? { id: lines.at(-1)!.id, balance: runningBalance } : null };
 }
 
 const writeCursor = ({ id, balance }: StatementPlace) =>
