@@ -1,19 +1,20 @@
 // npm run test:faults: plays every fault of test/faults, or the named ones, against gateways of its own, prints the
 // measurements, and writes the rows of docs/RELIABILITY.md. --list prints their names, --dry writes nothing, --gateways
-// N uses N gateways. --teeth removes a guard from each gateway; the fault must reveal that. FORMER_RELEASE=REF,… plays
-// these releases beside this one, instead of the newest published release (scenarios/release-faults.ts).
+// N uses N gateways. --without-guards removes a guard from each gateway; the fault must reveal that.
+// FORMER_RELEASE=REF,… plays these releases beside this one, instead of the newest published release
+// (scenarios/release-faults.ts).
 import { parseArgs } from 'node:util';
 import { playAlone, type Verdict } from '../test/faults/play.ts';
 import { seconds, writeRow } from '../test/faults/reliability-page.ts';
+import { playWithoutGuard, REMOVED_GUARDS } from '../test/faults/removed-guards.ts';
 import { SCENARIOS } from '../test/faults/scenarios.ts';
-import { bite, TEETH } from '../test/faults/teeth.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     list: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
-    teeth: { type: 'boolean', default: false },
+    'without-guards': { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
     gateways: { type: 'string' },
   },
@@ -22,14 +23,14 @@ if (values.list) {
   for (const { name, promise } of SCENARIOS) console.log(`${name.padEnd(28)} ${promise}`);
   process.exit(0);
 }
-if (values.teeth) {
+if (values['without-guards']) {
   let holes = 0;
-  for (const tooth of TEETH) {
-    if (positionals.length > 0 && !positionals.includes(tooth.scenario)) continue;
-    const { caught, said } = await bite(tooth);
+  for (const guard of REMOVED_GUARDS) {
+    if (positionals.length > 0 && !positionals.includes(guard.scenario)) continue;
+    const { caught, said } = await playWithoutGuard(guard);
     if (!caught) holes += 1;
     console.log(
-      `${caught ? 'caught' : 'NOT CAUGHT'}  ${tooth.name} (${tooth.scenario}): ${said.slice(0, 300)}`,
+      `${caught ? 'caught' : 'NOT CAUGHT'}  ${guard.name} (${guard.scenario}): ${said.slice(0, 300)}`,
     );
   }
   process.exit(holes > 0 ? 1 : 0);

@@ -59,7 +59,7 @@ function abilitiesTable(): string {
     [
       'can be asked about an outcome',
       ({ capabilities }) =>
-        capabilities.inquiry === 'asks'
+        capabilities.inquiry === 'supported'
           ? 'yes'
           : `no, it sends ${capabilities.payoutsByFile ? 'statements' : 'notifications'}`,
     ],

@@ -24,7 +24,7 @@ const BUILDS_IMAGE = process.env.TEST_RELEASE !== undefined;
 const LONG = [
   ...(BUILDS_IMAGE ? [IMAGE] : []),
   'gateway/test/browser/portal/portal-walk.test.ts',
-  'gateway/test/crash/{teeth.test,crash.proof.test}.ts',
+  'gateway/test/crash/{removed-guards.test,crash.proof.test}.ts',
   'gateway/test/faults/faults.test.ts',
   'gateway/test/browser/accessibility.test.ts',
   'gateway/test/simulation/simulation.test.ts',

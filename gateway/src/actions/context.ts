@@ -47,7 +47,7 @@ export interface CountedTransaction {
 }
 
 /** A background loop of this process, as readiness and metrics see it. */
-export interface Pulse {
+export interface LoopHandle {
   loop: string;
   /** Since its last turn ended, with or without an error. */
   quietMs(): number;
@@ -55,7 +55,7 @@ export interface Pulse {
   /** Turns in a row that failed. */
   failures(): number;
   /** This process made work. A loop that rests longer because it was idle returns to its usual pace. */
-  stir(): void;
+  resumePace(): void;
   /** The loop rests for long because it found no work. */
   rests(): boolean;
   /** There may be work in this many milliseconds: the next turn comes then, or earlier. */
@@ -81,7 +81,7 @@ export interface Context {
   /** null: there is no tracing. */
   tracing: Tracing | null;
   /** The running loops. */
-  pulses: Set<Pulse>;
+  loopHandles: Set<LoopHandle>;
   /** A status change was committed; for metrics. */
   countTransaction(counted: CountedTransaction): void;
   /** A risk rule or a block refused an attempt; for metrics. */

@@ -147,7 +147,7 @@ async function livePayin(
   transaction = await settle(past, transaction);
   if (!refund || transaction.status !== 'COMPLETED') return;
   past.standAt(new Date(payment.at.getTime() + refund.afterMs));
-  await giveBack(past, by, transaction, refund);
+  await refundSample(past, by, transaction, refund);
 }
 
 /** The values with which the sandbox's bank sends a shopper back. */
@@ -160,7 +160,7 @@ function visitResult(
   return { [DECISION_PARAMETER]: signDecision(chargeReference(transaction), decision, fingerprint) };
 }
 
-async function giveBack(
+async function refundSample(
   past: Past,
   by: AuditActor,
   transaction: Transaction,

@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 /** The payment and brand of an answer, as far as the answer or its route names them. */
-export function answeredAbout(request: FastifyRequest, status: number): Answered {
+export function subjectOfAnswer(request: FastifyRequest, status: number): Answered {
   const { brand, answered, page } = request;
   const { id, brandId, transactionId } = (request.params ?? {}) as Record<string, string | undefined>;
   if (brand) {
@@ -60,7 +60,7 @@ export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply
   const level = config.logRequests && !QUIET.test(route) ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
   const { id: requestId, method, span, refusedFor } = request;
-  const { transactionId, brandId, errorCode } = answeredAbout(request, reply.statusCode);
+  const { transactionId, brandId, errorCode } = subjectOfAnswer(request, reply.statusCode);
   log[level](
     {
       requestId,
@@ -80,7 +80,7 @@ export function logAnswer({ log, config }: Parts, request: FastifyRequest, reply
 
 /** The same facts for the span of the request. */
 export function attributesOf(request: FastifyRequest, status: number): Attributes {
-  const { transactionId, brandId } = answeredAbout(request, status);
+  const { transactionId, brandId } = subjectOfAnswer(request, status);
   return {
     ...(brandId !== null && { 'tollgate.brand_id': brandId }),
     ...(transactionId !== null && { 'tollgate.transaction_id': transactionId }),

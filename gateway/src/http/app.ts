@@ -14,7 +14,7 @@ import { Refusal } from '../domain/errors/refusal.ts';
 import { mayHoldCardNumber } from '../domain/payment-data/card-number-in-text.ts';
 import { logAnswer } from './answer-log.ts';
 import { readForwardedFor } from './auth/forwarded-for.ts';
-import { cameTooLate, lingerAtTheEnd } from './connections.ts';
+import { dropAfterEnd, lingerBeforeClose } from './connections.ts';
 import {
   answerBrokenRequest,
   answerError,
@@ -28,7 +28,7 @@ import { collectOpenApi } from './openapi.ts';
 import { BODY_LIMIT_BYTES, requireObjectBody, takeJsonBodies } from './request-body/json-body.ts';
 import { registerRoutes } from './routes.ts';
 import { buildValidator } from './schemas/validators.ts';
-import { tellWhatIsSeen } from './seen-by-gateway.ts';
+import { showSeenAddress } from './seen-by-gateway.ts';
 import { traceRequests } from './trace-requests.ts';
 import { WriteErrors } from './write-errors.ts';
 
@@ -81,7 +81,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
   app.setNotFoundHandler(answerUnknownRoute);
 
   app.decorate('service', { isLeaving: false, isHeld: false, writeErrors: new WriteErrors() });
-  lingerAtTheEnd(app.server);
+  lingerBeforeClose(app.server);
   app.decorateRequest('refusedFor', null);
   app.decorateRequest('span', null);
   app.decorateRequest('answered', null);
@@ -94,7 +94,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
     done();
   });
   if (context.config.trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
-  app.addHook('onRequest', tellWhatIsSeen(context.operatorToken));
+  app.addHook('onRequest', showSeenAddress(context.operatorToken));
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     if (request.method !== 'GET' && request.method !== 'HEAD' && !request.is404)
@@ -112,7 +112,7 @@ export function buildApp(context: Context, metrics: Metrics = new Metrics()): Fa
 
 /** Runs for every answer, also for answers that end early. Pages and assets set their own Cache-Control. */
 function begin(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-  if (cameTooLate(request, reply)) return;
+  if (dropAfterEnd(request, reply)) return;
   reply.header('x-request-id', request.id);
   reply.header('cache-control', 'no-store');
   reply.header('x-content-type-options', 'nosniff');

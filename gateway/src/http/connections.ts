@@ -18,9 +18,9 @@ type Connection = Socket & {
 };
 
 /** Connections from which the gateway reads nothing more. */
-const deaf = new WeakSet<Socket>();
+const ended = new WeakSet<Socket>();
 
-export function lingerAtTheEnd(server: Server): void {
+export function lingerBeforeClose(server: Server): void {
   server.on('connection', (socket) => {
     // Node calls it after an answer that says "Connection: close", and would close at once.
     socket.destroySoon = () => hangUp(socket);
@@ -28,8 +28,8 @@ export function lingerAtTheEnd(server: Server): void {
 }
 
 /** True if the request came after the last answer of its connection. The gateway then does not carry it out. */
-export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (!deaf.has(request.raw.socket)) return false;
+export function dropAfterEnd(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (!ended.has(request.raw.socket)) return false;
   reply.hijack();
   return true;
 }
@@ -40,14 +40,14 @@ export function cameTooLate(request: FastifyRequest, reply: FastifyReply): boole
  * gateway may have carried it out.
  */
 export function endConnection(socket: Connection, answer: string): void {
-  if (deaf.has(socket)) return;
-  hearNoMore(socket);
+  if (ended.has(socket)) return;
+  stopReading(socket);
   const last = socket.parser?.incoming ?? null;
   const broken = last?.complete === false ? last : null;
   const due = socket._httpMessage ?? null;
   if (due !== null && due.req !== broken) {
     if (due.req === last) due.shouldKeepAlive = false;
-    hangUpBehind(due, broken, socket);
+    hangUpAfter(due, broken, socket);
   } else {
     // A request that was refused before its end already has its answer.
     const answered = broken !== null && (due === null || due.headersSent);
@@ -56,16 +56,16 @@ export function endConnection(socket: Connection, answer: string): void {
 }
 
 /** Waits until all complete earlier requests have their answers, in their order. */
-function hangUpBehind(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
+function hangUpAfter(due: Answer, broken: IncomingMessage | null, socket: Connection): void {
   due.once('close', () => {
     const next = socket._httpMessage ?? null;
     if (next === null || next.req === broken) hangUp(socket);
-    else hangUpBehind(next, broken, socket);
+    else hangUpAfter(next, broken, socket);
   });
 }
 
 function hangUp(socket: Socket, answer = ''): void {
-  hearNoMore(socket);
+  stopReading(socket);
   if (socket.destroyed) return;
   if (!socket.writableEnded) socket.end(answer);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
@@ -73,9 +73,9 @@ function hangUp(socket: Socket, answer = ''): void {
 }
 
 /** Takes the bytes from Node's parser, which reads the connection itself until there is a listener for 'data'. */
-function hearNoMore(socket: Socket): void {
-  if (deaf.has(socket)) return;
-  deaf.add(socket);
+function stopReading(socket: Socket): void {
+  if (ended.has(socket)) return;
+  ended.add(socket);
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   socket.resume();

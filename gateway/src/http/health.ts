@@ -117,7 +117,7 @@ export const readyCall = call({
         migrations: fits === true,
         stopping: service.isLeaving,
         restored: service.isHeld,
-        lateLoops: [...context.pulses].filter((pulse) => pulse.isLate()).map((pulse) => pulse.loop),
+        lateLoops: [...context.loopHandles].filter((handle) => handle.isLate()).map((handle) => handle.loop),
       };
       const ready =
         checks.database &&

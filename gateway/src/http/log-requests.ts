@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../actions/context.ts';
 import { withoutCardNumbers } from '../domain/transactions/answer-excerpt.ts';
-import { answeredAbout } from './answer-log.ts';
+import { subjectOfAnswer } from './answer-log.ts';
 import { callerAddress, UNKNOWN_ADDRESS } from './auth/source-ip.ts';
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export function logRequests(
 function entryOf(request: FastifyRequest, reply: FastifyReply, at: Date) {
   const { brand, answered } = request;
   const status = reply.statusCode;
-  const { transactionId, errorCode } = answeredAbout(request, status);
+  const { transactionId, errorCode } = subjectOfAnswer(request, status);
   const query = request.url.indexOf('?');
   const path = query === -1 ? request.url : request.url.slice(0, query);
   return {

@@ -11,7 +11,7 @@ import { type Answer, type Example, type Operation, TAGS, type Tag } from './cal
 import { disputeEvents } from './examples/after-end-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
-import { ASK_AGAIN } from './pages/assets.ts';
+import { REVALIDATE } from './pages/assets.ts';
 import { CompressedFile } from './pages/content-coding.ts';
 import { DisputeEvent, RefundEvent, TransactionEvent } from './schemas/record-schemas.ts';
 
@@ -61,7 +61,7 @@ function isFor(audience: Audience, { access }: Operation): boolean {
   return audience === 'everyone' || (access === 'operator') === (audience === 'operator');
 }
 
-export const openApiCall = documentCall('GET /openapi.json', 'merchant', ASK_AGAIN);
+export const openApiCall = documentCall('GET /openapi.json', 'merchant', REVALIDATE);
 /** Callers need the operator's token for it, so no shared cache may store it. */
 export const operatorOpenApiCall = documentCall(
   'GET /operator/openapi.json',
@@ -69,7 +69,7 @@ export const operatorOpenApiCall = documentCall(
   'private, no-cache',
 );
 /** The calls of the portal's page. They are not secret. */
-export const portalOpenApiCall = documentCall('GET /portal/api/openapi.json', 'portal', ASK_AGAIN);
+export const portalOpenApiCall = documentCall('GET /portal/api/openapi.json', 'portal', REVALIDATE);
 
 function documentCall(address: Address, audience: Audience, cacheControl: string): Call {
   return call({

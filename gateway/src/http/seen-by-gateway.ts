@@ -23,7 +23,7 @@ export function proofFor(operatorToken: string, nowSeconds = Math.floor(Date.now
 }
 
 /** An onRequest hook. It runs after the hook that reads X-Forwarded-For. */
-export function tellWhatIsSeen(operatorToken: string) {
+export function showSeenAddress(operatorToken: string) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const proof = request.headers[PROOF_HEADER];
     if (typeof proof === 'string' && isProven(proof, operatorToken)) {

@@ -23,7 +23,7 @@ import { ListenError } from './listen.ts';
 import { newLog } from './log.ts';
 import { OPERATOR_COMMANDS } from './operator/operator-commands.ts';
 import { OperatorCommandError, runOperatorCommand } from './operator/run-operator-command.ts';
-import { giveUpRoot, RunAsError } from './run-as.ts';
+import { dropRootRights, RunAsError } from './run-as.ts';
 import { nextMasterKey, resolveSecrets, SecretFileError } from './secrets.ts';
 import { UsageError, usage } from './usage.ts';
 
@@ -191,7 +191,7 @@ let configured: Config | undefined;
 function configure(): Config {
   if (configured === undefined) {
     configured = loadConfig(process.env);
-    giveUpRoot(configured);
+    dropRootRights(configured);
   }
   return configured;
 }

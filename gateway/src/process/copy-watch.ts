@@ -37,8 +37,8 @@ export class CopyWatch {
   }
 
   /** `told`: the operator says that this is a restored copy. */
-  static async open(parts: Parts, told: boolean): Promise<CopyWatch> {
-    const { identity, hold } = await settleIdentity(parts.sql, { told });
+  static async open(parts: Parts, isRestored: boolean): Promise<CopyWatch> {
+    const { identity, hold } = await settleIdentity(parts.sql, { isRestored });
     if (hold)
       parts.log.error(
         { heldSince: hold.heldSince },

@@ -31,8 +31,8 @@ import { ProcessMark } from '../storage/schema/process-mark.ts';
 import { openTransactionStore } from '../storage/transactions/transaction-store.ts';
 import { type Tracing, traced } from '../tracing/tracing.ts';
 import { startChores } from '../worker/chores.ts';
-import { lookAround, lookEveryMs } from '../worker/look-around.ts';
 import { type LoopOptions, startLoop } from '../worker/loop.ts';
+import { wakeLoops, wakeLoopsEveryMs } from '../worker/wake-loops.ts';
 import { WebhookPost } from '../worker/webhooks/webhook-post.ts';
 import { WebhookSender } from '../worker/webhooks/webhook-sender.ts';
 import { version } from './build.ts';
@@ -136,12 +136,12 @@ export class Gateway {
     const { context, clock } = this.#parts;
     const { vault, brands, providerAccounts } = context;
     const refresh = () => Promise.all([brands.refresh(), providerAccounts.refresh()]);
-    const look = isOnCitus(context.sql) ? refresh : lookAround(context, refresh);
+    const look = isOnCitus(context.sql) ? refresh : wakeLoops(context, refresh);
     const refreshBrands = async () => {
       await look();
       await Promise.all([brands.writeUses(), providerAccounts.writeNotes()]);
     };
-    const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : lookEveryMs(context.config.role);
+    const refreshEveryMs = isOnCitus(context.sql) ? 1_000 : wakeLoopsEveryMs(context.config.role);
     const loops: LoopOptions[] = [
       // Every role seals, so each process must learn of new keys.
       { name: 'refresh keys', everyMs: 5_000, work: () => vault.refresh() },
@@ -212,15 +212,15 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
   });
   const providerAccounts = await ProviderDirectory.open({ sql, vault, log });
   const metrics = openMetrics(sql, clock, options);
-  const pulses: Context['pulses'] = new Set();
+  const loopHandles: Context['loopHandles'] = new Set();
   const { tracing = null } = options;
-  const groups = tracingWrites(stirring(groupMetrics(metrics.registry), pulses), tracing);
+  const groups = tracingWrites(resumeLoopsAfterWrites(groupMetrics(metrics.registry), loopHandles), tracing);
   const webhooks = new WebhookSender({
     config,
     sql,
     log,
     now,
-    pulses,
+    loopHandles,
     groups,
     tracing,
     brand: (brandId) => brands.byId(brandId),
@@ -258,7 +258,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     vault,
     outbox: webhooks,
     tracing,
-    pulses,
+    loopHandles,
     countTransaction: (counted) => metrics.countTransaction(counted),
     countRiskRefusal: (rule) => metrics.countRiskRefusal(rule),
     providersFor: providers.forOption,
@@ -296,12 +296,12 @@ function openIdentityProviders({ allowInsecureWebhooks: isFree }: Config): Guard
 }
 
 /** A payment's write makes work for the loops, so they go back to their usual pace. */
-function stirring(observer: GroupObserver, pulses: Context['pulses']): GroupObserver {
+function resumeLoopsAfterWrites(observer: GroupObserver, loopHandles: Context['loopHandles']): GroupObserver {
   return {
     ...observer,
     ended(store, ...group) {
       observer.ended(store, ...group);
-      if (MAKES_WORK.includes(store)) for (const pulse of pulses) pulse.stir();
+      if (MAKES_WORK.includes(store)) for (const handle of loopHandles) handle.resumePace();
     },
   };
 }

@@ -22,7 +22,7 @@ export class LogOutput {
   #waitingBytes = 0;
   #dropped = 0;
   /** Dropped lines that the log has not reported yet. */
-  #untold = 0;
+  #unreported = 0;
   #retry: NodeJS.Timeout | undefined;
   #flushesAtExit = false;
   #readerLeft = false;
@@ -65,7 +65,7 @@ export class LogOutput {
     while (this.#waitingBytes > MOST_WAITING_BYTES) {
       this.#takeOldest();
       this.#dropped++;
-      this.#untold++;
+      this.#unreported++;
     }
   }
 
@@ -82,24 +82,24 @@ export class LogOutput {
         this.#rest = this.#rest.subarray(this.#offer(this.#rest));
         if (this.#rest.length > 0) return this.#readerLeft;
       }
-      const next = this.#untold > 0 ? this.#tellDropped() : this.#takeOldest();
+      const next = this.#unreported > 0 ? this.#dropNotice() : this.#takeOldest();
       if (next === undefined) return true;
       this.#rest = Buffer.from(next);
     }
     return true;
   }
 
-  #tellDropped(): string {
-    const lines = this.#untold;
-    this.#untold = 0;
-    const told = {
+  #dropNotice(): string {
+    const lines = this.#unreported;
+    this.#unreported = 0;
+    const notice = {
       level: 40,
       time: Date.now(),
       pid: process.pid,
       lines,
       msg: 'the reader of this log stalled: lines were dropped here',
     };
-    return this.#format(`${JSON.stringify(told)}\n`);
+    return this.#format(`${JSON.stringify(notice)}\n`);
   }
 
   /** How many bytes were written. */

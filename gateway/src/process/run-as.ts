@@ -14,7 +14,7 @@ export class RunAsError extends Error {
 
 type User = Readonly<{ uid: number; gid: number }>;
 
-export function giveUpRoot(config: Config): void {
+export function dropRootRights(config: Config): void {
   const { runAs, dataDir } = config;
   if (runAs === null) return;
   const user = findUser(runAs);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestIdOf } from '../http/app.ts';
-import { lingerAtTheEnd } from '../http/connections.ts';
+import { lingerBeforeClose } from '../http/connections.ts';
 import { answerBrokenRequest, RETRY_AFTER_SECONDS, UNAVAILABLE } from '../http/error-responses.ts';
 import type { Config } from './config.ts';
 import { descriptorLimit, roomForClients } from './descriptors.ts';
@@ -48,7 +48,7 @@ export class WaitingServer {
       answerBrokenRequest(error, socket as Socket);
     });
     server.maxConnections = roomForClients(descriptorLimit() ?? Number.POSITIVE_INFINITY);
-    lingerAtTheEnd(server);
+    lingerBeforeClose(server);
     server.listen(port, host);
     await once(server, 'listening');
     return new WaitingServer(server);

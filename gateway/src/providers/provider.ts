@@ -20,7 +20,7 @@ import type { ReturnParameters } from '../domain/transactions/return-token.ts';
 import type { Transaction, TransactionType } from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: in memory during the call, never stored or logged. */
-export interface CardInHand {
+export interface ClearCard {
   details: Pick<CardDetails, 'number' | 'expiryMonth' | 'expiryYear'>;
   /** Absent for a saved card. */
   holder: string | null;
@@ -30,7 +30,7 @@ export interface CardInHand {
 
 /** The means of payment: a card, or the fields of a method (domain/payment-data), checked and complete. */
 export type Instrument =
-  | { kind: 'card'; card: CardInHand }
+  | { kind: 'card'; card: ClearCard }
   /** Method `card` without a card: the shopper enters it on the provider's page (`cardEntry`). */
   | { kind: 'method'; method: string; data: PaymentData };
 
@@ -54,10 +54,10 @@ export interface Capabilities {
   /** Whether unpaid pay-ins can be cancelled. */
   cancel: boolean;
   /**
-   * 'asks': the gateway can ask for a payment's outcome. 'is-told': the provider only sends notifications, and
-   * `inquire` is never called.
+   * 'supported': the gateway can ask for a payment's outcome. 'notifications-only': the provider only sends
+   * notifications, and `inquire` is never called.
    */
-  inquiry: 'asks' | 'is-told';
+  inquiry: 'supported' | 'notifications-only';
   /**
    * Payouts wait for a file that a person gives to the provider, however long that takes; that is no unknown outcome.
    */

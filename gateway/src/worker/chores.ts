@@ -17,19 +17,19 @@ import { fillFormerListing, foldListing } from './fold-listing.ts';
 import { sweepOldKeys } from './forget-keys.ts';
 import { forgetOldCounts } from './forget-old-counts.ts';
 import { forgetOldRequests } from './forget-old-requests.ts';
-import { paceOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
 import { type LoopOptions, startLoop } from './loop.ts';
 import { askForMissedNotifications } from './missed-notifications.ts';
 import { nightlyAuditCheck, nightlyLedgerCheck } from './nightly-checks.ts';
 import { removeOldDocuments } from './remove-documents.ts';
+import { paceOf } from './turn-result.ts';
 import { runReplays } from './webhooks/run-replays.ts';
 
 /**
  * A turn may wait for a provider, whose deadline is under half a minute, and as long for the locks of other writers.
  */
 const LATE_AFTER_WAITING_MS = 60_000;
-/** A proof reads every row, with an hour for each statement (database.ts, withPatience). */
+/** A proof reads every row, with an hour for each statement (database.ts, withPatientConnection). */
 const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
 
 /**

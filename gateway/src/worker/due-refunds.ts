@@ -4,8 +4,8 @@
 import type { Context } from '../actions/context.ts';
 import { resolveRefund } from '../actions/refunds/resolve-refund.ts';
 import type { Refund } from '../domain/refunds/refund.ts';
-import { type Found, foundOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
+import { type TurnResult, turnResultOf } from './turn-result.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its refunds this much later. */
 const LEASE_MS = 30_000;
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 64;
 export async function sweepDueRefunds(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
-): Promise<Found> {
+): Promise<TurnResult> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.refunds.claimDue(context.now(), limit, LEASE_MS);
   // Only the pay-in names the account that the refund uses, and it is not read here. So the brand and its provider
@@ -25,7 +25,7 @@ export async function sweepDueRefunds(
     run: () => resolve(context, refund),
   }));
   await inFlight.turn(works);
-  return foundOf(due.length, MOST_AT_ONCE);
+  return turnResultOf(due.length, MOST_AT_ONCE);
 }
 
 /** One refund's fault must not delay the others: this logs it, and a worker claims the refund again after its lease. */

@@ -6,8 +6,8 @@ import { expireTransaction } from '../actions/transactions/expire-transaction.ts
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
 import type { Transaction } from '../domain/transactions/transaction.ts';
 import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
-import { type Found, foundOf } from './found.ts';
 import { InFlight } from './in-flight.ts';
+import { type TurnResult, turnResultOf } from './turn-result.ts';
 
 /** Longer than any provider's deadline; after a process dies, others can claim its transactions this much later. */
 const LEASE_MS = 30_000;
@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 64;
 export async function sweepDueTransactions(
   context: Context,
   inFlight: InFlight = InFlight.untilDone(),
-): Promise<Found> {
+): Promise<TurnResult> {
   const limit = Math.min(MOST_AT_ONCE, inFlight.room);
   const due = await context.transactions.claimDue(context.now(), limit, LEASE_MS);
   const works = due.map((transaction) => ({
@@ -25,7 +25,7 @@ export async function sweepDueTransactions(
     run: () => settle(context, transaction),
   }));
   await inFlight.turn(works);
-  return foundOf(due.length, MOST_AT_ONCE);
+  return turnResultOf(due.length, MOST_AT_ONCE);
 }
 
 /** The next step of a due transaction. 'nothing': the claim was too early, and another follows after its lease. */

@@ -4,20 +4,23 @@
 // approval decides under that lock, or another process folds it.
 import type { Context } from '../actions/context.ts';
 import { ShardPipelines } from '../storage/group-commit/shard-pipelines.ts';
-import { type BalanceKey, foldAll } from '../storage/ledger/fold-balance-batch.ts';
-import type { Found } from './found.ts';
+import { type BalanceKey, foldWaitingBalances } from '../storage/ledger/fold-balance-batch.ts';
+import type { TurnResult } from './turn-result.ts';
 
 const BATCH = 500;
 
 /** Each call is a turn of the same pass; 'more' until the pass is done. */
-export function foldBalances(context: Pick<Context, 'sql' | 'log'>, batch = BATCH): () => Promise<Found> {
+export function foldBalances(
+  context: Pick<Context, 'sql' | 'log'>,
+  batch = BATCH,
+): () => Promise<TurnResult> {
   const ofShards = new ShardPipelines(context.sql);
   let after: BalanceKey | null = null;
   let failures = 0;
 
   return async () => {
     const isFirst = after === null;
-    const { folded, locked, failed, last } = await foldAll(context.sql, batch, after, ofShards);
+    const { folded, locked, failed, last } = await foldWaitingBalances(context.sql, batch, after, ofShards);
     for (const key of locked)
       context.log.info(key, 'a balance is locked; its changes will be folded in the next pass');
     for (const { key, error } of failed) {

@@ -12,7 +12,7 @@ import {
   type Waiting,
   waitingChanges,
 } from '../storage/listing/fold-changes.ts';
-import type { Found } from './found.ts';
+import type { TurnResult } from './turn-result.ts';
 
 /** In a burst payments come first: after a turn the fold rests for this many times the turn's duration. */
 const REST = 4;
@@ -30,7 +30,7 @@ const LARGE_BATCH = 5_000;
 type Parts = Pick<Context, 'sql' | 'now' | 'log'>;
 
 /** One turn: a batch for each merchant that has changes. */
-export function foldListing({ sql, now, log }: Parts): () => Promise<Found> {
+export function foldListing({ sql, now, log }: Parts): () => Promise<TurnResult> {
   const pipeline = openFoldingPipeline(sql);
   const ofShards = openFoldingPipelinesOfShards(sql);
   let restUntilMs = 0;
@@ -69,7 +69,7 @@ const FILL_BATCH = 1_000;
 export function fillFormerListing(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   batch = FILL_BATCH,
-): () => Promise<Found> {
+): () => Promise<TurnResult> {
   const pipeline = openFoldingPipeline(sql);
   return () => fillListing(sql, pipeline, now(), batch);
 }

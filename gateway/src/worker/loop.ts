@@ -1,7 +1,7 @@
 // A background loop: works, pauses, and works again. Its turns never overlap, it continues after every error of its
-// work, and it stops only after the present turn has ended. Readiness and metrics check its `pulse` while it runs.
+// work, and it stops only after the present turn has ended. Readiness and metrics check its `handle` while it runs.
 import type { Logger } from 'pino';
-import type { Pulse } from '../actions/context.ts';
+import type { LoopHandle } from '../actions/context.ts';
 
 export interface LoopOptions {
   /** For the log. */
@@ -26,7 +26,7 @@ const LATE_AFTER_MS = 20_000;
 
 interface LoopContext {
   log: Pick<Logger, 'error'>;
-  pulses?: Set<Pulse>;
+  loopHandles?: Set<LoopHandle>;
 }
 
 /** The first turn follows after one pause. */
@@ -39,7 +39,7 @@ export function startLoop(context: LoopContext, options: LoopOptions): Loop {
 export class Loop {
   readonly #context: LoopContext;
   readonly #options: LoopOptions;
-  readonly #pulse: Pulse;
+  readonly #handle: LoopHandle;
   #stopped = false;
   #nudged = false;
   #failures = 0;
@@ -58,19 +58,19 @@ export class Loop {
       (options.lateAfterMs ?? LATE_AFTER_MS);
     const quietMs = () => performance.now() - this.#endedAtMs;
     const isLate = () => quietMs() > lateAfterMs;
-    this.#pulse = {
+    this.#handle = {
       loop: options.name,
       quietMs,
       isLate,
       failures: () => this.#failures,
-      stir: () => this.#stir(),
+      resumePace: () => this.#resumePace(),
       rests: () => this.#idle > 1 && (options.longestIdleMs ?? 0) > options.everyMs,
       wake: (inMs) => this.#wake(inMs),
     };
   }
 
   start(): void {
-    this.#context.pulses?.add(this.#pulse);
+    this.#context.loopHandles?.add(this.#handle);
     this.#schedule(this.#restMs());
   }
 
@@ -84,7 +84,7 @@ export class Loop {
     this.#schedule(0);
   }
 
-  #stir(): void {
+  #resumePace(): void {
     const rests = this.#idle > 0 && this.#failures === 0 && this.#timer !== undefined;
     this.#idle = 0;
     if (this.#stopped || !rests) return;
@@ -105,7 +105,7 @@ export class Loop {
   /** No further turn begins; resolves when the present turn has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#context.pulses?.delete(this.#pulse);
+    this.#context.loopHandles?.delete(this.#handle);
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.#turn;

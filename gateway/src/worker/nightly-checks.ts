@@ -6,7 +6,7 @@ import { verifyAudit } from '../actions/audit/verify-audit.ts';
 import type { Context } from '../actions/context.ts';
 import { proveLedger } from '../actions/ledger/prove-ledger.ts';
 import { keepProofRun } from '../storage/audit/proof-runs.ts';
-import { withPatience } from '../storage/database/database.ts';
+import { withPatientConnection } from '../storage/database/database.ts';
 
 /** Hour of the day, UTC. */
 const NIGHT_HOUR = 3;
@@ -26,7 +26,9 @@ function eachNight(context: Context, check: (now: Date) => Promise<void>): () =>
 export function nightlyLedgerCheck(context: Context): () => Promise<void> {
   const { sql, log } = context;
   return eachNight(context, async (now) => {
-    const { ok, checked, faults } = await withPatience(sql, (patient) => proveLedger(sql, patient, now));
+    const { ok, checked, faults } = await withPatientConnection(sql, (patient) =>
+      proveLedger(sql, patient, now),
+    );
     await keepProofRun(sql, 'ledger', { endedAt: context.now(), faults: faults.length });
     if (ok) log.info({ checked }, 'the ledger is right');
     else log.error({ checked, faults }, 'THE LEDGER IS WRONG; run npm run ledger:verify');
@@ -36,7 +38,7 @@ export function nightlyLedgerCheck(context: Context): () => Promise<void> {
 export function nightlyAuditCheck(context: Context): () => Promise<void> {
   const { sql, log } = context;
   return eachNight(context, async () => {
-    const { ok, checked, faults } = await withPatience(sql, verifyAudit);
+    const { ok, checked, faults } = await withPatientConnection(sql, verifyAudit);
     await keepProofRun(sql, 'audit', { endedAt: context.now(), faults: faults.length });
     const { rows, chains } = checked;
     if (ok) log.info({ rows: String(rows), chains }, 'the audit log is right');

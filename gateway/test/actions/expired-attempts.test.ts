@@ -7,7 +7,7 @@ import { leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../src/actions/context.ts';
-import { CALLED_OFF_FOR_MS } from '../../src/actions/transactions/expire-transaction.ts';
+import { CANCEL_RETRIES_MS } from '../../src/actions/transactions/expire-transaction.ts';
 import { forceOutcome } from '../../src/actions/transactions/force-outcome.ts';
 import { resumeTransaction } from '../../src/actions/transactions/resume-transaction.ts';
 import { optionsOf } from '../../src/domain/options/payment-option.ts';
@@ -38,7 +38,7 @@ async function atTheWallet(t: TestContext, { cancel = true, silentPayIn = false 
       methods: everywhere({ PAYIN: ['wallet'] }),
       refund: true,
       cancel,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     payIn: async (): Promise<Outcome> =>
       silentPayIn
@@ -157,7 +157,7 @@ test('an unreachable provider is asked again to cancel an attempt, a limited num
   const silent = await atTheWallet(t);
   silent.says.cancelled = { kind: 'unknown' };
   await silent.sweptAfter(15 * MINUTE);
-  assert.deepEqual(standing(await silent.sweptAfter(CALLED_OFF_FOR_MS)), ENDED);
+  assert.deepEqual(standing(await silent.sweptAfter(CANCEL_RETRIES_MS)), ENDED);
 });
 
 test('a payment made in the last moment is found, and no other attempt begins', async (t) => {

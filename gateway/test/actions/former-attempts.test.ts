@@ -2,7 +2,7 @@
 // clock.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { abandonPayment, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../src/actions/cashier/submit-from-cashier.ts';
 import { confirmPayment } from '../../src/actions/confirmations/confirm-payment.ts';
@@ -72,7 +72,7 @@ test('a challenge that its shopper left is abandoned, and a decision on its page
  * A provider that asks for a transfer and never hears of a payment. Confirmations fail until the test lets them reach
  * it.
  */
-function transferDesk() {
+function newTransferProvider() {
   const heard: string[] = [];
   const reached = { confirmations: false };
   const says: { inquired: Outcome } = { inquired: { kind: 'waiting' } };
@@ -82,7 +82,7 @@ function transferDesk() {
       methods: everywhere({ PAYIN: ['upi-transfer'] }),
       refund: false,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     payIn: async () => ({
       kind: 'instructions',
@@ -103,10 +103,10 @@ function transferDesk() {
   return { provider, heard, reached, says };
 }
 
-async function atTheDesk(t: Parameters<typeof openActions>[0]) {
+async function openTransferAttempt(t: Parameters<typeof openActions>[0]) {
   const actions = await openActions(t);
-  const desk = transferDesk();
-  const routes = routeTo([desk.provider]);
+  const transfers = newTransferProvider();
+  const routes = routeTo([transfers.provider]);
   const context = { ...actions.context, providersFor: routes.forOption, provider: routes.byId };
   const opened = await session(actions, { currency: 'INR', country: 'IN' });
   const first = await submit(context, opened, UPI_TRANSFER);
@@ -119,51 +119,51 @@ async function atTheDesk(t: Parameters<typeof openActions>[0]) {
       additionalEssentialKey: utr,
       document: null,
     });
-  return { actions, context, desk, first, confirm };
+  return { actions, context, transfers, first, confirm };
 }
 
 test('the proof of a former attempt is never sent for a later attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   await confirm(context, '111111111111');
-  desk.reached.confirmations = true;
-  desk.says.inquired = { kind: 'declined', errorCode: '3005' };
+  transfers.reached.confirmations = true;
+  transfers.says.inquired = { kind: 'declined', errorCode: '3005' };
   actions.advance(20_000);
   await sweepDueTransactions(context);
   const declined = await actions.read(first);
   assert.deepEqual([declined.provider, declined.errorCode], [null, '3005']);
-  desk.says.inquired = { kind: 'waiting' };
+  transfers.says.inquired = { kind: 'waiting' };
   await submit(context, declined, UPI_TRANSFER);
   actions.advance(600_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, []);
+  assert.deepEqual(transfers.heard, []);
 
-  desk.reached.confirmations = false;
+  transfers.reached.confirmations = false;
   await confirm(context, '222222222222');
-  desk.reached.confirmations = true;
+  transfers.reached.confirmations = true;
   actions.advance(60_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, ['2: 222222222222']);
+  assert.deepEqual(transfers.heard, ['2: 222222222222']);
 });
 
 test('an attempt with a proof cannot be left or given up, even before the provider has the proof', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
   actions.advance(1_000);
   const handedIn = await confirm(context, '111111111111');
   assert.equal(handedIn.resultType, 'receipt');
-  for (const stop of [leaveAttempt, giveUp]) {
+  for (const stop of [leaveAttempt, abandonPayment]) {
     assert.equal((await stop(context, handedIn)).version, handedIn.version, stop.name);
   }
-  desk.reached.confirmations = true;
+  transfers.reached.confirmations = true;
   actions.advance(20_000);
   await sweepDueTransactions(context);
   const after = await actions.read(first);
-  assert.deepEqual([after.attempts, after.resultType, desk.heard], [1, 'success', ['1: 111111111111']]);
+  assert.deepEqual([after.attempts, after.resultType, transfers.heard], [1, 'success', ['1: 111111111111']]);
 });
 
 test('a proof that arrives while its attempt is being left is refused, and not used for the next attempt', async (t) => {
-  const { actions, context, desk, first, confirm } = await atTheDesk(t);
-  desk.reached.confirmations = true;
+  const { actions, context, transfers, first, confirm } = await openTransferAttempt(t);
+  transfers.reached.confirmations = true;
   actions.advance(1_000);
   // After the gateway has read the attempt and before it stores the proof, the shopper continues in another tab.
   const slow: Context = {
@@ -183,7 +183,7 @@ test('a proof that arrives while its attempt is being left is refused, and not u
   assert.equal((await actions.read(first)).attempts, 2);
   actions.advance(600_000);
   await sweepDueTransactions(context);
-  assert.deepEqual(desk.heard, []);
+  assert.deepEqual(transfers.heard, []);
 });
 
 test('a late answer of the bank about an abandoned attempt does not affect the next attempt', async (t) => {

@@ -118,7 +118,7 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     countTransaction() {},
     countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
-    pulses: new Set(),
+    loopHandles: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],

@@ -128,7 +128,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     return { ...row };
   }
 
-  async function told(link: Link, last: string): Promise<void> {
+  async function waitForEvent(link: Link, last: string): Promise<void> {
     const events = () => webhooks.received.filter(({ body }) => body.transactionId === link.id);
     await eventually(() => events().some(({ body }) => body.eventType === last), PATIENCE_MS);
     assert.ok(events().every((event) => event.signatureValid));
@@ -193,7 +193,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
         transfers: isPayin ? 1 : 2,
         orders: 1,
       });
-      await told(link, `${type.toLowerCase()}.completed`);
+      await waitForEvent(link, `${type.toLowerCase()}.completed`);
     },
     async unpaid(link, status, errorCode, tries) {
       const now = await record(link);

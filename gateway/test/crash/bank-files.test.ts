@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
-import { type Desk, openBank, openHouse } from '../http/bank/stage.ts';
+import { type Desk, openBank, openProviderStage } from '../http/bank/stage.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';
 import { onlyInProof } from '../stage/how-much.ts';
 import { GatewayChild } from './gateway-child.ts';
@@ -56,7 +56,7 @@ const KILLS: readonly Kill[] = [
   },
 ];
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const AMOUNTS = [1, 2, 3];
 const compact = (id: string) => id.replaceAll('-', '');
 
@@ -64,7 +64,7 @@ function childOf(t: TestContext, change: Change): GatewayChild {
   assert.ok(guardedText(change));
   const child = new GatewayChild({
     change,
-    databaseUrl: house.gateway.databaseUrl,
+    databaseUrl: stage.gateway.databaseUrl,
     env: { PORT: '0', PUBLIC_URL: 'http://localhost', LOG_LEVEL: 'error' },
     secrets: { masterKey: MASTER_KEY.toString('base64'), operatorToken: OPERATOR_TOKEN },
     clockOffsetMs: 0,
@@ -111,7 +111,7 @@ for (const [i, kill] of KILLS.entries()) {
   // `npm test` has the kill between claim and commit.
   const skip = i !== 1 && onlyInProof;
   test(`a process is killed when ${kill.name}: each payout is in a single file`, { skip }, async (t) => {
-    const desk = await openBank(t, house);
+    const desk = await openBank(t, stage);
     const payouts = await approved(desk);
     const path = `/operator/brands/${desk.shop.brand.brandId}/bank-files`;
     const made = kill.isDownload ? (await desk.shop.operator('POST', 'bank-files', {})).body : null;
@@ -128,7 +128,7 @@ for (const [i, kill] of KILLS.entries()) {
 }
 
 test('the test finds a gateway that puts a payout into a second file', { skip: onlyInProof }, async (t) => {
-  const desk = await openBank(t, house);
+  const desk = await openBank(t, stage);
   const payouts = await approved(desk);
   assert.deepEqual(await faultsOf(desk, payouts), []);
   const child = childOf(t, {

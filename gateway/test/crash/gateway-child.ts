@@ -114,14 +114,14 @@ export class GatewayChild {
 
   /** Its complaints, each fault once. */
   log(): string {
-    const told = this.#logLines.map((line) => {
+    const lines = this.#logLines.map((line) => {
       if (!line.startsWith('{')) return line;
       const { msg, err, error, route } = JSON.parse(line);
       const fault = err ?? error;
       const place = fault?.stack?.split('\n').slice(1, 3).join(' ');
       return [msg, route, fault?.message, place ?? JSON.stringify(fault)].filter(Boolean).join(': ');
     });
-    return [...new Set(told)].join('\n');
+    return [...new Set(lines)].join('\n');
   }
 }
 

@@ -1,6 +1,6 @@
-// Gateways without one guard, for teeth.test.ts and the fault suite. One sentence is replaced: while a process of
-// teeth.test.ts loads it, or, for whole programs, in a copy of the sources. Copies lie in gateway/.mutants, where
-// packages resolve as for the real sources; git ignores them.
+// Gateways without one guard, for removed-guards.test.ts and the fault suite. One sentence is replaced: while a process
+// of removed-guards.test.ts loads it, or, for whole programs, in a copy of the sources. Copies lie in gateway/.mutants,
+// where packages resolve as for the real sources; git ignores them.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComplaintKind } from './complaint.ts';

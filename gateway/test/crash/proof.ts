@@ -33,7 +33,7 @@ export async function prove(parts: {
   proveAnswers(shop, stored, complain);
   proveWebhooks(recorder, rows, complain);
   await proveSingleCharges(sql, complain);
-  await proveNothingStuck(sql, now, shop.told, complain);
+  await proveNothingStuck(sql, now, shop.finalAnswers, complain);
   for (const order of shop.undecided) complain('stuck', `the order with key ${order.key} has no answer yet`);
   for (const fault of (await verifyLedger(sql)).faults) complain('ledger', fault);
   // The request was accepted, and the process died before it recorded the end.
@@ -55,7 +55,10 @@ function proveAnswers(shop: Shop, stored: ReadonlyMap<string, Stored>, complain:
   for (const [id, seen] of shop.endings) {
     const row = stored.get(id);
     if (!row) complain('payment lost', `a client saw ${id} ${seen.status}; it is not stored`);
-    else if (row.status !== seen.status && !(row.late_success && isLateSuccess(seen, row, shop.told.has(id))))
+    else if (
+      row.status !== seen.status &&
+      !(row.late_success && isLateSuccess(seen, row, shop.finalAnswers.has(id)))
+    )
       complain('final status changed', `transaction ${id}: a client saw ${seen.status}, it is ${row.status}`);
   }
 }
@@ -76,9 +79,9 @@ export function proveWebhooks(
     if (last > sequence)
       complain('webhook differs', `transaction ${id}: event ${last}, but only ${sequence} changes`);
     const inTurn = [...events].sort(([a], [b]) => a - b).map(([, event]) => event);
-    const told = inTurn.findLast((event) => event.status !== null)?.status;
-    if (told !== undefined && told !== status)
-      complain('webhook differs', `transaction ${id} is ${status}, its last event says ${told}`);
+    const reported = inTurn.findLast((event) => event.status !== null)?.status;
+    if (reported !== undefined && reported !== status)
+      complain('webhook differs', `transaction ${id} is ${status}, its last event says ${reported}`);
   }
   const ids = new Set(rows.map((row) => row.id));
   for (const id of recorder.byTransaction.keys()) {
@@ -104,7 +107,7 @@ async function proveSingleCharges(sql: Sql, complain: Complain): Promise<void> {
 async function proveNothingStuck(
   sql: Sql,
   now: Date,
-  told: ReadonlySet<string>,
+  finalAnswers: ReadonlySet<string>,
   complain: Complain,
 ): Promise<void> {
   const late = new Date(now.getTime() - OVERDUE_MS);
@@ -118,7 +121,7 @@ async function proveNothingStuck(
   const notices = await sql`select transaction_id, state, reason from notification_work
     where state not in ('applied', 'ignored')`;
   for (const { transaction_id, state, reason } of notices)
-    if (state !== 'conflict' || !told.has(transaction_id))
+    if (state !== 'conflict' || !finalAnswers.has(transaction_id))
       complain('stuck', `a notification of transaction ${transaction_id} is ${state}: ${reason}`);
   const events = await sql`select transaction_id, sequence, state, tries, next_try_at from webhook_events
     where state <> 'delivered'`;

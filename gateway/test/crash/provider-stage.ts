@@ -1,5 +1,5 @@
 // A gateway in a process that tests may kill, with one brand at Adyen's stand-in and one at Stripe's, for
-// provider-kills.ts and provider-teeth.test.ts. The stand-ins run in this process and survive the kill: they know what
+// provider-kills.ts and provider-guards.test.ts. The stand-ins run in this process and survive the kill: they know what
 // was charged. Everything ends with the test.
 import type { TestContext } from 'node:test';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';

@@ -1,5 +1,6 @@
 // The crash scenario: two gateways on one database, a shop that loads them, SIGKILL in the middle of it, restart,
-// retries, time passing, quiet, proof. crash.proof.test.ts runs it on the real sources, teeth.test.ts on mutants.
+// retries, time passing, quiet, proof. crash.proof.test.ts runs it on the real sources, removed-guards.test.ts on
+// mutants.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { MASTER_KEY, OPERATOR_TOKEN } from '../stage/harness.ts';

@@ -27,7 +27,7 @@ export class Shop {
   /**
    * Transactions ended by hand while the bank reported a payment. The bank's word counts after any end (contract 13).
    */
-  readonly told = new Set<string>();
+  readonly finalAnswers = new Set<string>();
   /** Orders without an answer yet: the first request with their key is in flight, or no process answers. */
   readonly undecided = new Set<Order>();
   readonly counts = { calls: 0, unanswered: 0, retries: 0, replays: 0, duplicates: 0, quarrels: 0 };
@@ -60,13 +60,13 @@ export class Shop {
 
   /** Asks again for orders in flight; true when none is left. */
   async askAgain(): Promise<boolean> {
-    await inTurns([...this.undecided], (order) => this.#order(order));
+    await oneAfterTheOther([...this.undecided], (order) => this.#order(order));
     return this.undecided.size === 0;
   }
 
   /** Sends every key again. The stored answer must come back byte for byte, marked as a replay. */
   async replayAll(): Promise<void> {
-    await inTurns(
+    await oneAfterTheOther(
       this.orders.filter((order) => order.key !== null && order.answer !== null),
       async (order) => {
         const reply = await this.#pay(order);
@@ -150,7 +150,7 @@ export class Shop {
     if (!['COMPLETED', 'DECLINED', 'ERROR'].includes(seen.status)) return;
     const known = this.endings.get(transactionId);
     // Answers can overtake each other, so either answer may have been the first.
-    const isTold = this.told.has(transactionId);
+    const isTold = this.finalAnswers.has(transactionId);
     if (known && (isLateSuccess(known, seen, isTold) || isLateSuccess(seen, known, isTold)))
       seen = { ...seen, status: 'COMPLETED' };
     else if (known && known.status !== seen.status) {
@@ -180,7 +180,7 @@ export class Shop {
       this.#force(transactionId, outcome),
     );
     if (page !== null) {
-      this.told.add(transactionId);
+      this.finalAnswers.add(transactionId);
       wishes.push(this.#decide(page, 'approve'), this.#decide(page, 'approve'));
     }
     await Promise.all(wishes);
@@ -244,7 +244,7 @@ export function isLateSuccess(before: Ending, after: { status: string }, isTold:
   return isTold && (before.status === 'DECLINED' || before.status === 'ERROR');
 }
 
-async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+async function oneAfterTheOther<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items[Symbol.iterator]();
   const turns = Array.from({ length: 16 }, async () => {
     for (const item of left) await work(item);

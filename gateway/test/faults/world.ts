@@ -1,5 +1,5 @@
 // A world for faults: its own PostgreSQL server, gateway processes behind bad networks, a bank, and two merchants with
-// a webhook receiver each. play.ts and teeth.ts open it; `close` ends everything in it.
+// a webhook receiver each. play.ts and removed-guards.ts open it; `close` ends everything in it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

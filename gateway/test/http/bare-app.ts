@@ -34,7 +34,7 @@ export async function bareApp(options: BareAppOptions = {}): Promise<FastifyInst
     log,
     now: () => new Date(),
     operatorToken: BARE_OPERATOR_TOKEN,
-    pulses: new Set(),
+    loopHandles: new Set(),
   } as unknown as Context;
   const metrics = new Metrics();
   buildMetric(metrics.registry, { version: '0.0.0', role: 'all' });

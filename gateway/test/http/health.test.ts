@@ -86,12 +86,12 @@ test('the gateway is not ready if its database was never migrated, or was migrat
 test('readiness and metrics name a stuck loop', async (t) => {
   const { call, gateway, operator } = await startTestGateway(t, { workers: false });
   let late = false;
-  gateway.context.pulses.add({
+  gateway.context.loopHandles.add({
     loop: 'due refunds',
     quietMs: () => 75_000,
     isLate: () => late,
     failures: () => 3,
-    stir() {},
+    resumePace() {},
     rests: () => false,
     wake() {},
   });

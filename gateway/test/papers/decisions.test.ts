@@ -29,8 +29,8 @@ function faultsOf(index: string, pages: Pages): string[] {
     used.add(number);
     const itsLines = listed.filter(([, , , file]) => file === name);
     if (itsLines.length !== 1) faults.push(`${name} has ${itsLines.length} lines in the index`);
-    for (const [, told, toldTitle] of itsLines)
-      if (Number(told) !== number || toldTitle !== title)
+    for (const [, told, namedTitle] of itsLines)
+      if (Number(told) !== number || namedTitle !== title)
         faults.push(`${name} has another number or title in the index`);
   }
   for (const [, number, , file] of listed)

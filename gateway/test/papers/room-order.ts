@@ -63,7 +63,7 @@ const ROOM_ORDER: Readonly<Record<string, readonly string[]>> = {
   actions: [
     'spreadsheet',
     'audit',
-    'means',
+    'payment-means',
     'merchants',
     'ledger',
     'keys',

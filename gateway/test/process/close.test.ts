@@ -58,7 +58,7 @@ test('a month is written to a file that can be verified without a database', asy
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-close-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const printed: string[] = [];
-  const { sql, vault } = stage.house.gateway.gateway.context;
+  const { sql, vault } = stage.providerStage.gateway.gateway.context;
   const withSql = (work: (sql: Sql) => Promise<number>) => work(sql);
   const print = (line: string) => void printed.push(line);
   const using = { print, withSql, openVault: async () => vault };

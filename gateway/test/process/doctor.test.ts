@@ -155,7 +155,7 @@ test('the doctor checks schema, privileges, keys, and whether the tables are a r
   names(await checkKeys(sql, Buffer.alloc(32, 4)), /does not open the sealed data/, /no other way/);
 
   isFine(await checkCopy(sql));
-  await settleIdentity(sql, { told: false });
+  await settleIdentity(sql, { isRestored: false });
   isFine(await checkCopy(sql));
   await sql`update database_identities set timeline = '00000000'`;
   names(await checkCopy(sql), /on timeline \d+; these tables were written on timeline 0/, /restore:accept/);

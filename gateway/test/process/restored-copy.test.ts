@@ -140,12 +140,12 @@ test('another system identifier is noticed, and the operator can declare a copy 
   t.after(() => database.drop());
   const sql = await openTestPool(database.databaseUrl, { maxConnections: 2 });
   t.after(() => sql.end());
-  assert.equal((await settleIdentity(sql, { told: false })).hold, null);
+  assert.equal((await settleIdentity(sql, { isRestored: false })).hold, null);
   assert.equal(differenceOf((await readKeptIdentity(sql))!, await readIdentity(sql)), null);
-  assert.equal((await settleIdentity(sql, { told: false })).hold, null);
-  assert.match((await settleIdentity(sql, { told: true })).hold!.reason, /--restored/);
+  assert.equal((await settleIdentity(sql, { isRestored: false })).hold, null);
+  assert.match((await settleIdentity(sql, { isRestored: true })).hold!.reason, /--restored/);
   // A later start without the option is held too.
-  assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /--restored/);
+  assert.match((await settleIdentity(sql, { isRestored: false })).hold!.reason, /--restored/);
   await acceptCopy(sql);
   await sql`update database_identities set system_identifier = '7'`;
   // A person can also accept it before the first start on it.
@@ -153,9 +153,12 @@ test('another system identifier is noticed, and the operator can declare a copy 
   assert.match(accepted.reason, /these tables were written on 7$/);
   assert.equal(accepted.heldSince, null);
   assert.equal(await acceptCopy(sql), null);
-  assert.equal((await settleIdentity(sql, { told: false })).hold, null);
+  assert.equal((await settleIdentity(sql, { isRestored: false })).hold, null);
   await sql`update database_identities set system_identifier = '7'`;
-  assert.match((await settleIdentity(sql, { told: false })).hold!.reason, /these tables were written on 7$/);
+  assert.match(
+    (await settleIdentity(sql, { isRestored: false })).hold!.reason,
+    /these tables were written on 7$/,
+  );
 });
 
 test('a gateway survives a failover, and ends on a copy that lacks its latest sign', async (t) => {

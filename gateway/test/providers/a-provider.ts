@@ -10,7 +10,7 @@ export function aProvider(fields: Partial<Provider> = {}): Provider {
       methods: everywhere({ PAYIN: ['card'], PAYOUT: ['card'] }),
       refund: true,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     cardEntry: 'tollgate',
     accepted: { contentType: 'text/plain', body: 'ok' },

@@ -7,12 +7,12 @@ import { askProvider } from '../../src/actions/submission/ask-provider.ts';
 import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { FAILURES_TO_OPEN, guarded, REST_MS } from '../../src/providers/guarded.ts';
-import type { CardInHand, Instrument, Provider } from '../../src/providers/provider.ts';
+import type { ClearCard, Instrument, Provider } from '../../src/providers/provider.ts';
 import { aTransaction } from '../stage/builders.ts';
 import { startTestGateway } from '../stage/harness.ts';
 import { aCall, aProvider } from './a-provider.ts';
 
-const card: CardInHand = {
+const card: ClearCard = {
   details: { number: '4242424242424242', expiryMonth: '12', expiryYear: '2035' },
   holder: null,
   cvv: '123',

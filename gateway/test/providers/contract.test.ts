@@ -82,7 +82,7 @@ function openStage(
       methods: everywhere({ PAYIN: ['card', 'fawry'], PAYOUT: ['upi'] }, ['EUR', 'EGP', 'INR']),
       refund: true,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     async payIn(transaction, instrument) {
       if (!takes(instrument) || transaction.currency === 'XTS') return { kind: 'failed', errorCode: '9002' };

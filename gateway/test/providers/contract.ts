@@ -101,7 +101,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
 
   async 'an inquiry after a lost answer gets the same answer'(stage) {
-    if (isTold(stage)) return;
+    if (cannotBeAsked(stage)) return;
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { transaction, outcome } = await send(stage, one);
       stage.advance(ABANDONED_MS);
@@ -110,7 +110,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
 
   async 'an inquiry about a stored payment gets a possible next outcome at any time'(stage) {
-    if (isTold(stage)) return;
+    if (cannotBeAsked(stage)) return;
     for (const one of [...stage.payins, ...stage.payouts]) {
       const { transaction, outcome } = await send(stage, one);
       let stored = apply(stage, transaction, outcome, one.name);
@@ -127,7 +127,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
 
   async 'a payment that it never received is unheard, and stays unheard'(stage) {
-    if (isTold(stage)) return;
+    if (cannotBeAsked(stage)) return;
     assert.ok(stage.neverSent.length > 0);
     for (const transaction of stage.neverSent) {
       let wasUnheard = false;
@@ -245,7 +245,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       assert.deepEqual([again.kind, referenceOf(again)], [first.kind, referenceOf(first)]);
       assert.ok((stage.charges?.(refund.id) ?? 0) <= 1, 'given back twice');
       stage.advance(HOUR);
-      if (isTold(stage)) continue;
+      if (cannotBeAsked(stage)) continue;
       const later = await provider.inquireRefund(stored, refund, SOON());
       assertWellFormedRefund(later, now());
       if (first.kind === 'completed') assert.equal(later.kind, 'completed');
@@ -263,7 +263,7 @@ export function testContract(name: string, open: (t: TestContext) => Stage | Pro
 }
 
 /** Such a provider cannot be asked; notifications tell what became of a payment. */
-const isTold = ({ provider }: Stage) => provider.capabilities.inquiry === 'is-told';
+const cannotBeAsked = ({ provider }: Stage) => provider.capabilities.inquiry === 'notifications-only';
 
 const SOON = () => AbortSignal.timeout(10_000);
 

@@ -12,7 +12,7 @@ const CARD = optionOf('PAYIN', 'card').id;
 const CARD_PAYOUT = optionOf('PAYOUT', 'card').id;
 
 function serving(id: string, ...methods: Capability[]) {
-  const capabilities = { methods, refund: false, cancel: false, inquiry: 'asks' } as const;
+  const capabilities = { methods, refund: false, cancel: false, inquiry: 'supported' } as const;
   return aProvider({ id, capabilities });
 }
 

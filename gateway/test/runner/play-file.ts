@@ -1,8 +1,8 @@
-// Plays the tests that a file declared (stand-in.ts): one after the other, or several at a time where a `describe` says
-// so. A test fails if it throws, takes too long, or if something throws outside of every promise while only this test
-// runs.
+// Plays the tests that a file declared (collect-tests.ts): one after the other, or several at a time where a `describe`
+// says so. A test fails if it throws, takes too long, or if something throws outside of every promise while only this
+// test runs.
 import { mock, type TestContext } from 'node:test';
-import { type Body, type Case, readArguments, type Suite, type SuiteContext } from './stand-in.ts';
+import { type Body, type Case, readArguments, type Suite, type SuiteContext } from './collect-tests.ts';
 
 export interface Result {
   /** The names of its suites, then its own. */

@@ -11,18 +11,18 @@ export type Message =
   | ({ kind: 'result'; file: string } & Result)
   | { kind: 'file'; file: string; ms: number; processorMs: number };
 
-const STAND_IN = import.meta.resolve('./stand-in.ts');
+const COLLECT_TESTS = import.meta.resolve('./collect-tests.ts');
 /** These modules need the original `node:test`, for its `mock`. */
-const OURS: readonly (string | undefined)[] = [STAND_IN, import.meta.resolve('./play-file.ts')];
+const OURS: readonly (string | undefined)[] = [COLLECT_TESTS, import.meta.resolve('./play-file.ts')];
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== 'node:test' || OURS.includes(context.parentURL)) return next(specifier, context);
-    return { url: STAND_IN, shortCircuit: true };
+    return { url: COLLECT_TESTS, shortCircuit: true };
   },
 });
 
-const { declarationsOf } = await import('./stand-in.ts');
+const { declarationsOf } = await import('./collect-tests.ts');
 const { playSuite } = await import('./play-file.ts');
 
 const { files, root, pattern, timeoutMs } = JSON.parse(process.argv[2]!) as {

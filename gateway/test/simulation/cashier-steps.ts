@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { hybridPayment } from '../../src/actions/cashier/hybrid-payment.ts';
-import { giveUp, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
+import { abandonPayment, leaveAttempt } from '../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../src/actions/cashier/open-session.ts';
 import {
   type CashierSubmission,
@@ -86,7 +86,7 @@ export async function cashierMove(name: CashierMove, play: Play, context: Contex
     }
     case 'giveUp': {
       const shown = await someShown(play, context, random.pick(['choose', 'wait']));
-      if (shown) await giveUp(context, shown);
+      if (shown) await abandonPayment(context, shown);
       return;
     }
     case 'visit':
@@ -122,7 +122,7 @@ export async function race(
       const left = await leaveAttempt(context, shown);
       if (left.attempts === shown.attempts && isAtCashier(left)) await submit(play, context, left);
     },
-    giveUp: (context) => giveUp(context, shown),
+    giveUp: (context) => abandonPayment(context, shown),
     cancel: (context) => cancelTransaction(context, ROOT, shown, null),
     force: (context) => force(play, context, shown),
     sweep: (context) => sweepDueTransactions(context),

@@ -276,7 +276,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
       }),
       refund: true,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     deadlineMs: DEADLINE_MS,
     async payIn(transaction, instrument, call) {

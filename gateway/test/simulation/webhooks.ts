@@ -169,7 +169,7 @@ export function openWebhooks(world: World, seed: number): Webhooks {
       async close() {},
     };
     const parts = partsOf(world, view);
-    const dispatch = new Dispatch(parts, transport, { tried: () => noted++, hungry() {} });
+    const dispatch = new Dispatch(parts, transport, { noted: () => noted++, refill() {} });
     const poll = new WebhookPoll(parts, (endpointId) => dispatch.pump(endpointId));
     dispatch.start();
     for (let round = 0; round < rounds; round++) {

@@ -155,7 +155,7 @@ export async function openWorld(
     countTransaction() {},
     countRiskRefusal() {},
     outbox: { take: () => false, commit() {}, abandon() {} },
-    pulses: new Set(),
+    loopHandles: new Set(),
     providersFor: providers.forOption,
     provider: providers.byId,
     providerHealth: () => [],

@@ -17,11 +17,11 @@ const CAPABILITIES: Capabilities = {
   methods: everywhere({ PAYIN: ['card', 'ideal', 'paypal'] }),
   refund: true,
   cancel: false,
-  inquiry: 'is-told',
+  inquiry: 'notifications-only',
 };
 
 /** What a test lets the provider report; amounts in minor units. */
-export interface Told {
+export interface MadeUpNotification {
   key: string;
   kind: string;
   news: 'charge' | 'refund' | 'nothing';
@@ -104,7 +104,10 @@ export const NORTHWIND: ProviderDeclaration = {
           : { ok: true, reason: null, merchantAccount: String(credentials.merchantAccount) },
       readNotification(headers, bytes) {
         if (!keys.includes(String(headers['northwind-signature']))) return { kind: 'refused' };
-        return { kind: 'authentic', items: (JSON.parse(bytes.toString('utf8')) as Told[]).map(toItem) };
+        return {
+          kind: 'authentic',
+          items: (JSON.parse(bytes.toString('utf8')) as MadeUpNotification[]).map(toItem),
+        };
       },
       readNews: async ({ body }) => newsOf(JSON.parse(body)),
     });
@@ -131,7 +134,7 @@ export const CONTOSO: ProviderDeclaration = {
   connect: ({ id }) => aProvider({ id: 'contoso', accountId: id, cardEntry: 'provider' }),
 };
 
-function toItem(told: Told): NotificationItem {
+function toItem(told: MadeUpNotification): NotificationItem {
   return {
     key: told.key,
     kind: told.kind,
@@ -145,7 +148,13 @@ function toItem(told: Told): NotificationItem {
   };
 }
 
-function newsOf({ news, reference, providerReference = 'nw-told', amountMinor = 0, outcome }: Told): News {
+function newsOf({
+  news,
+  reference,
+  providerReference = 'nw-told',
+  amountMinor = 0,
+  outcome,
+}: MadeUpNotification): News {
   const amount = { amountMinor: BigInt(amountMinor), currency: 'EUR' };
   if (news === 'nothing') return { about: 'nothing', reason: 'reports have no consequence' };
   if (reference === null) return { about: 'foreign' };

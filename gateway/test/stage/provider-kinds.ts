@@ -30,7 +30,7 @@ export const tellsAccount: AnswerCheck = ({ provider, credentials }) => {
 export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDeclaration[] {
   const payins = (methods: readonly string[]) =>
     methods.map((method) => ({ direction: 'PAYIN', method, countries: 'any', currencies: 'any' }) as const);
-  const capabilities = { refund: true, cancel: true, inquiry: 'is-told' } as const;
+  const capabilities = { refund: true, cancel: true, inquiry: 'notifications-only' } as const;
   const connect = (account: ProviderAccount) =>
     ({
       id: account.provider,

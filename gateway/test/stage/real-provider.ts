@@ -64,6 +64,6 @@ export const DEBITS_OF_HOLDERS: Pick<Provider, 'capabilities'> = {
     })),
     refund: true,
     cancel: true,
-    inquiry: 'asks',
+    inquiry: 'supported',
   },
 };

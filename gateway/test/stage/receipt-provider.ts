@@ -54,7 +54,7 @@ export function askForReceipts(context: Context): ReceiptProvider {
       methods: everywhere({ PAYIN: ['upi-transfer', 'p2p', 'm-pesa', 'card'] }),
       refund: false,
       cancel: false,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
     async payIn({ optionId }) {
       const found = findOption(optionId!)!;

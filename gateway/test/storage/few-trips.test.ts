@@ -1,8 +1,8 @@
-// A transaction whose statements are sent together (inFewTrips): its caller gets the real error, not only that
+// A transaction whose statements are sent together (inPipeline): its caller gets the real error, not only that
 // something failed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inFewTrips, openDatabase, openPipeline, send } from '../../src/storage/database/database.ts';
+import { inPipeline, openDatabase, openPipeline, send } from '../../src/storage/database/database.ts';
 import { createTestDatabase } from '../stage/harness-database.ts';
 
 test('the first error is reported, even if a later statement fails first', async (t) => {
@@ -20,7 +20,7 @@ test('the first error is reported, even if a later statement fails first', async
     await new Promise(setImmediate);
     if (told.status === 'rejected') throw told.reason;
   };
-  const ways: Parameters<typeof inFewTrips>[1][] = [
+  const ways: Parameters<typeof inPipeline>[1][] = [
     async (tx) => {
       const first = send(tx, 'select 1 / 0', []);
       const second = send(tx, 'select 1', []);
@@ -33,6 +33,6 @@ test('the first error is reported, even if a later statement fails first', async
       return { last: [behind(second, first), second], answer: null };
     },
   ];
-  for (const work of ways) await assert.rejects(inFewTrips(pipeline, work), { code: '22012' });
+  for (const work of ways) await assert.rejects(inPipeline(pipeline, work), { code: '22012' });
   assert.deepEqual(await send(pipeline, 'select 1 as one', []), [{ one: 1 }]);
 });

@@ -15,7 +15,7 @@ import { connectPostgres } from '../../src/storage/database/connect.ts';
 import { openPipeline } from '../../src/storage/database/database.ts';
 import { Recordset } from '../../src/storage/pipeline/recordset.ts';
 import { openRefundStore } from '../../src/storage/refunds/refund-store.ts';
-import type { Opened, OpenJob } from '../../src/storage/transactions/open-transactions.ts';
+import type { OpenJob, OpenResult } from '../../src/storage/transactions/open-transactions.ts';
 import { OPENING_COLUMNS, toRow } from '../../src/storage/transactions/transaction-row.ts';
 import { moveEvents } from '../../src/storage/webhooks/webhook-store.ts';
 import { aTransaction } from '../stage/builders.ts';
@@ -113,7 +113,7 @@ test('a reference that is being taken delays only requests for the same referenc
       return { waiting };
     },
   );
-  const answer: Opened = await settling(held.waiting);
+  const answer: OpenResult = await settling(held.waiting);
   assert.deepEqual(answer, { kind: 'duplicate-reference', transactionId: rival.id });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pulse } from '../../src/actions/context.ts';
+import type { LoopHandle } from '../../src/actions/context.ts';
 import { startLoop } from '../../src/worker/loop.ts';
 import { eventually } from '../stage/harness.ts';
 
@@ -123,9 +123,9 @@ test('stopping waits for the present turn, and no further turn begins', async ()
 });
 
 test('a loop whose turn does not end is reported as late, with the time, and a loop that finishes turns is not', async () => {
-  const pulses = new Set<Pulse>();
+  const loopHandles = new Set<LoopHandle>();
   const hanging = gate();
-  const context = { log: { error() {} }, pulses };
+  const context = { log: { error() {} }, loopHandles };
   const stuck = startLoop(context, {
     name: 'stuck',
     everyMs: 1,
@@ -139,25 +139,25 @@ test('a loop whose turn does not end is reported as late, with the time, and a l
     longestRestMs: 5,
     work: () => Promise.reject(new Error('broken')),
   });
-  const pulse = (loop: string) => [...pulses].find((one) => one.loop === loop)!;
-  assert.equal(pulse('stuck').isLate(), false);
-  await eventually(() => pulse('stuck').isLate());
-  assert.ok(pulse('stuck').quietMs() > 200);
-  await eventually(() => pulse('failing').failures() > 5);
-  assert.equal(pulse('failing').isLate(), false);
+  const handle = (loop: string) => [...loopHandles].find((one) => one.loop === loop)!;
+  assert.equal(handle('stuck').isLate(), false);
+  await eventually(() => handle('stuck').isLate());
+  assert.ok(handle('stuck').quietMs() > 200);
+  await eventually(() => handle('failing').failures() > 5);
+  assert.equal(handle('failing').isLate(), false);
 
   hanging.resolve();
-  await eventually(() => !pulse('stuck').isLate());
+  await eventually(() => !handle('stuck').isLate());
   await Promise.all([stuck.stop(), failing.stop()]);
-  assert.deepEqual([...pulses], []);
+  assert.deepEqual([...loopHandles], []);
 });
 
 test('a loop that finds nothing rests longer and longer, until there is work again', async () => {
-  const pulses = new Set<Pulse>();
+  const loopHandles = new Set<LoopHandle>();
   const turns: number[] = [];
   let found = 'nothing';
   const loop = startLoop(
-    { ...quiet, pulses },
+    { ...quiet, loopHandles },
     {
       name: 'test',
       everyMs: 5,
@@ -174,17 +174,17 @@ test('a loop that finds nothing rests longer and longer, until there is work aga
   await sleep(60);
   assert.ok(turns.length <= seen + 1, 'it rests');
   found = 'done';
-  for (const pulse of pulses) pulse.stir();
+  for (const handle of loopHandles) handle.resumePace();
   const stirred = turns.length;
   await eventually(() => turns.length >= stirred + 4, 1_000);
   await loop.stop();
 });
 
 test('a loop that rests for long is woken at most as late as it would have woken by itself, and rests again', async () => {
-  const pulses = new Set<Pulse>();
+  const loopHandles = new Set<LoopHandle>();
   const turns: number[] = [];
   const loop = startLoop(
-    { ...quiet, pulses },
+    { ...quiet, loopHandles },
     {
       name: 'test',
       everyMs: 1,
@@ -195,21 +195,21 @@ test('a loop that rests for long is woken at most as late as it would have woken
       },
     },
   );
-  const [pulse] = [...pulses];
+  const [handle] = [...loopHandles];
   // 1, 1, 2, 4 … milliseconds, until a rest is longer than this test.
-  await eventually(() => pulse!.rests() && pulse!.quietMs() > 300);
+  await eventually(() => handle!.rests() && handle!.quietMs() > 300);
   const before = turns.length;
-  pulse!.wake(1);
-  pulse!.wake(3_600_000);
+  handle!.wake(1);
+  handle!.wake(3_600_000);
   await eventually(() => turns.length > before, 2_000);
   await sleep(50);
   assert.equal(turns.length, before + 1, 'a wrong alarm changes nothing of its rest');
-  assert.ok(pulse!.rests());
+  assert.ok(handle!.rests());
   await loop.stop();
 });
 
 test('a loop that rested for long returns soon after a failure, although nobody wakes it', async () => {
-  const pulses = new Set<Pulse>();
+  const loopHandles = new Set<LoopHandle>();
   let turns = 0;
   let fails = false;
   const work = async () => {
@@ -217,17 +217,20 @@ test('a loop that rested for long returns soon after a failure, although nobody 
     if (fails) throw new Error('the database is away');
     return 'nothing';
   };
-  const loop = startLoop({ ...quiet, pulses }, { name: 'test', everyMs: 1, longestIdleMs: 3_600_000, work });
-  const [pulse] = [...pulses];
+  const loop = startLoop(
+    { ...quiet, loopHandles },
+    { name: 'test', everyMs: 1, longestIdleMs: 3_600_000, work },
+  );
+  const [handle] = [...loopHandles];
   // The rest doubles with each turn, to over a minute.
   await eventually(() => {
-    pulse!.wake(0);
+    handle!.wake(0);
     return turns > 20;
   });
   fails = true;
-  pulse!.wake(0);
-  await eventually(() => pulse!.failures() > 0);
+  handle!.wake(0);
+  await eventually(() => handle!.failures() > 0);
   fails = false;
-  await eventually(() => pulse!.failures() === 0, 10_000);
+  await eventually(() => handle!.failures() === 0, 10_000);
   await loop.stop();
 });

@@ -2,7 +2,7 @@ import type { Schemas, UnknownText } from '../api-types.ts';
 type Envelope = Schemas['BusinessResult'];
 type Fields = Envelope['result'];
 /** The fields that each type always has. */
-interface Sure {
+interface RequiredFields {
 	success: never;
 	redirect: 'redirectUrl';
 	declined: never;
@@ -22,6 +22,6 @@ interface ResultOf<Type extends string, Always extends keyof Fields> extends Omi
 type Known = Exclude<Envelope['resultType'], UnknownText>;
 /** If this release of the SDK does not know the `resultType`, look the payment up. */
 export type BusinessResult = {
-	[Type in Known]: ResultOf<Type, Sure[Type]>;
+	[Type in Known]: ResultOf<Type, RequiredFields[Type]>;
 }[Known] | ResultOf<UnknownText, never>;
 export {};

@@ -6,7 +6,7 @@ type Envelope = Schemas['BusinessResult'];
 type Fields = Envelope['result'];
 
 /** The fields that each type always has. */
-interface Sure {
+interface RequiredFields {
   success: never;
   redirect: 'redirectUrl';
   declined: never;
@@ -29,5 +29,5 @@ type Known = Exclude<Envelope['resultType'], UnknownText>;
 
 /** If this release of the SDK does not know the `resultType`, look the payment up. */
 export type BusinessResult =
-  | { [Type in Known]: ResultOf<Type, Sure[Type]> }[Known]
+  | { [Type in Known]: ResultOf<Type, RequiredFields[Type]> }[Known]
   | ResultOf<UnknownText, never>;

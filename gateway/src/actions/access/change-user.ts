@@ -7,7 +7,7 @@ import type { UserRole } from '../../domain/access/user-role.ts';
 import { hasJoined, wasUsed } from '../../domain/access/user-state.ts';
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
+import { accessGiverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import { lockUserAndOwners, setUserRights } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -40,7 +40,7 @@ export async function changeUser(
       // Enabling a user counts as giving access. Otherwise somebody who gave a colleague access, and knows the
       // password, could disable that colleague until this access no longer counts.
       if (user.disabledAt !== null && !disabled && wasUsed(user))
-        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: null, at });
+        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: accessGiverOf(by), opening: null, at });
       await appendAudit(tx, {
         merchantId,
         at,

@@ -13,7 +13,7 @@ import { type SqlTransaction, withRetries } from '../../storage/database/databas
 import type { Context } from '../context.ts';
 
 type Parts = Pick<Context, 'sql' | 'now'>;
-type Whose = Pick<SignedIn, 'merchantId' | 'userId'>;
+type SessionOwner = Pick<SignedIn, 'merchantId' | 'userId'>;
 
 export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): Promise<void> {
   // A user who never proved a second factor was never signed in.
@@ -27,7 +27,7 @@ export async function signOut(parts: Parts, by: AuditActor, session: SignedIn): 
 export async function endSession(
   parts: Parts,
   by: AuditActor,
-  session: Whose & Pick<SignedIn, 'id'>,
+  session: SessionOwner & Pick<SignedIn, 'id'>,
 ): Promise<void> {
   const entry = { by, action: 'user.sessions-ended', before: { sessionId: session.id } } as const;
   const ended = await end(parts, session, entry, async (tx) =>
@@ -40,7 +40,7 @@ export async function endSession(
 export async function endSessions(
   parts: Parts,
   by: AuditActor,
-  whose: Whose,
+  whose: SessionOwner,
   keptId: string | null,
 ): Promise<number> {
   if (!(await findUser(parts.sql, whose.merchantId, whose.userId))) {
@@ -57,7 +57,7 @@ export async function endSessions(
  */
 async function end(
   { sql, now }: Parts,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: SessionOwner,
   entry: { by: AuditActor; action: AuditAction; before?: AuditFacts } | null,
   remove: (tx: SqlTransaction) => Promise<number>,
 ): Promise<number> {

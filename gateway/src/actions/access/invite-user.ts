@@ -7,7 +7,7 @@ import { wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { hashOf, newInvitationToken } from '../../domain/keys/credentials.ts';
-import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
+import { accessGiverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { lockUser, renewInvitation } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { invitedBy } from '../../storage/audit/audit-search.ts';
@@ -77,7 +77,11 @@ export async function inviteAgain(
       // A new link for an unused invitation counts as given access only if somebody other than the inviter makes it:
       // that colleague could take the place of the invited person.
       if (wasUsed(user) || (by.kind === 'user' && (await invitedBy(tx, user)) !== by.id))
-        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'link', at });
+        await noteGivenAccess(
+          tx,
+          { merchantId, userId },
+          { byUserId: accessGiverOf(by), opening: 'link', at },
+        );
       await appendAudit(tx, {
         merchantId,
         at,

@@ -46,7 +46,7 @@ export async function noteFailure(
 }
 
 /** For an address without a user. The address is not stored: people type passwords into that field. */
-export async function noteStranger(
+export async function noteUnknownAddress(
   tx: SqlTransaction,
   { requestId, ip }: Pick<Browser, 'requestId' | 'ip'>,
   at: Date,

@@ -19,7 +19,13 @@ import { findUsersByEmail, lockUser, type UserRow } from '../../storage/access/u
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
 import { type OfferedLink, openLinking, personFor, staleLink } from './link-identity.ts';
-import { noteFailure, noteStranger, refuseWhileLocked, signInElsewhere, tryRule } from './note-failure.ts';
+import {
+  noteFailure,
+  noteUnknownAddress,
+  refuseWhileLocked,
+  signInElsewhere,
+  tryRule,
+} from './note-failure.ts';
 import { type Browser, type OpenedSession, tokenHashOf } from './open-portal-session.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config' | 'vault'>;
@@ -123,7 +129,7 @@ async function noteFailures(
   browser: Browser,
 ): Promise<Refusal> {
   const at = parts.now();
-  if (users.length === 0) await noteStranger(tx, browser, at);
+  if (users.length === 0) await noteUnknownAddress(tx, browser, at);
   for (const user of users) await noteFailure(tx, user, browser, { reason: 'wrong password', at });
   return wrong();
 }

@@ -32,8 +32,8 @@ export async function writeReturn(
   let judged: ReturnJudgement | undefined;
   await writeStep(context, transaction, (standing) => {
     // A bank's words may name people, so we keep none of them after the customer was erased.
-    const told = isErased(standing.transaction) ? null : reason;
-    judged = judgeReturn(standing.transaction, told, context.now(), standing.disputes);
+    const storedReason = isErased(standing.transaction) ? null : reason;
+    judged = judgeReturn(standing.transaction, storedReason, context.now(), standing.disputes);
     if (judged.kind !== 'returned') return null;
     const { change } = judged;
     const { before, after, movements } = change;

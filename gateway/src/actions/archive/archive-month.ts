@@ -8,18 +8,18 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import {
   fileFault,
+  matchFolderToManifest,
   readArchiveFile,
-  settleFolder,
   writeArchiveFile,
 } from '../../storage/archive/archive-folder.ts';
 import {
-  alone,
   appendEntry,
   archiveLines,
-  busy,
   closedMonths,
   sealsOf,
   setState,
+  throwArchiveBusy,
+  withArchiveLock,
 } from '../../storage/archive/closed-months.ts';
 import {
   ARCHIVED,
@@ -56,9 +56,9 @@ export function summed(files: readonly ArchivedFile[]): Archived {
 
 export async function archiveMonth(archiving: Archiving, by: AuditActor, month: Month): Promise<Archived> {
   const { sql, folder, now, atStep = () => {} } = archiving;
-  const archived = await alone(sql, async (patient) => {
+  const archived = await withArchiveLock(sql, async (patient) => {
     const { state, seal } = await archivable(patient, month, now());
-    await settleFolder(folder, await archiveLines(patient));
+    await matchFolderToManifest(folder, await archiveLines(patient));
     if (state === 'closed') {
       atStep('write');
       const files = await writeFiles(patient, archiving, month);
@@ -71,7 +71,7 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
       });
     }
     atStep('manifest');
-    await settleFolder(folder, await archiveLines(patient));
+    await matchFolderToManifest(folder, await archiveLines(patient));
     const files = await filesOf(patient, month);
     if (state !== 'archived') {
       // An earlier run may have written the files to another folder.
@@ -85,7 +85,7 @@ export async function archiveMonth(archiving: Archiving, by: AuditActor, month: 
     await eraseInFiles(patient, folder, now());
     return summed(await filesOf(patient, month));
   });
-  return archived ?? busy();
+  return archived ?? throwArchiveBusy();
 }
 
 async function archivable(sql: Sql, month: Month, now: Date) {
@@ -203,7 +203,7 @@ async function drop(sql: Sql, dropping: Dropping): Promise<void> {
   } catch (error) {
     if (!(error instanceof SentAgain)) throw error;
     await withdraw(sql, dropping);
-    await settleFolder(folder, await archiveLines(sql));
+    await matchFolderToManifest(folder, await archiveLines(sql));
     throw new ArchiveError(
       `somebody has just resent a webhook of ${nameOfMonth(month)}, so nothing was archived; run the command again later`,
     );

@@ -12,13 +12,13 @@ import {
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { NO_MERCHANT } from '../../domain/audit/audit.ts';
 import {
-  alone,
   beginClosing,
-  busy,
   closedMonths,
   keepSeals,
   type MonthSeal,
   monthsWithTables,
+  throwArchiveBusy,
+  withArchiveLock,
 } from '../../storage/archive/closed-months.ts';
 import { readSeals } from '../../storage/archive/closed-rows.ts';
 import { closeTables } from '../../storage/archive/month-tables.ts';
@@ -39,7 +39,7 @@ export async function closeMonth(
   by: AuditActor,
   month: Month,
 ): Promise<ClosedNow> {
-  const closed = await alone(sql, async (patient) => {
+  const closed = await withArchiveLock(sql, async (patient) => {
     await checkTurn(patient, month, now());
     await beginClosing(patient, month, sealTimeOf(month));
     await closeTables(patient, month);
@@ -51,7 +51,7 @@ export async function closeMonth(
     const { seal, rows } = await keep(patient, by, month, { seals, at: now() });
     return { ok: true, transactions, rows, seal } as const;
   });
-  return closed ?? busy();
+  return closed ?? throwArchiveBusy();
 }
 
 async function checkTurn(sql: Sql, month: Month, now: Date): Promise<void> {

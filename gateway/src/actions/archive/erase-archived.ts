@@ -12,11 +12,16 @@ import {
 } from '../../storage/archive/archive-erasures.ts';
 import {
   fileFault,
+  matchFolderToManifest,
   readArchiveFile,
-  settleFolder,
   writeArchiveFile,
 } from '../../storage/archive/archive-folder.ts';
-import { alone, appendEntry, archiveLines, closedMonths } from '../../storage/archive/closed-months.ts';
+import {
+  appendEntry,
+  archiveLines,
+  closedMonths,
+  withArchiveLock,
+} from '../../storage/archive/closed-months.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +38,7 @@ export async function eraseArchived({
 }: Pick<Context, 'sql' | 'config' | 'now' | 'log'>): Promise<void> {
   if ((await archiveErasures(sql)).length === 0) return;
   // While a command of `archive` is running, this waits for the next turn.
-  const left = await alone(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
+  const left = await withArchiveLock(sql, (patient) => eraseInFiles(patient, archiveDir, now()));
   if (left)
     log.warn(
       'customers were erased, but the archive still has their webhooks; set ARCHIVE_DIR for a worker, so that it erases them there',
@@ -44,7 +49,7 @@ export async function eraseArchived({
 export async function eraseInFiles(sql: Sql, folder: string | null, at: Date): Promise<boolean> {
   const erasures = await archiveErasures(sql);
   // This also deletes files that a killed command left behind.
-  if (erasures.length > 0 && folder !== null) await settleFolder(folder, await archiveLines(sql));
+  if (erasures.length > 0 && folder !== null) await matchFolderToManifest(folder, await archiveLines(sql));
   const seals = new Map((await closedMonths(sql)).map((one) => [one.month, one.seal]));
   let left = false;
   for (const erasure of erasures) {
@@ -79,7 +84,7 @@ async function eraseFiles(
       after: { merchantId: erasure.merchantId, transactions: erasure.transactionIds.length },
     });
   });
-  await settleFolder(folder, await archiveLines(sql));
+  await matchFolderToManifest(folder, await archiveLines(sql));
 }
 
 async function filesOf(sql: Sql, { month, merchantId }: ArchiveErasure): Promise<ArchivedFile[]> {

@@ -6,14 +6,14 @@ import { type ArchivedFile, lastActOn, presentFiles } from '../../domain/archive
 import { ArchiveError, type Month, nameOfMonth } from '../../domain/archive/month.ts';
 import { type AuditActor, NO_MERCHANT } from '../../domain/audit/audit.ts';
 import { archiveErasures } from '../../storage/archive/archive-erasures.ts';
-import { fileFault, readArchiveFile, settleFolder } from '../../storage/archive/archive-folder.ts';
+import { fileFault, matchFolderToManifest, readArchiveFile } from '../../storage/archive/archive-folder.ts';
 import {
-  alone,
   appendEntry,
   archiveLines,
-  busy,
   closedMonths,
   setState,
+  throwArchiveBusy,
+  withArchiveLock,
 } from '../../storage/archive/closed-months.ts';
 import { fillTable, makeTablesToFill, useFilledTables } from '../../storage/archive/month-tables.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -24,13 +24,13 @@ import { eraseInFiles } from './erase-archived.ts';
 export async function restoreMonth(archiving: Archiving, by: AuditActor, month: Month): Promise<Archived> {
   const { sql, folder, now, atStep = () => {} } = archiving;
   const name = nameOfMonth(month);
-  const restored = await alone(sql, async (patient) => {
+  const restored = await withArchiveLock(sql, async (patient) => {
     const own = (await closedMonths(patient)).find((one) => one.month === month);
     const lines = await archiveLines(patient);
     const isBack = own?.state === 'closed' && lastActOn(lines, name) === 'restored';
     if (!isBack && !(own && ['archived', 'restoring'].includes(own.state)))
       throw new ArchiveError(`${name} is not in the archive`);
-    await settleFolder(folder, lines);
+    await matchFolderToManifest(folder, lines);
     // An earlier run was killed when only the folder was left to do.
     if (isBack) return summed([]);
     atStep('erase');
@@ -77,10 +77,10 @@ export async function restoreMonth(archiving: Archiving, by: AuditActor, month: 
       });
     });
     atStep('manifest');
-    await settleFolder(folder, await archiveLines(patient));
+    await matchFolderToManifest(folder, await archiveLines(patient));
     return summed(files);
   });
-  return restored ?? busy();
+  return restored ?? throwArchiveBusy();
 }
 
 async function fill(

@@ -8,7 +8,7 @@ import {
   hashOfEntry,
   presentFiles,
 } from '../../domain/archive/archive-manifest.ts';
-import { fileFault, readManifest, strangeFiles } from '../../storage/archive/archive-folder.ts';
+import { fileFault, readManifest, unlistedFiles } from '../../storage/archive/archive-folder.ts';
 import { archiveLines } from '../../storage/archive/closed-months.ts';
 import type { Sql } from '../../storage/database/database.ts';
 
@@ -43,7 +43,7 @@ export async function verifyArchive(folder: string): Promise<ArchiveVerification
     if (fault !== null) faults.push(fault);
   }
   if (lines.length > 0)
-    for (const file of await strangeFiles(folder, lines)) faults.push(`${file} is not in the manifest`);
+    for (const file of await unlistedFiles(folder, lines)) faults.push(`${file} is not in the manifest`);
   return {
     ok: faults.length === 0,
     checked: {

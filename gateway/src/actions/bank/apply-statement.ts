@@ -1,7 +1,7 @@
 // Applies the waiting entries of a statement (contract 15), piece by piece, under a lease of the statement. Each effect
 // is written once. So if a process dies, or a second process takes over too early, nothing changes twice.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idsOfReference, referencesIn } from '../../domain/bank/creditor-reference.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import { claimTransactions } from '../../storage/bank/entry-claims.ts';
@@ -28,7 +28,7 @@ import { readSentChargesOf } from '../../storage/transactions/sent-charges.ts';
 import type { Context } from '../context.ts';
 import { claimsOf } from './claims-of-entries.ts';
 import { judgeEntry } from './judge-entry.ts';
-import { type Candidates, type FoundPayments, type OpenedEntry, payoutOf, someAtOnce } from './verdict.ts';
+import { type Candidates, type FoundPayments, inParallel, type OpenedEntry, payoutOf } from './verdict.ts';
 
 /** Longer than a piece takes. If a process dies, another process continues after this time. */
 export const LEASE_MS = 30_000;
@@ -98,7 +98,7 @@ async function judgePiece(context: Context, { entries, found }: Piece): Promise<
   const claimed = new Set(await claimTransactions(context.sql, claims));
   const candidates: Candidates = { ...found, claimed, reports: new Map() };
   const verdicts: EntryVerdict[] = [];
-  await someAtOnce(inLines(entries).values(), async (line) => {
+  await inParallel(inLines(entries).values(), async (line) => {
     for (const one of line) {
       const { merchantId, id, reason: readReason } = one;
       const { withdrawnFile = null, ...verdict } = await judgeEntry(context, one, candidates);
@@ -127,7 +127,7 @@ export async function open({ vault }: Pick<Context, 'vault'>, entry: StoredEntry
   const { merchantId, detailsSealed } = entry;
   if (detailsSealed === null) return { ...entry, said: null, references: [] };
   const text = (await vault.open(detailsSealed, sealContext.bankEntry(merchantId))).toString('utf8');
-  const said = JSON.parse(text) as Said;
+  const said = JSON.parse(text) as EntryDetails;
   // Apps without a field for a structured reference put it wherever they have room.
   const references = referencesIn(`${said.text} ${said.endToEndId ?? ''}`);
   return { ...entry, said, references };

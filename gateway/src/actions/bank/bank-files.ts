@@ -73,7 +73,7 @@ export async function downloadBankFile(
  * The payouts of the file wait again. Throws Refusal 404, or 409 if the file was withdrawn before or the bank has
  * reported on it.
  */
-export async function takeBackBankFile(
+export async function withdrawPaymentFile(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   by: AuditActor,
   brand: OfBrand,
@@ -93,7 +93,7 @@ export async function takeBackBankFile(
         target: { kind: 'brand', id: brand.brandId },
         before: { fileId: fileIdOf(file.id), payouts: file.payouts },
         after: { fileId: fileIdOf(file.id), payouts: 0, reason },
-        apart: ['reason'],
+        personalFields: ['reason'],
       });
       return { ...file, withdrawnBy: by.name, withdrawnAt: at };
     }),

@@ -3,7 +3,7 @@
 // afterwards, it gives up its claim.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
-import type { Claim } from '../../storage/bank/entry-claims.ts';
+import type { EntryClaim } from '../../storage/bank/entry-claims.ts';
 import type { EntryRole } from '../../storage/bank/entry-store.ts';
 import type { Context } from '../context.ts';
 import { type FoundPayments, type OpenedEntry, payoutOf, paysItsRecipient } from './verdict.ts';
@@ -17,8 +17,8 @@ export function claimsOf(
   context: Pick<Context, 'vault'>,
   entries: readonly OpenedEntry[],
   found: Found,
-): Claim[] {
-  const claims = new Map<string, Claim>();
+): EntryClaim[] {
+  const claims = new Map<string, EntryClaim>();
   for (const entry of entries) {
     const claim = claimOf(context, entry, found);
     if (!claim) continue;

@@ -19,24 +19,24 @@ import type { Context } from '../context.ts';
 import { applyReturnNews } from '../notifications/apply-after-end-news.ts';
 import { judgeStatus } from './judge-status.ts';
 import {
-  addressed,
+  addressedTo,
   applied,
+  applyBankNews,
+  applyToPayout,
+  applyToPayouts,
   type Candidates,
   conflict,
+  type EntryDetails,
   fileNamedBy,
   isInForce,
   type OpenedEntry,
-  ofWithdrawn,
   PAID,
   payoutOf,
   paysItsRecipient,
-  type Said,
-  tell,
-  tellAll,
-  tellPayout,
   unmatched,
   type Verdict,
   verdictOf,
+  withdrawnConflict,
 } from './verdict.ts';
 
 export async function judgeEntry(
@@ -62,7 +62,7 @@ export async function judgeEntry(
 async function judgeFault(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   if (said.foreignDebit) return conflict(said.fault!);
@@ -77,7 +77,7 @@ async function judgeFault(
 
 async function namedBy(
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { payins, payouts }: Candidates,
 ): Promise<string | null> {
   const payout = payoutOf(said, payouts);
@@ -89,7 +89,7 @@ async function namedBy(
 async function judgeCredit(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payins, payouts } = candidates;
@@ -119,7 +119,7 @@ async function judgeCredit(
 async function payBy(
   context: Context,
   entry: OpenedEntry,
-  { said, transactionId, candidates }: { said: Said; transactionId: string; candidates: Candidates },
+  { said, transactionId, candidates }: { said: EntryDetails; transactionId: string; candidates: Candidates },
 ): Promise<Verdict> {
   const { currency, amountMinor } = entry;
   const sent = candidates.sent.get(transactionId) ?? [];
@@ -128,16 +128,16 @@ async function payBy(
   if (!(await claims(context, entry, { transactionId, role: 'paid' }, candidates)))
     return conflict('another entry has already paid this payment', transactionId);
   const providerReference = said.bankReference ?? entry.id;
-  const news: Parameters<typeof tell>[2] = {
+  const news: Parameters<typeof applyBankNews>[2] = {
     about: 'charge',
     charge: chargeReference({ id: transactionId, ...charge }),
     payment: providerReference,
     amount: { amountMinor: amountMinor!, currency: currency! },
-    outcome: { kind: 'completed', providerReference, told: true },
+    outcome: { kind: 'completed', providerReference, notified: true },
   };
-  const told = await tell(context, entry, news, sent);
+  const judged = await applyBankNews(context, entry, news, sent);
   // The person who assigned it gave a reason; keep it.
-  return told.state === 'applied' ? applied(transactionId, entry.reason) : { ...told, transactionId };
+  return judged.state === 'applied' ? applied(transactionId, entry.reason) : { ...judged, transactionId };
 }
 
 /** The entry got its claim at the beginning of the piece, or asks for it now. */
@@ -155,7 +155,7 @@ async function claims(
 async function judgeDebit(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payins, payouts } = candidates;
@@ -184,14 +184,19 @@ async function judgeDebit(
     return conflict('it paid a different account than the payout names', transactionId);
   if (!(await claims(context, entry, { transactionId, role: 'debited' }, candidates)))
     return conflict('another entry has already debited this payout', transactionId);
-  if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
+  if (!(await isInForce(context, entry, fileId, candidates))) return withdrawnConflict(fileId, transactionId);
   const providerReference = said.bankReference ?? entry.id;
-  const outcome = { kind: 'completed', providerReference, told: true } as const;
-  return await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome);
+  const outcome = { kind: 'completed', providerReference, notified: true } as const;
+  return await applyToPayout(context, entry, { payout, sent: candidates.sent }, outcome);
 }
 
 /** The payout stays in its file: whoever debits the account may write any reference. */
-function foreign(kind: string, entry: OpenedEntry, said: Said, { payins, payouts }: Candidates): Verdict {
+function foreign(
+  kind: string,
+  entry: OpenedEntry,
+  said: EntryDetails,
+  { payins, payouts }: Candidates,
+): Verdict {
   const payout = payoutOf(said, payouts)?.transactionId;
   const named = payout ?? payins.get(entry.references[0] ?? '')?.id;
   if (named !== undefined) return conflict(`it is ${kind}, but it names the payment ${named}`);
@@ -205,7 +210,7 @@ function inNoFile({ transactionId, withdrawnFiles }: FiledRow, named: string | n
   return withdrawn === undefined ? verdict : { ...verdict, withdrawnFile: withdrawn };
 }
 
-const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idOfCompact(messageId));
+const messageNamedBy = ({ messageId }: EntryDetails) => (messageId === null ? null : idOfCompact(messageId));
 
 /**
  * null: the entry names no other file. If it names one, the bank has that file. If that file was withdrawn, the bank
@@ -214,7 +219,7 @@ const messageNamedBy = ({ messageId }: Said) => (messageId === null ? null : idO
 async function namesAnotherFile(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { payout, candidates }: { payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict | null> {
   const named = messageNamedBy(said);
@@ -232,16 +237,16 @@ async function namesAnotherFile(
 async function judgeBatch(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict | null> {
   const named = fileNamedBy(said);
   const file = named && (await findBankFile(context.sql, entry, named.id));
   if (!named || !file) return null;
-  if (file.withdrawnAt !== null) return ofWithdrawn(file.id);
+  if (file.withdrawnAt !== null) return withdrawnConflict(file.id);
   const { merchantId } = entry;
   const begun = await payoutsOfBatchEntry(context.sql, entry);
-  if (begun.length > 0) return await tellAll(context, entry, begun, PAID);
+  if (begun.length > 0) return await applyToPayouts(context, entry, begun, PAID);
   const open = await openPayoutsOf(context.sql, { merchantId, fileId: file.id, batch: named.batch });
   const sum = open.reduce((total, { amountMinor }) => total + amountMinor, 0n);
   if (open.length === 0) return conflict(`the file ${fileIdOf(file.id)} has no open payouts any more`);
@@ -249,11 +254,11 @@ async function judgeBatch(
     return conflict(`its amount differs from the sum of the ${open.length} open payouts in its file`);
   if (open.some(({ accountId }) => accountId !== entry.accountId))
     return conflict('its file contains payouts that were approved for another account');
-  if (!(await isInForce(context, entry, file.id, candidates))) return ofWithdrawn(file.id);
+  if (!(await isInForce(context, entry, file.id, candidates))) return withdrawnConflict(file.id);
   // If this process dies after the claim, the next one pays exactly the same payouts for this entry.
   if (!(await claimBatch(context.sql, entry, open)))
     return conflict('another entry has already debited some of its payouts');
-  return await tellAll(context, entry, open, PAID);
+  return await applyToPayouts(context, entry, open, PAID);
 }
 
 /**
@@ -262,7 +267,12 @@ async function judgeBatch(
 async function judgeReturn(
   context: Context,
   entry: OpenedEntry,
-  { said, code, payout, candidates }: { said: Said; code: string; payout: FiledRow; candidates: Candidates },
+  {
+    said,
+    code,
+    payout,
+    candidates,
+  }: { said: EntryDetails; code: string; payout: FiledRow; candidates: Candidates },
 ): Promise<Verdict> {
   const { transactionId, fileId, amountMinor } = payout;
   if (fileId === null) return inNoFile(payout, messageNamedBy(said));
@@ -272,18 +282,18 @@ async function judgeReturn(
     return conflict('its amount or currency differs from the payout', transactionId);
   if (!(await claimTransaction(context.sql, entry, transactionId, 'returned')))
     return conflict('another entry has already returned this payout', transactionId);
-  if (!(await isInForce(context, entry, fileId, candidates))) return ofWithdrawn(fileId, transactionId);
+  if (!(await isInForce(context, entry, fileId, candidates))) return withdrawnConflict(fileId, transactionId);
   const transaction = await context.transactions.find(entry.merchantId, transactionId);
   if (transaction?.status !== 'COMPLETED') {
     const declined = { kind: 'declined', errorCode: CODE.payoutReturned, reason: code || null } as const;
-    const told = await tellPayout(context, entry, { payout, sent: candidates.sent }, declined);
+    const judged = await applyToPayout(context, entry, { payout, sent: candidates.sent }, declined);
     // Another entry may have completed the payout meanwhile; then this one is a return.
     const current =
-      told.state === 'applied' ? null : await context.transactions.find(entry.merchantId, transactionId);
-    if (current?.status !== 'COMPLETED') return told;
+      judged.state === 'applied' ? null : await context.transactions.find(entry.merchantId, transactionId);
+    if (current?.status !== 'COMPLETED') return judged;
   }
   const amount = { amountMinor, currency: 'EUR' };
-  const item = addressed(entry, payout.accountId);
+  const item = addressedTo(entry, payout.accountId);
   const news = {
     about: 'return',
     charge: transactionId,

@@ -8,26 +8,26 @@ import { type FiledRow, openPayoutsOf } from '../../storage/bank/entry-store.ts'
 import type { Context } from '../context.ts';
 import {
   applied,
+  applyToPayout,
+  applyToPayouts,
   type Candidates,
   conflict,
+  type EntryDetails,
   fileNamedBy,
-  firstOpen,
+  firstNotApplied,
   isInForce,
   type OpenedEntry,
-  ofWithdrawn,
   PAID,
   payoutOf,
-  type Said,
-  tellAll,
-  tellPayout,
   unmatched,
   type Verdict,
+  withdrawnConflict,
 } from './verdict.ts';
 
 export async function judgeStatus(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   candidates: Candidates,
 ): Promise<Verdict> {
   const { payouts } = candidates;
@@ -43,7 +43,7 @@ export async function judgeStatus(
   if (!(await isInForce(context, entry, file.id, candidates))) {
     // The whole file counts as rejected only if the report also rejects the payout that it names.
     const isRejected = said.status?.code === 'RJCT' && (said.ofRest !== null || said.endToEndId === null);
-    return isRejected ? conflict('its file was withdrawn') : ofWithdrawn(file.id);
+    return isRejected ? conflict('its file was withdrawn') : withdrawnConflict(file.id);
   }
   if (said.endToEndId === null) return await ofWhole(context, entry, said, file.id);
   const own = await ofOne(context, entry, said, {
@@ -55,14 +55,14 @@ export async function judgeStatus(
   // The other payouts are rejected too, whatever happened to the named payout.
   const status = { code: 'RJCT', reason: said.ofRest.reason };
   const rest = await ofWhole(context, entry, { ...said, endToEndId: null, status }, file.id);
-  return firstOpen([own, rest]) ?? own;
+  return firstNotApplied([own, rest]) ?? own;
 }
 
 /** A report about one payout. */
 async function ofOne(
   context: Context,
   entry: OpenedEntry,
-  said: Said,
+  said: EntryDetails,
   { fileId, payout, candidates }: { fileId: string; payout: FiledRow | undefined; candidates: Candidates },
 ): Promise<Verdict> {
   if (!payout) return unmatched('it names none of our payouts');
@@ -73,12 +73,17 @@ async function ofOne(
     return conflict('its amount differs from the payout', transactionId);
   const outcome = outcomeOf(code, reason);
   return outcome
-    ? await tellPayout(context, entry, { payout, sent: candidates.sent }, outcome)
+    ? await applyToPayout(context, entry, { payout, sent: candidates.sent }, outcome)
     : applied(transactionId, `${code || 'no status'}: nothing changes`);
 }
 
 /** A report about all open payouts of the file or batch. */
-async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId: string): Promise<Verdict> {
+async function ofWhole(
+  context: Context,
+  entry: OpenedEntry,
+  said: EntryDetails,
+  fileId: string,
+): Promise<Verdict> {
   const { code, reason } = said.status!;
   const outcome = outcomeOf(code, reason);
   if (!outcome) return applied(null, `${code || 'no status'}: nothing changes`);
@@ -87,7 +92,7 @@ async function ofWhole(context: Context, entry: OpenedEntry, said: Said, fileId:
     return unmatched('it names no batch of this file');
   const batch = named?.batch ?? null;
   const open = await openPayoutsOf(context.sql, { merchantId: entry.merchantId, fileId, batch });
-  return await tellAll(context, entry, open, outcome);
+  return await applyToPayouts(context, entry, open, outcome);
 }
 
 /** null: the status changes nothing. */

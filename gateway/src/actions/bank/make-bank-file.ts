@@ -20,13 +20,13 @@ import {
 } from '../../storage/bank/bank-file-store.ts';
 import { isReadingStatement } from '../../storage/bank/statement-store.ts';
 import {
+  retryAfterConnectionLoss,
   type SqlTransaction,
-  survivingConnectionLoss,
   withRetries,
 } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { openPaymentData } from '../means/keep-payment-fields.ts';
+import { openPaymentData } from '../payment-means/keep-payment-fields.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -45,7 +45,7 @@ export async function makeBankFile(
 ): Promise<BankFile> {
   const day = executionDayOf(executionDate, context.now());
   const id = timeOrderedId(context.now());
-  return await survivingConnectionLoss(() =>
+  return await retryAfterConnectionLoss(() =>
     withRetries(() =>
       context.sql.begin(async (tx) => {
         // An earlier try may have committed without an acknowledgement.

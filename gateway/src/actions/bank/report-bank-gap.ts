@@ -30,11 +30,11 @@ export async function reportBankGap(context: Context): Promise<LostPayout[] | nu
   if (hold === null) return null;
   const entries = await readOpenEntriesSince(sql, hold.heldSince);
   const opened = await Promise.all(entries.map((entry) => open(context, entry)));
-  const told = opened.flatMap((entry) => (isNo(entry) ? [] : [{ entry, ...namedBy(entry) }]));
-  const payouts = await readKnownPayouts(sql, [...new Set(told.flatMap(({ payout }) => payout ?? []))]);
-  const files = await readKnownFiles(sql, [...new Set(told.flatMap(({ file }) => file ?? []))]);
+  const named = opened.flatMap((entry) => (isNo(entry) ? [] : [{ entry, ...namedBy(entry) }]));
+  const payouts = await readKnownPayouts(sql, [...new Set(named.flatMap(({ payout }) => payout ?? []))]);
+  const files = await readKnownFiles(sql, [...new Set(named.flatMap(({ file }) => file ?? []))]);
   const lost = new Map<string, LostPayout>();
-  for (const { entry, payout, file } of told) {
+  for (const { entry, payout, file } of named) {
     const { amountMinor, currency, bookedAt } = entry;
     const said = { amountMinor, currency, bookedAt };
     const here = payout === null ? null : wordsOf(payouts.get(payout));

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { BANK_ID, bankAccountOf } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
-import { saidOf } from '../../domain/bank/entry-identity.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
+import { detailsOfEntry } from '../../domain/bank/entry-identity.ts';
 import { MessageFault, MessageTooLarge } from '../../domain/bank/message-reader.ts';
 import { readBooked } from '../../domain/bank/read-booked.ts';
 import { type ReadMessage, StatementReader } from '../../domain/bank/statement-entries.ts';
@@ -25,14 +25,14 @@ import {
 } from '../../storage/bank/statement-store.ts';
 import {
   isLockTimeout,
-  survivingConnectionLoss,
+  retryAfterConnectionLoss,
   violates,
   withRetries,
 } from '../../storage/database/database.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 import { applyStatement, LEASE_MS } from './apply-statement.ts';
-import { type KeyedEntry, type TellApart, tellApart } from './tell-apart.ts';
+import { findNewEntries, type KeyedEntry, type NewEntries } from './find-new-entries.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -63,13 +63,15 @@ export async function takeStatement(
   for (let looks = 1; ; looks++) {
     const known = await findStatement(context.sql, brand, sha256);
     if (known) return { statement: await untilTaken(context, known, sha256), isNew: false };
-    const told = await tellApart(context, brand, message.entries);
-    const stored = await store(context, by, brand, { message, sha256, accounts, told }).catch((error) => {
-      // Another request is storing a large file: this file, or another one with the same entries.
-      const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
-      if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
-      throw error;
-    });
+    const newEntries = await findNewEntries(context, brand, message.entries);
+    const stored = await store(context, by, brand, { message, sha256, accounts, newEntries }).catch(
+      (error) => {
+        // Another request is storing a large file: this file, or another one with the same entries.
+        const isOther = error instanceof ToldOtherwise || violates(error, 'bank_entries_by_key');
+        if (isLockTimeout(error) ? looks < LOOKS_AT_LOCKED : isOther && looks < LOOKS_AT_OTHERS) return null;
+        throw error;
+      },
+    );
     if (stored) return { statement: await applyStatement(context, stored), isNew: true };
   }
 }
@@ -116,7 +118,7 @@ interface Reading {
   message: ReadMessage;
   sha256: string;
   accounts: ReadonlyMap<string, string>;
-  told: TellApart;
+  newEntries: NewEntries;
 }
 
 /** Another file changed an entry meanwhile, and this file adds details to the same entry. */
@@ -127,7 +129,7 @@ async function store(
   context: Context,
   by: AuditActor,
   brand: OfBrand,
-  { message, sha256, accounts, told }: Reading,
+  { message, sha256, accounts, newEntries }: Reading,
 ): Promise<BankStatement | null> {
   const at = context.now();
   const { kind, fault } = message;
@@ -138,15 +140,15 @@ async function store(
     kind,
     fault,
     entries: count,
-    known: count - told.fresh.length - told.more.length,
+    known: count - newEntries.fresh.length - newEntries.more.length,
     madeBy: by.name,
     createdAt: at,
     sha256,
     leasedUntil: new Date(at.getTime() + LEASE_MS),
   };
-  const entries = await inOrderOfKeys(context, told.fresh);
+  const entries = await inOrderOfKeys(context, newEntries.fresh);
   const balances = message.balances.map((one) => ({ ...one, accountId: accounts.get(one.account)! }));
-  const more = await moreRows(context, statement, told.more);
+  const more = await moreRows(context, statement, newEntries.more);
   try {
     await withRetries(() =>
       context.sql.begin(async (tx) => {
@@ -172,12 +174,12 @@ async function store(
   }
 }
 
-type FreshEntry = TellApart['fresh'][number] & { id: string };
+type FreshEntry = NewEntries['fresh'][number] & { id: string };
 
 /** Sorted by key; the ids follow the order of the message. */
 async function inOrderOfKeys(
   { now }: Pick<Context, 'now'>,
-  fresh: TellApart['fresh'],
+  fresh: NewEntries['fresh'],
 ): Promise<FreshEntry[]> {
   const inMessage = fresh.toSorted((a, b) => a.place - b.place);
   const ordered: FreshEntry[] = [];
@@ -202,7 +204,7 @@ function columnsOf(
   { vault }: Pick<Context, 'vault'>,
   { merchantId, id: statementId }: OfStatement,
   { entry, bookingKey, saidKey }: KeyedEntry,
-  said: Said,
+  said: EntryDetails,
 ) {
   const { direction, amountMinor, currency } = entry;
   return {
@@ -228,7 +230,7 @@ async function* rowsOf(
     const { account, bookedAt } = one.entry;
     const booked = readBooked(bookedAt);
     return {
-      ...columnsOf(context, statement, one, saidOf(one.entry)),
+      ...columnsOf(context, statement, one, detailsOfEntry(one.entry)),
       id: one.id,
       brand_id: statement.brandId,
       account_id: account === null ? null : accounts.get(account)!,
@@ -253,7 +255,7 @@ const SAYS_MORE = 'it arrived again with more details';
 async function moreRows(
   context: Pick<Context, 'vault'>,
   statement: OfStatement,
-  more: TellApart['more'],
+  more: NewEntries['more'],
 ): Promise<MoreRow[][]> {
   const sorted = more.toSorted((a, b) => (a.known.id < b.known.id ? -1 : 1));
   const pieces: MoreRow[][] = [];
@@ -289,7 +291,7 @@ async function untilTaken(
     const left = await leaseStatement(context.sql, current, { now, until });
     if (left) return await applyStatement(context, left);
     await sleep(LOOK_AGAIN_MS);
-    current = (await survivingConnectionLoss(() => findStatement(context.sql, statement, sha256)))!;
+    current = (await retryAfterConnectionLoss(() => findStatement(context.sql, statement, sha256)))!;
   }
   return current;
 }

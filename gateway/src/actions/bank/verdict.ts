@@ -2,7 +2,7 @@
 // actions that apply other providers' notifications. Money never moves any other way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
-import type { Said } from '../../domain/bank/bank-entry.ts';
+import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
 import { idOfCompact } from '../../domain/bank/payment-file.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { checkIban } from '../../domain/payment-data/iban.ts';
@@ -22,7 +22,7 @@ import type { Judgement } from '../notifications/judgement.ts';
 
 export interface OpenedEntry extends StoredEntry {
   /** null: the content was erased. */
-  said: Said | null;
+  said: EntryDetails | null;
   /** References in our format that its text contains. */
   references: string[];
 }
@@ -72,14 +72,14 @@ export const applied = (transactionId: string | null, reason: string | null = nu
 });
 
 /** The bank has a file that somebody withdrew. */
-export const ofWithdrawn = (withdrawnFile: string, transactionId: string | null = null): Verdict => ({
+export const withdrawnConflict = (withdrawnFile: string, transactionId: string | null = null): Verdict => ({
   ...conflict('its file was withdrawn', transactionId),
   withdrawnFile,
 });
 
-export type { Said };
+export type { EntryDetails };
 
-export function payoutOf({ endToEndId }: Said, payouts: Candidates['payouts']): FiledRow | undefined {
+export function payoutOf({ endToEndId }: EntryDetails, payouts: Candidates['payouts']): FiledRow | undefined {
   const id = endToEndId === null ? null : idOfCompact(endToEndId);
   return id === null ? undefined : payouts.get(id);
 }
@@ -113,9 +113,12 @@ export function isInForce(
 }
 
 /** No provider reference yet: the payout's own entry may name it later. */
-export const PAID: Outcome = { kind: 'completed', told: true };
+export const PAID: Outcome = { kind: 'completed', notified: true };
 
-export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: number | null } | null {
+export function fileNamedBy({
+  messageId,
+  batchId,
+}: EntryDetails): { id: string; batch: number | null } | null {
   const [, ofBatch, number] = /^([0-9a-f]{32})-(\d{1,3})$/i.exec(batchId ?? '') ?? [];
   const id = idOfCompact(ofBatch ?? messageId ?? '');
   return id === null ? null : { id, batch: number === undefined ? null : Number(number) - 1 };
@@ -125,7 +128,7 @@ export function fileNamedBy({ messageId, batchId }: Said): { id: string; batch: 
  * Applies the news to every payout, even after a payout that it does not fit. Answers the first verdict that needs a
  * person or a retry.
  */
-export async function tellAll(
+export async function applyToPayouts(
   context: Context,
   entry: OpenedEntry,
   payouts: readonly FiledRow[],
@@ -134,16 +137,16 @@ export async function tellAll(
   const ids = payouts.map(({ transactionId }) => transactionId);
   const sent = await readSentChargesOf(context.sql, entry.merchantId, ids);
   const verdicts: Verdict[] = [];
-  await someAtOnce(payouts.entries(), async ([index, payout]) => {
-    verdicts[index] = await tellPayout(context, entry, { payout, sent }, outcome);
+  await inParallel(payouts.entries(), async ([index, payout]) => {
+    verdicts[index] = await applyToPayout(context, entry, { payout, sent }, outcome);
   });
-  return firstOpen(verdicts) ?? applied(null);
+  return firstNotApplied(verdicts) ?? applied(null);
 }
 
 const AT_ONCE = 64;
 
 /** Limits the parallel work, so that payments are still taken meanwhile. */
-export async function someAtOnce<T>(
+export async function inParallel<T>(
   things: IterableIterator<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
@@ -154,9 +157,10 @@ export async function someAtOnce<T>(
 }
 
 /** The first verdict that needs a person or a retry. */
-export const firstOpen = (verdicts: readonly Verdict[]) => verdicts.find(({ state }) => state !== 'applied');
+export const firstNotApplied = (verdicts: readonly Verdict[]) =>
+  verdicts.find(({ state }) => state !== 'applied');
 
-export async function tellPayout(
+export async function applyToPayout(
   context: Context,
   entry: OpenedEntry,
   { payout, sent }: { payout: FiledRow; sent: Candidates['sent'] },
@@ -166,20 +170,20 @@ export async function tellPayout(
   const payment = (outcome.kind === 'completed' && outcome.providerReference) || null;
   const amount = { amountMinor, currency: 'EUR' };
   const news = { about: 'charge', charge: transactionId, payment, amount, outcome } as const;
-  const told = await tell(context, { ...entry, accountId }, news, sent.get(transactionId));
-  return { ...told, transactionId };
+  const verdict = await applyBankNews(context, { ...entry, accountId }, news, sent.get(transactionId));
+  return { ...verdict, transactionId };
 }
 
 const LOOKS = 20;
 const LOOK_AGAIN_MS = 100;
 
-export async function tell(
+export async function applyBankNews(
   context: Context,
   entry: Pick<StoredEntry, 'merchantId' | 'brandId' | 'accountId'>,
   news: Extract<News, { about: 'charge' }>,
   sent: readonly SentCharge[] | undefined,
 ): Promise<Verdict> {
-  const item = addressed(entry, entry.accountId!);
+  const item = addressedTo(entry, entry.accountId!);
   for (let look = 1; ; look++) {
     const judged = await applyChargeNews(context, item, news, look === 1 ? sent : []);
     // The call that shows the instructions, or submits the payout, is still running.
@@ -189,7 +193,7 @@ export async function tell(
   }
 }
 
-export const addressed = (
+export const addressedTo = (
   { merchantId, brandId }: Pick<StoredEntry, 'merchantId' | 'brandId'>,
   accountId: string,
 ) => ({ merchantId, brandId, accountId, provider: BANK_ID });

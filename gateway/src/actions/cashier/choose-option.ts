@@ -8,8 +8,8 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { refuseOption, usableSuboptions } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
+import { refuseOption, usableSuboptions } from '../payment-means/usable-options.ts';
 
 export interface OptionChoice {
   /** An option, or a suboption itself (spec 2.1). */

@@ -3,7 +3,7 @@
 // wins. This call tells no provider about the pay-in.
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Context } from '../context.ts';
-import { newCashierLink } from '../means/cashier-link.ts';
+import { newCashierLink } from '../payment-means/cashier-link.ts';
 import { applyOnce } from '../submission/apply-outcome.ts';
 import { chooseOption, type OptionChoice } from './choose-option.ts';
 import { findSession, usedSession } from './find-session.ts';

@@ -7,9 +7,9 @@ import { MOST_ATTEMPTS } from '../../domain/transactions/attempt.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { chargeReference, isAtCashier, isBeingSubmitted } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { hasCashierExpired } from '../means/cashier-link.ts';
+import { hasCashierExpired } from '../payment-means/cashier-link.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
-import { callOffAttempt } from '../transactions/call-off-attempt.ts';
+import { cancelAttempt } from '../transactions/cancel-attempt.ts';
 
 /** The attempt waits for its payer, and another one could follow it. */
 export function mayLeave(transaction: Transaction, now: Date): boolean {
@@ -24,7 +24,7 @@ export function mayLeave(transaction: Transaction, now: Date): boolean {
 }
 
 /** As far as we know nothing was paid, and no request is asking the provider now. */
-function mayGiveUp(transaction: Transaction): boolean {
+function mayAbandon(transaction: Transaction): boolean {
   return isAtCashier(transaction) || (transaction.origin !== 'v3' && waitsForPayer(transaction));
 }
 
@@ -43,14 +43,14 @@ function waitsForPayer(transaction: Transaction): boolean {
 
 /** Answers the transaction as it is afterwards; unchanged if the attempt cannot be left. */
 export async function leaveAttempt(context: Context, transaction: Transaction): Promise<Transaction> {
-  if (hasRunOut(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
-  return await callOff(context, transaction);
+  if (hasExpired(context, transaction) || !mayLeave(transaction, context.now())) return transaction;
+  return await cancelCharge(context, transaction);
 }
 
 /** Answers the transaction as it is afterwards: DECLINED, or its other state. */
-export async function giveUp(context: Context, transaction: Transaction): Promise<Transaction> {
-  if (hasRunOut(context, transaction) || !mayGiveUp(transaction)) return transaction;
-  const current = isAtCashier(transaction) ? transaction : await callOff(context, transaction);
+export async function abandonPayment(context: Context, transaction: Transaction): Promise<Transaction> {
+  if (hasExpired(context, transaction) || !mayAbandon(transaction)) return transaction;
+  const current = isAtCashier(transaction) ? transaction : await cancelCharge(context, transaction);
   if (!isAtCashier(current)) return current;
   return await applyOutcome(
     context,
@@ -61,12 +61,12 @@ export async function giveUp(context: Context, transaction: Transaction): Promis
 }
 
 /** The expiry sweep finds out the outcome. */
-function hasRunOut(context: Context, transaction: Transaction): boolean {
+function hasExpired(context: Context, transaction: Transaction): boolean {
   return hasCashierExpired(transaction, context.now());
 }
 
-async function callOff(context: Context, transaction: Transaction): Promise<Transaction> {
-  const outcome = await callOffAttempt(context, transaction);
+async function cancelCharge(context: Context, transaction: Transaction): Promise<Transaction> {
+  const outcome = await cancelAttempt(context, transaction);
   switch (outcome.kind) {
     case 'declined':
     case 'failed': {

@@ -3,7 +3,7 @@
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { cashierUrl } from '../means/cashier-link.ts';
+import { cashierUrl } from '../payment-means/cashier-link.ts';
 
 export async function linkAddress(
   context: Pick<Context, 'vault' | 'config'>,

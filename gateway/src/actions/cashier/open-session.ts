@@ -8,10 +8,10 @@ import type { Transaction, TransactionType } from '../../domain/transactions/tra
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
-import { completeCustomer } from '../means/complete-customer.ts';
-import { requireUsableOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
+import { type CashierLink, newCashierLink } from '../payment-means/cashier-link.ts';
+import { completeCustomer } from '../payment-means/complete-customer.ts';
+import { requireUsableOption } from '../payment-means/usable-options.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 
 export interface SessionRequest extends TransactionRequest {

@@ -28,7 +28,12 @@ export async function removeSavedCard(
       if (removed && by) {
         const target = { kind: 'brand', id: brandId } as const;
         const entry = { merchantId, at, by, action: 'saved-card.removed', target } as const;
-        await appendAudit(tx, { ...entry, before: factsOf(removed), after: null, apart: ['userId'] });
+        await appendAudit(tx, {
+          ...entry,
+          before: factsOf(removed),
+          after: null,
+          personalFields: ['userId'],
+        });
       }
       return removed !== null;
     }),

@@ -24,15 +24,15 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import { isReferenceTaken } from '../../storage/transactions/write-steps.ts';
 import type { Context } from '../context.ts';
-import { isCardEnteredElsewhere } from '../means/card-entry.ts';
-import { hasCashierExpired } from '../means/cashier-link.ts';
-import { openPaymentData } from '../means/keep-payment-fields.ts';
-import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
-import { refuseOption } from '../means/usable-options.ts';
 import { requireActiveBrand } from '../merchants/require-active-brand.ts';
+import { isCardEnteredElsewhere } from '../payment-means/card-entry.ts';
+import { hasCashierExpired } from '../payment-means/cashier-link.ts';
+import { openPaymentData } from '../payment-means/keep-payment-fields.ts';
+import { type GivenPaymentMeans, resolvePaymentMeans } from '../payment-means/resolve-means.ts';
+import { refuseOption } from '../payment-means/usable-options.ts';
 import { applyOnce, beginAttempt, reload } from '../submission/apply-outcome.ts';
 import { sentTo } from '../submission/provider-of.ts';
-import { carryOut, type Surroundings, withMeans } from '../transactions/carry-out.ts';
+import { type ExecutionContext, executePlan, withPaymentMeans } from '../transactions/execute-plan.ts';
 import { planTransaction, type TransactionPlan } from '../transactions/plan-transaction.ts';
 import type { Chosen } from './choose-option.ts';
 
@@ -71,8 +71,8 @@ export async function submitFromCashier(
 
   const chosen = choose(context, brand, transaction, submission);
   const filled = fillIn(transaction, chosen, submission);
-  const given = await readMeans(context, filled, chosen, submission);
-  const means = await resolveMeans(context, { brand, ...given });
+  const given = await readPaymentMeans(context, filled, chosen, submission);
+  const means = await resolvePaymentMeans(context, { brand, ...given });
   if (means.unusable) throw unusableToken();
   const around = { means, cashierToken, actor: 'shopper' } as const;
   const after = await claimAndCarryOut(context, transaction, () => goOn(context, brand, filled, around));
@@ -87,7 +87,7 @@ async function goOn(
   context: Context,
   brand: Brand,
   filled: Transaction,
-  around: Surroundings,
+  around: ExecutionContext,
 ): Promise<Transaction | null> {
   const { means } = around;
   const { customer, browserIp } = filled.details;
@@ -106,8 +106,8 @@ async function goOn(
       plan.missing.map((field) => `${field}: is needed`),
     );
   }
-  const next = withMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
-  if (next.type === 'PAYOUT') return await carryOut(context, next, plan, around);
+  const next = withPaymentMeans(context, { ...filled, attempts: filled.attempts + 1 }, means, plan);
+  if (next.type === 'PAYOUT') return await executePlan(context, next, plan, around);
   // Stored before we ask any provider; only one of several submissions continues. A refusal counts as an attempt too:
   // the shopper may try another way.
   const now = context.now();
@@ -122,7 +122,7 @@ async function goOn(
   const attempted = await beginAttempt(context, attempt, check);
   if (!attempted) return null;
   const { begun, refusedBy } = attempted;
-  return await carryOut(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
+  return await executePlan(context, begun, refusedBy ? refusedPlan(refusedBy) : plan, around);
 }
 
 /** A refused attempt goes to no provider, but it is stored and counted as if it had gone to the first provider. */
@@ -218,12 +218,12 @@ function fillIn(
  * A card, or the fields of another method together with the merchant's fields. If the card is entered at the provider,
  * nothing is read. Throws Refusal 400 with every fault.
  */
-async function readMeans(
+async function readPaymentMeans(
   context: Context,
   filled: Transaction,
   chosen: Chosen,
   { paymentData: given }: CashierSubmission,
-): Promise<Omit<GivenMeans, 'brand'>> {
+): Promise<Omit<GivenPaymentMeans, 'brand'>> {
   const { type, optionId } = filled;
   const isCard = chosen.option.type === 'CARD' && type === 'PAYIN';
   const isElsewhere = isCardEnteredElsewhere(context, filled, { ...filled, optionId: optionId! });

@@ -12,7 +12,7 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
-import { onItsWay, submitConfirmation } from '../submission/submit-confirmation.ts';
+import { confirmationWaiting, submitConfirmation } from '../submission/submit-confirmation.ts';
 import { keepConfirmation } from './keep-confirmation.ts';
 
 export interface ConfirmationRequest {
@@ -48,7 +48,7 @@ export async function confirmPayment(context: Context, request: ConfirmationRequ
   const stillFits = (current: Transaction) =>
     current.status === transaction.status && current.resultType === transaction.resultType;
   const handedIn = request.by ? ({ by: request.by, action: 'payment.confirmed' } as const) : null;
-  const onWay = onItsWay(transaction, context.now());
+  const onWay = confirmationWaiting(transaction, context.now());
   // What a person submits always gets its audit row, even if the payment changes at this moment.
   const current = await applyOutcome(context, transaction, onWay, {
     actor: 'shopper',

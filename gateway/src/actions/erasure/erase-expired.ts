@@ -8,13 +8,13 @@ import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import { noteErasures } from '../../storage/erasure/erasure-work.ts';
 import {
+  advanceIdleMarks,
   agedTransactions,
-  brandsUntold,
+  brandsToAudit,
   brandsWithAged,
   brandsWithRetention,
   claimMark,
   moveMark,
-  passUnused,
   type RetentionBrand,
   releaseMark,
   takeExpired,
@@ -41,17 +41,17 @@ export async function eraseExpired(context: Context, limit = ERASED_AT_ONCE): Pr
   const lagOf = (months: number) => firstIdAt(expiredBefore(new Date(at - LAG_MS), months));
   const brands = await brandsWithRetention(sql);
   const { aged, behind } = await brandsWithAged(sql, brands, { firstYoungOf, lagOf });
-  await passUnused(
+  await advanceIdleMarks(
     sql,
     behind.map((brand) => ({ ...brand, firstYoung: firstYoungOf(brand.months) })),
   );
   for (const brand of aged) more = (await eraseNext(context, brand, limit)) || more;
   const isAged = new Set(aged.map(({ brandId }) => brandId));
-  for (const brand of await brandsUntold(sql, now())) {
+  for (const brand of await brandsToAudit(sql, now())) {
     // This brand continues, and gets one audit row for everything at its end.
     if (isAged.has(brand.brandId)) continue;
     const months = brands.find(({ brandId }) => brandId === brand.brandId)?.months ?? null;
-    await tellExpired(context, { ...brand, months });
+    await auditExpired(context, { ...brand, months });
   }
   return more ? 'more' : 'done';
 }
@@ -84,13 +84,13 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
       await eraseBatch(context, brand, { transactionIds: ids, cause: 'retention', unusedUsers });
   }
   const isDone = aged.length < limit;
-  if (isDone) await tellExpired(context, brand);
+  if (isDone) await auditExpired(context, brand);
   await releaseMark(sql, brand);
   return !isDone;
 }
 
 /** `months` null: the brand no longer has the setting. */
-async function tellExpired(
+async function auditExpired(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   { merchantId, brandId, months }: BrandId & { months: number | null },
 ): Promise<void> {

@@ -3,7 +3,7 @@
 // merchant's proof failed. It repairs nothing. `npm run ledger:verify` always reads everything.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../../storage/database/database.ts';
-import { type Proved, proveChanges } from '../../storage/ledger/changed-checks.ts';
+import { type ProofResult, proveChanges } from '../../storage/ledger/changed-checks.ts';
 import { keepProofs, type LedgerProof } from '../../storage/ledger/ledger-proof-store.ts';
 import { isAnythingProved, moveProofMark, removeProofMark } from '../../storage/ledger/proof-marks.ts';
 import { ALL_CHECKS, summary, type Verification, verifyMerchants } from './verify-ledger.ts';
@@ -31,8 +31,8 @@ export async function proveLedger(sql: Sql, patient: Sql, now: Date): Promise<Ve
 
 type MerchantProof = Omit<LedgerProof, 'provedAt' | 'ok'>;
 
-function ofChanges(proved: readonly Proved[]): Verification & { merchants: MerchantProof[] } {
-  const sum = (of: (one: Proved) => number) => proved.reduce((total, one) => total + of(one), 0);
+function ofChanges(proved: readonly ProofResult[]): Verification & { merchants: MerchantProof[] } {
+  const sum = (of: (one: ProofResult) => number) => proved.reduce((total, one) => total + of(one), 0);
   const checks = [
     ...Map.groupBy(
       proved.flatMap(({ found }) => found),

@@ -1,6 +1,6 @@
 // A brand's days: closed days as they were closed, open days calculated from their transfers. Each day opens with the
 // closing balance of the day before.
-import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
+import { afterActivity, type BrandBalance, EMPTY } from '../../domain/ledger/balance-activity.ts';
 import {
   dateAt,
   dayOf,
@@ -128,20 +128,20 @@ async function computeDays(
   days: readonly SettlementDay[],
 ): Promise<DayReport[]> {
   const activity = await readActivity(sql, merchantId, brandId, days);
-  const purses = new Map<string, Purse>(
+  const balances = new Map<string, BrandBalance>(
     before?.currencies.map(({ currency, closing }) => [currency, closing] as const),
   );
   return days.map((day, i) => {
     const own = activity[i]!;
-    const currencies = [...new Set([...purses.keys(), ...own.keys()])].sort();
+    const currencies = [...new Set([...balances.keys(), ...own.keys()])].sort();
     return {
       ...day,
       computedAt: null,
       currencies: currencies.map((currency) => {
         const moved = own.get(currency) ?? [];
-        const opening = purses.get(currency) ?? EMPTY;
+        const opening = balances.get(currency) ?? EMPTY;
         const closing = afterActivity(opening, moved);
-        purses.set(currency, closing);
+        balances.set(currency, closing);
         const transfers = moved.reduce((sum, { count }) => sum + count, 0);
         return { currency, opening, closing, transfers, activity: moved };
       }),

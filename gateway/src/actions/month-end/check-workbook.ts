@@ -22,7 +22,7 @@ import {
   providerSheet,
 } from './month-sheets.ts';
 import { type ZippedFile, zipOf } from './pack-file.ts';
-import { type Place, piecesOf, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
+import { chunksOf, type Place, placesOf, unpack, withZip, type ZipFile } from './read-zip.ts';
 
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 type Line = (string | null)[];
@@ -120,7 +120,7 @@ async function isWorkbookOf(workbook: ZipFile, sheets: readonly Sheet<Line>[]): 
     files.push(at!.file);
   }
   // Assembled again from its own packed files: another list of files could show other sheets.
-  return await isMadeOf(workbook, files);
+  return await holdsExactly(workbook, files);
 }
 
 /** Compares one file of the workbook with its expected content. */
@@ -131,7 +131,7 @@ class Compared {
 
   constructor(workbook: ZipFile, place: Place, name: string) {
     this.#content = unpack(workbook, place, Number.MAX_SAFE_INTEGER);
-    this.file = { name, bytes: 0, crc32: 0, packed: piecesOf(workbook, place) };
+    this.file = { name, bytes: 0, crc32: 0, packed: chunksOf(workbook, place) };
   }
 
   async goesOnWith(text: string): Promise<boolean> {
@@ -168,7 +168,7 @@ class Compared {
 }
 
 /** Does the archive have these files and nothing else, byte for byte? */
-export async function isMadeOf(zip: ZipFile, files: readonly ZippedFile[]): Promise<boolean> {
+export async function holdsExactly(zip: ZipFile, files: readonly ZippedFile[]): Promise<boolean> {
   let read = 0;
   for await (const chunk of zipOf(files)) {
     if (Buffer.compare(chunk, zip.read(read, read + chunk.length)) !== 0) return false;

@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import { auditFacts, type Manifest, textOf } from '../../domain/month-end/manifest.ts';
 import { fingerprintOf, signSeal } from '../../domain/month-end/seal-key.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
-import { survivingConnectionLoss, withRetries } from '../../storage/database/database.ts';
+import { retryAfterConnectionLoss, withRetries } from '../../storage/database/database.ts';
 import { lockBrand } from '../../storage/merchants/brand-store.ts';
 import {
   findMonthEnd,
@@ -37,7 +37,7 @@ export async function commitMonthEnd(
   by: AuditActor,
   { monthEnd, manifest, statementIds, former }: Committing,
 ): Promise<MadeMonthEnd> {
-  return await survivingConnectionLoss(() =>
+  return await retryAfterConnectionLoss(() =>
     withRetries(() =>
       sql.begin(async (tx) => {
         // One at a time: the lock waits for an earlier try whose commit was not acknowledged, and shows us other

@@ -165,7 +165,7 @@ async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Wri
     entrySheet(timeZone, reader.entries({ counts: false })),
   ];
   await pack('month.xlsx', writeXlsx(all));
-  const told = {
+  const contents = {
     merchantId: brand.merchantId,
     brand: { id: brand.brandId, name: brand.name },
     month: period.month,
@@ -179,8 +179,8 @@ async function writeFiles(sql: Sql, reading: Reading, { brand, id, at, by }: Wri
     accounts: reader.accounts(),
     counts: reader.counts,
   };
-  await pack('read-me.html', [readMePage(told)]);
-  return { format: FORMAT, ...told, files: FILES.map((name) => packed.get(name)!) };
+  await pack('read-me.html', [readMePage(contents)]);
+  return { format: FORMAT, ...contents, files: FILES.map((name) => packed.get(name)!) };
 }
 
 async function headOf(sql: SqlTransaction, merchantId: string): Promise<Manifest['auditHead']> {

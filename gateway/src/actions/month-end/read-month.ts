@@ -24,8 +24,8 @@ import {
   type BankMonth,
   bankMonths,
   type HeldPayment,
-  heldAt,
-  movedBefore,
+  heldPaymentsAt,
+  ledgerSumsBefore,
   openNotifications,
 } from '../../storage/month-end/month-sums.ts';
 import {
@@ -103,7 +103,7 @@ export class MonthReader {
   /** Must run first. */
   async open(): Promise<void> {
     const { sql, brand, period } = this.#reading;
-    for (const { currency, fromAccount, toAccount, amountMinor } of await movedBefore(
+    for (const { currency, fromAccount, toAccount, amountMinor } of await ledgerSumsBefore(
       sql,
       brand,
       period.begins,
@@ -143,7 +143,8 @@ export class MonthReader {
   async finish(): Promise<void> {
     const { sql, brand, period } = this.#reading;
     await this.#lookAgain();
-    for await (const batch of heldAt(sql, brand, period)) for (const one of batch) this.#differHeld(one);
+    for await (const batch of heldPaymentsAt(sql, brand, period))
+      for (const one of batch) this.#differHeld(one);
     for (const one of await openNotifications(sql, brand, period)) {
       this.#differ({
         cause: one.state === 'conflict' ? 'provider-conflict' : 'provider-unmatched',

@@ -71,14 +71,14 @@ export function placesOf(zip: ZipFile): Map<string, Place> | null {
 
 const PIECE = 1_000_000;
 
-export function* piecesOf(zip: ZipFile, { begins, ends }: Place): Generator<Bytes> {
+export function* chunksOf(zip: ZipFile, { begins, ends }: Place): Generator<Bytes> {
   for (let at = begins; at < ends; at += PIECE) yield zip.read(at, Math.min(at + PIECE, ends));
 }
 
 /** Throws if the content is not deflated, or is larger than `most` bytes. */
 export async function* unpack(zip: ZipFile, place: Place, most: number): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
-  pipeline(Readable.from(piecesOf(zip, place)), inflate, () => {});
+  pipeline(Readable.from(chunksOf(zip, place)), inflate, () => {});
   let bytes = 0;
   for await (const chunk of inflate as AsyncIterable<Buffer>) {
     bytes += chunk.length;

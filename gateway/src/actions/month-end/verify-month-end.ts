@@ -21,13 +21,13 @@ import {
 import { monthAfter } from '../../domain/month-end/period.ts';
 import { fingerprintOf, isSealSignature } from '../../domain/month-end/seal-key.ts';
 import { checkTables } from './check-tables.ts';
-import { checkWorkbook, isMadeOf } from './check-workbook.ts';
+import { checkWorkbook, holdsExactly } from './check-workbook.ts';
 import { plainFile } from './pack-file.ts';
 import { readMePage } from './read-me-page.ts';
 import {
+  chunksOf,
   LOCAL_HEADER,
   type Place,
-  piecesOf,
   placesOf,
   unpack,
   type ZipFile,
@@ -215,17 +215,17 @@ async function isAsWritten(archive: ZipFile, manifest: Manifest, seal: Seal): Pr
     const begins = at + LOCAL_HEADER + Buffer.byteLength(name);
     at = begins + packedBytes + DESCRIPTOR;
     const place = { begins, ends: begins + packedBytes };
-    return { file: { name, bytes, crc32, packed: piecesOf(archive, place) }, place, packedSha256 };
+    return { file: { name, bytes, crc32, packed: chunksOf(archive, place) }, place, packedSha256 };
   });
   for (const { place, packedSha256 } of packed) {
     // Never read beyond the archive, whatever the manifest says.
     if (!Number.isSafeInteger(place.ends) || place.ends < place.begins || place.ends > archive.size)
       return false;
     const hash = createHash('sha256');
-    for (const piece of piecesOf(archive, place)) hash.update(piece);
+    for (const piece of chunksOf(archive, place)) hash.update(piece);
     if (hash.digest('hex') !== packedSha256) return false;
   }
-  return await isMadeOf(archive, [
+  return await holdsExactly(archive, [
     ...packed.map(({ file }) => file),
     plainFile(MANIFEST, textOf(manifest)),
     plainFile(SEAL, textOf(seal)),

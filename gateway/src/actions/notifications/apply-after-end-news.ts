@@ -90,7 +90,7 @@ async function applyToDebit(
     return conflict(transaction, 'its amount differs from the payment');
   const judged = await writeReturn(context, null, transaction, reason);
   if (judged.kind === 'refused') return conflict(transaction, judged.fault);
-  return { ...applied(transaction), told: 'returned' };
+  return { ...applied(transaction), moneyEvent: 'returned' };
 }
 
 function isDebit({ optionId }: Transaction): boolean {

@@ -15,8 +15,8 @@ import {
 import { transition } from '../../domain/transactions/transition.ts';
 import { type Addressee, noteSubject } from '../../storage/notifications/notification-store.ts';
 import type { SentCharge } from '../../storage/transactions/sent-charges.ts';
-import { learnReference } from '../after-end/learn-reference.ts';
 import { writeReturn } from '../after-end/return-transaction.ts';
+import { storeProviderReference } from '../after-end/store-provider-reference.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
@@ -135,7 +135,7 @@ async function applyPayment(
   if (transaction.status === 'COMPLETED') return await againOrAnother(context, transaction, charge, outcome);
   const isOtherOpen = !isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOtherOpen) return waiting(transaction, OTHER_IS_OPEN);
-  const after = await pay(context, { transaction, charge, isLatest }, { ...outcome, told: true });
+  const after = await pay(context, { transaction, charge, isLatest }, { ...outcome, notified: true });
   if (after.status === 'COMPLETED') {
     if (!isPaidBy(after, charge, outcome.providerReference))
       return await againOrAnother(context, after, charge, outcome);
@@ -176,7 +176,7 @@ async function againOrAnother(
   // A person decided that the payment was paid, and this is the payment that they meant.
   const isNew = providerReference !== undefined && known.providerReference === null;
   if (isNew && isPaidBy(known, charge, providerReference)) {
-    known = await learnReference(context, known, providerReference);
+    known = await storeProviderReference(context, known, providerReference);
   }
   return isPaidBy(known, charge, providerReference)
     ? applied(transaction)

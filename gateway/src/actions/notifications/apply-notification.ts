@@ -1,7 +1,12 @@
 // Applies an item of a notification (contract 13): reads its content, finds the payment, and moves the money through
 // the same actions as everything else. Each effect is idempotent, so applying an item twice changes nothing more. An
 // item that does not fit waits for what it needs, or for a person.
-import { type News, type NotificationState, type Told, toldBy } from '../../domain/notifications/news.ts';
+import {
+  type MoneyEvent,
+  moneyEventOf,
+  type News,
+  type NotificationState,
+} from '../../domain/notifications/news.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
@@ -27,7 +32,7 @@ const LONGEST_PAUSE_MS = 300_000;
 const BODY_ERASED = 'its content was erased with the personal data of its customer';
 
 export async function applyNotification(context: Context, item: StoredNotification): Promise<void> {
-  const { told, ...judgement } = await judge(context, item);
+  const { moneyEvent, ...judgement } = await judge(context, item);
   const { state, reason, transactionId, againInMs, unlessWoken } = judgement;
   const now = context.now();
   const dueAt = state === 'waiting' ? new Date(now.getTime() + (againInMs ?? pauseOf(item))) : null;
@@ -36,7 +41,7 @@ export async function applyNotification(context: Context, item: StoredNotificati
     reason,
     transactionId,
     dueAt,
-    told,
+    moneyEvent,
     ...(unlessWoken && { unlessWoken }),
   });
   if (state === 'waiting' || (!saved && unlessWoken)) return;
@@ -48,7 +53,7 @@ export async function applyNotification(context: Context, item: StoredNotificati
       'a notification was dismissed while it was being applied',
     );
   if (state === 'applied' && transactionId !== null)
-    await wakeNotifications(context.sql, { merchantId, transactionId, news: newsFor(told) }, now);
+    await wakeNotifications(context.sql, { merchantId, transactionId, news: newsFor(moneyEvent) }, now);
   if (state === 'unmatched' || state === 'conflict') {
     context.log.warn(
       { notificationId, brandId, accountId, kind, state, reason },
@@ -57,13 +62,13 @@ export async function applyNotification(context: Context, item: StoredNotificati
   }
 }
 
-function newsFor(told: Told | null): 'payment' | 'dispute' | null {
-  if (told === 'paid') return 'payment';
-  return told === 'withheld' || told === 'not-withheld' ? 'dispute' : null;
+function newsFor(moneyEvent: MoneyEvent | null): 'payment' | 'dispute' | null {
+  if (moneyEvent === 'paid') return 'payment';
+  return moneyEvent === 'withheld' || moneyEvent === 'not-withheld' ? 'dispute' : null;
 }
 
 /** For a fault of the gateway itself: the item is tried again later. */
-export async function putOff(context: Context, item: StoredNotification): Promise<void> {
+export async function postponeNotification(context: Context, item: StoredNotification): Promise<void> {
   const dueAt = new Date(context.now().getTime() + pauseOf(item));
   const reason = 'it could not be applied; the log says why';
   await saveVerdict(context.sql, item, {
@@ -71,7 +76,7 @@ export async function putOff(context: Context, item: StoredNotification): Promis
     reason,
     transactionId: item.transactionId,
     dueAt,
-    told: null,
+    moneyEvent: null,
   });
 }
 
@@ -80,18 +85,21 @@ function pauseOf({ tries }: StoredNotification): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
 }
 
-async function judge(context: Context, item: StoredNotification): Promise<Judgement & { told: Told | null }> {
+async function judge(
+  context: Context,
+  item: StoredNotification,
+): Promise<Judgement & { moneyEvent: MoneyEvent | null }> {
   const { bodySealed } = item;
-  const untold = (judgement: Judgement) => ({ ...judgement, told: null });
+  const withoutEvent = (judgement: Judgement) => ({ ...judgement, moneyEvent: null });
   if (bodySealed === null)
-    return untold({ state: 'conflict', reason: BODY_ERASED, transactionId: item.transactionId });
+    return withoutEvent({ state: 'conflict', reason: BODY_ERASED, transactionId: item.transactionId });
   if (item.isForeignAccount)
-    return untold(unmatched('it names another merchant account, or the other environment'));
+    return withoutEvent(unmatched('it names another merchant account, or the other environment'));
   const account = await findAccount(context, item.provider, item.accountId);
-  if (!account) return untold(waiting(null, 'the account does not exist'));
+  if (!account) return withoutEvent(waiting(null, 'the account does not exist'));
   const news = await readNews(context, account.adapter, { ...item, bodySealed });
   const judgement = await applyNews(context, item, news);
-  return { ...judgement, told: judgement.told ?? toldBy(news) };
+  return { ...judgement, moneyEvent: judgement.moneyEvent ?? moneyEventOf(news) };
 }
 
 async function applyNews(context: Context, item: StoredNotification, news: News): Promise<Judgement> {

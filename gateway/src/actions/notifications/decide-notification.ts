@@ -58,7 +58,7 @@ export async function decideNotification(
           providerReference,
           transactionId,
         },
-        apart: ['reason'],
+        personalFields: ['reason'],
       });
       return { ...found, ...next };
     }),

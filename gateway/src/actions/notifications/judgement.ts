@@ -1,6 +1,6 @@
 // How an item of a notification was judged, and the words for the people who look at it (contract 13). It only
 // describes: it must never read or change anything.
-import type { NotificationState, Told } from '../../domain/notifications/news.ts';
+import type { MoneyEvent, NotificationState } from '../../domain/notifications/news.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 export interface Judgement {
@@ -12,7 +12,7 @@ export interface Judgement {
   /** For `waiting`: when to try again; absent: after a growing pause. */
   againInMs?: number;
   /** What the item says about money, if that depends on the payment; absent: as the news says. */
-  told?: Told | null;
+  moneyEvent?: MoneyEvent | null;
   /**
    * Other news about the same transaction would change this judgement. If such news arrives meanwhile, the judgement is
    * not saved, and the item is judged again.

@@ -46,7 +46,7 @@ export async function receiveNotification(
   if (read.kind !== 'authentic') return read.kind;
   await storeItems(context, account, read.items);
   // Workers in other processes find the items themselves, within a second.
-  for (const pulse of context.pulses) if (pulse.loop === 'due notifications') pulse.wake(0);
+  for (const handle of context.loopHandles) if (handle.loop === 'due notifications') handle.wake(0);
   await context.providerAccounts.noteNotification(account, now);
   return 'stored';
 }

@@ -7,11 +7,11 @@ import type { ProviderAccount } from '../../domain/merchants/provider-account.ts
 import type { MissedWanted } from '../../domain/notifications/news.ts';
 import {
   type LastRows,
+  type ReportedPayment,
   readKnownIds,
   readLastRows,
-  readToldSince,
+  readReportedSince,
   readWaitingWork,
-  type Told,
   type WaitingWork,
 } from '../../storage/notifications/gap-reads.ts';
 import { type Hold, readDifference, readHold } from '../../storage/schema/restored-copy.ts';
@@ -32,7 +32,7 @@ export interface Gap {
   /** All accounts; for those that could not be asked, the reason. */
   asked: { provider: string; accountId: string; answered: boolean; reason: string | null }[];
   /** Payments and refunds that this copy does not know, one row for each reference of an account. */
-  unknown: Told[];
+  unknown: ReportedPayment[];
 }
 
 export async function reportGap(context: Context): Promise<Gap> {
@@ -40,17 +40,19 @@ export async function reportGap(context: Context): Promise<Gap> {
   const last = await readLastRows(sql);
   const latest = Object.values(last).reduce<number>((most, at) => Math.max(most, at?.getTime() ?? 0), 0);
   const since = new Date((latest === 0 ? now().getTime() : latest) - OVERLAP_MS);
-  const told = [...(await readToldSince(sql, since))];
+  const reported = [...(await readReportedSince(sql, since))];
   const asked: Gap['asked'] = [];
   for (const account of context.providerAccounts.all().values()) {
     const { id: accountId, provider } = account;
     const answer = await askAccount(context, account, since);
     asked.push({ provider, accountId, answered: answer.reason === null, reason: answer.reason });
-    told.push(...answer.told);
+    reported.push(...answer.reported);
   }
-  const known = await readKnownIds(sql, [...new Set(told.flatMap(({ reference }) => idOf(reference) ?? []))]);
-  const unknown = new Map<string, Told>();
-  for (const one of told) {
+  const known = await readKnownIds(sql, [
+    ...new Set(reported.flatMap(({ reference }) => idOf(reference) ?? [])),
+  ]);
+  const unknown = new Map<string, ReportedPayment>();
+  for (const one of reported) {
     const id = idOf(one.reference);
     if (id !== null && !known.has(id)) unknown.set(`${one.accountId} ${one.reference}`, one);
   }
@@ -69,24 +71,24 @@ async function askAccount(
   context: Context,
   { id: accountId, provider }: ProviderAccount,
   since: Date,
-): Promise<{ told: Told[]; reason: string | null }> {
-  const told: Told[] = [];
+): Promise<{ reported: ReportedPayment[]; reason: string | null }> {
+  const reported: ReportedPayment[] = [];
   if (provider === BANK_ID)
-    return { told, reason: 'it reports by statements: import those since the backup' };
+    return { reported, reason: 'it reports by statements: import those since the backup' };
   const adapter = context.provider(provider, accountId);
   if (!adapter?.missedNotifications)
-    return { told, reason: 'it cannot be asked; it only sends notifications' };
+    return { reported, reason: 'it cannot be asked; it only sends notifications' };
   let after: string | null = null;
   for (let answers = 0; answers < MOST_ANSWERS; answers++) {
     const wanted: MissedWanted = { since, after };
     const missed = await askProvider(context, adapter, (signal) =>
       adapter.missedNotifications!(wanted, signal),
     );
-    if (!('items' in missed)) return { told, reason: 'it did not answer' };
+    if (!('items' in missed)) return { reported, reason: 'it did not answer' };
     for (const { reference, ...item } of missed.items)
       if (reference !== null) {
         const { kind, providerReference, amountMinor, currency, occurredAt } = item;
-        told.push({
+        reported.push({
           provider,
           accountId,
           kind,
@@ -98,7 +100,7 @@ async function askAccount(
         });
       }
     after = missed.rest;
-    if (after === null) return { told, reason: null };
+    if (after === null) return { reported, reason: null };
   }
-  return { told, reason: `it gave more than ${MOST_ANSWERS} answers` };
+  return { reported, reason: `it gave more than ${MOST_ANSWERS} answers` };
 }

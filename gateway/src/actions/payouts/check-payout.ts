@@ -17,7 +17,7 @@ import {
 } from '../../domain/payment-data/payment-data.ts';
 import { codePointLength, isCleanText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
-import { refuseOption } from '../means/usable-options.ts';
+import { refuseOption } from '../payment-means/usable-options.ts';
 
 /** As the user wrote it; not checked yet. */
 export interface WrittenPayout {

@@ -1,5 +1,5 @@
 // The last call of the v2 payout flow (spec 4.11). It gives the session its option and recipient; from then on the
-// session is a payout like any other (carry-out.ts). Choice, recipient and the first step are one commit. So if two
+// session is a payout like any other (execute-plan.ts). Choice, recipient and the first step are one commit. So if two
 // calls come, only one wins, and no recipient ever overwrites another recipient.
 
 import { Refusal } from '../../domain/errors/refusal.ts';
@@ -10,8 +10,8 @@ import type { Maker, Transaction } from '../../domain/transactions/transaction.t
 import { type Chosen, chooseOption, type OptionChoice } from '../cashier/choose-option.ts';
 import { findSession, usedSession } from '../cashier/find-session.ts';
 import type { Context } from '../context.ts';
-import { resolveMeans } from '../means/resolve-means.ts';
-import { carryOut, withMeans } from '../transactions/carry-out.ts';
+import { resolvePaymentMeans } from '../payment-means/resolve-means.ts';
+import { executePlan, withPaymentMeans } from '../transactions/execute-plan.ts';
 import { planTransaction } from '../transactions/plan-transaction.ts';
 
 export interface DirectPayoutRequest extends OptionChoice {
@@ -33,11 +33,11 @@ export async function directPayout(
   const optionId = chosen.suboption?.id ?? chosen.option.id;
   const paymentData = checkRecipient(context, session, chosen, request.paymentData);
   const { type, userId } = session;
-  const means = await resolveMeans(context, { type, brand, userId, card: null, paymentData });
+  const means = await resolvePaymentMeans(context, { type, brand, userId, card: null, paymentData });
   const { customer } = session.details;
   const plan = planTransaction(context, brand, { ...session, optionId, customer }, means);
-  const payout = withMeans(context, { ...session, optionId }, means, plan);
-  const after = await carryOut(context, payout, plan, { means, cashierToken: null, actor: 'merchant' });
+  const payout = withPaymentMeans(context, { ...session, optionId }, means, plan);
+  const after = await executePlan(context, payout, plan, { means, cashierToken: null, actor: 'merchant' });
   if (!after) throw usedSession(session);
   return { payout: after, cashierUrl: plan.kind === 'ask-for-more' ? plan.link.url : null };
 }

@@ -22,7 +22,7 @@ export interface Line {
 
 /** The columns that every payout has; the fields of the methods come in addition. */
 const COLUMNS = ['method', 'amount', 'currency', 'country', 'merchantReference', 'userId', 'email'];
-export const NEEDED = ['method', 'amount', 'currency', 'merchantReference'];
+export const REQUIRED_COLUMNS = ['method', 'amount', 'currency', 'merchantReference'];
 const CARD_COLUMNS = ['cardnumber', 'cardholder', 'expirymonth', 'expiryyear', 'cardcvv', 'cvv', 'pan'];
 
 /** The fields of all payout methods except cards, which are named by their token. */
@@ -136,7 +136,7 @@ function headerFaults(
       faults.push({ line, column, message: 'appears twice' });
     }
   }
-  for (const column of NEEDED)
+  for (const column of REQUIRED_COLUMNS)
     if (!columns.includes(column)) faults.push({ line, column, message: 'this column is required' });
   return faults;
 }

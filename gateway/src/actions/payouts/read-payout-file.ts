@@ -11,7 +11,13 @@ import { type ShownRecipient, shownRecipient } from '../../domain/payment-data/r
 import { findReferences, type KnownReference } from '../../storage/payouts/payout-references.ts';
 import type { Context } from '../context.ts';
 import { checkPayout, type WrittenPayout } from './check-payout.ts';
-import { type FileFault, type Line, METHOD_COLUMNS, NEEDED, readPayoutLines } from './payout-lines.ts';
+import {
+  type FileFault,
+  type Line,
+  METHOD_COLUMNS,
+  REQUIRED_COLUMNS,
+  readPayoutLines,
+} from './payout-lines.ts';
 
 export interface FilePayout {
   line: number;
@@ -87,7 +93,7 @@ function readLine(
   const note = (column: string, message: string) => {
     if (!faults.some((one) => one.column === column)) faults.push({ line, column, message });
   };
-  for (const column of NEEDED) if (cells[column] === undefined) note(column, 'is needed');
+  for (const column of REQUIRED_COLUMNS) if (cells[column] === undefined) note(column, 'is needed');
   for (const [column, cell] of Object.entries(cells))
     if (cell.includes(UNREADABLE)) note(column, 'has unreadable letters; save the file as UTF-8');
   const option = optionNamed(method);

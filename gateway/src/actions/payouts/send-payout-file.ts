@@ -39,10 +39,10 @@ export async function sendPayoutFile(
 ): Promise<{ lines: SentLine[]; next: number | null }> {
   const { faults, payouts } = await readPayoutFile(context, brand, csv);
   if (faults.length > 0) {
-    const told = faults.map(
+    const messages = faults.map(
       ({ line, column, message }) => `line ${line}${column ? `, ${column}` : ''}: ${message}`,
     );
-    throw new Refusal(400, told);
+    throw new Refusal(400, messages);
   }
   const part = payouts.slice(from, from + count);
   const lines = await Promise.all(
@@ -59,21 +59,21 @@ async function sendLine(
   { line, written, madeBefore, fileName }: FilePayout & Pick<Part, 'fileName'>,
 ): Promise<SentLine> {
   const { merchantReference } = written;
-  const told = { line, merchantReference, errorCode: null, message: null };
-  if (madeBefore) return { ...told, outcome: 'made-before', ...madeBefore };
+  const row = { line, merchantReference, errorCode: null, message: null };
+  if (madeBefore) return { ...row, outcome: 'made-before', ...madeBefore };
   try {
     const {
       id: transactionId,
       status,
       errorCode,
     } = await createPayout(context, brand, written, { by, file: fileName });
-    return { ...told, outcome: 'made', transactionId, status, errorCode };
+    return { ...row, outcome: 'made', transactionId, status, errorCode };
   } catch (error) {
     if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error;
     const { errorCode, transactionId = null } = error.extras;
     // Somebody sent the same line a moment ago.
     if (errorCode === CODE.referenceUsed && transactionId !== null)
-      return { ...told, outcome: 'made-before', transactionId, status: null };
-    return { ...told, outcome: 'refused', transactionId, status: null, message: error.message };
+      return { ...row, outcome: 'made-before', transactionId, status: null };
+    return { ...row, outcome: 'refused', transactionId, status: null, message: error.message };
   }
 }

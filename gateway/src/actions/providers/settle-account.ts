@@ -45,7 +45,7 @@ export interface AccountChange {
 }
 
 /** Derives the wanted account from the one in use; null: none is in use. Throws the Refusal of a wrong request. */
-export type Want = (inUse: KeptAccount | null) => WantedAccount;
+export type DeriveWanted = (inUse: KeptAccount | null) => WantedAccount;
 
 /** Each round asks the provider again, because others changed the credentials during the previous round. */
 const MOST_ROUNDS = 3;
@@ -53,14 +53,14 @@ const MOST_ROUNDS = 3;
 export async function settleAccount(
   context: AccountContext,
   change: AccountChange,
-  want: Want,
+  want: DeriveWanted,
 ): Promise<{ account: KeptAccount; check: AccountCheck }> {
   const { brand, kind } = change;
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const listed = await listAccounts(context.sql, brand);
     const kept = await openAll(context, ofKind(listed, kind));
     const wanted = want(kept.find((one) => one.retiredAt === null) ?? null);
-    const { account } = place(context, change, { kept, wanted, told: null });
+    const { account } = place(context, change, { kept, wanted, reportedAccount: null });
     const check = await askAccount(context, kind, account);
     const saved = await withRetries(() =>
       context.sql.begin((tx) => save(context, tx, change, { want, checked: wanted, check })),
@@ -78,7 +78,7 @@ async function save(
   context: AccountContext,
   tx: SqlTransaction,
   change: AccountChange,
-  { want, checked, check }: { want: Want; checked: WantedAccount; check: AccountCheck },
+  { want, checked, check }: { want: DeriveWanted; checked: WantedAccount; check: AccountCheck },
 ): Promise<KeptAccount | null> {
   const { brand, kind } = change;
   await lockBrand(tx, brand.merchantId, brand.brandId);
@@ -86,8 +86,8 @@ async function save(
   const wanted = want(kept.find((one) => one.retiredAt === null) ?? null);
   if (wanted.endpoint !== checked.endpoint) return null;
   if (!sameCredentials(wanted.credentials, checked.credentials)) return null;
-  const told = check.merchantAccount ?? null;
-  const placed = place(context, change, { kept, wanted, told });
+  const reportedAccount = check.merchantAccount ?? null;
+  const placed = place(context, change, { kept, wanted, reportedAccount });
   const { account, former, retired } = placed;
   if (retired) await writeRetired(context, tx, retired);
   const credentialsSealed = sealCredentials(context.vault, account);
@@ -103,11 +103,15 @@ async function save(
 function place(
   { now }: AccountContext,
   { brand, kind }: AccountChange,
-  { kept, wanted, told }: { kept: KeptAccount[]; wanted: WantedAccount; told: string | null },
+  {
+    kept,
+    wanted,
+    reportedAccount,
+  }: { kept: KeptAccount[]; wanted: WantedAccount; reportedAccount: string | null },
 ): PlacedAccount {
   const { merchantId, brandId } = brand;
   const at = now();
-  const named = kind.merchantAccountOf(wanted.credentials) ?? told;
+  const named = kind.merchantAccountOf(wanted.credentials) ?? reportedAccount;
   return placeAccount(kept, wanted, named, {
     merchantId,
     brandId,

@@ -47,7 +47,7 @@ export async function tryAccount(context: Context, trial: Trial): Promise<TrialV
   const paid = await pay(context, adapter, trial);
   verdicts.push(paid.verdict);
   if (!paid.verdict.ok || !paid.transaction) return verdicts;
-  verdicts.push(await giveBack(context, adapter, paid.transaction, trial));
+  verdicts.push(await tryRefund(context, adapter, paid.transaction, trial));
   verdicts.push(await heard(context, paid.transaction, trial));
   return verdicts;
 }
@@ -90,10 +90,11 @@ async function pay(
   if (!isFinal(transaction.status) && typeof page === 'string') {
     tell(`Open this page and pay there with test data of the provider: ${page}`);
   }
-  const askable = adapter.capabilities.inquiry === 'asks';
+  const canInquire = adapter.capabilities.inquiry === 'supported';
   await until(waitMs, async () => {
     transaction = await find();
-    if (!isFinal(transaction.status) && askable) transaction = await resolveTransaction(alone, transaction);
+    if (!isFinal(transaction.status) && canInquire)
+      transaction = await resolveTransaction(alone, transaction);
     return isFinal(transaction.status);
   });
   const { id, status, errorCode } = transaction;
@@ -103,7 +104,7 @@ async function pay(
   return { verdict: no('payment', `EUR 1.00 by ${option.name}: ${id} is ${why} after ${waitMs / 1_000} s`) };
 }
 
-async function giveBack(
+async function tryRefund(
   context: Context,
   adapter: Provider,
   transaction: Transaction,
@@ -115,7 +116,7 @@ async function giveBack(
     const { merchantId, brandId } = transaction;
     const find = async () => (await context.refunds.find(merchantId, brandId, id))!;
     let refund = await find();
-    const askable = adapter.capabilities.inquiry === 'asks';
+    const askable = adapter.capabilities.inquiry === 'supported';
     await until(waitMs, async () => {
       if (refund.status === 'PENDING' && askable) await resolveRefund(context, refund);
       refund = await find();

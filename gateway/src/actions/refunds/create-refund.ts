@@ -37,7 +37,7 @@ export async function createRefund(
   switch (judged.kind) {
     case 'opened': {
       const { after, refund } = judged.change;
-      await carryOut(context, after, refund);
+      await sendRefund(context, after, refund);
       return refund;
     }
     case 'repeated':
@@ -81,7 +81,7 @@ async function open(
 }
 
 /** The refund is stored, so no later failure changes the caller's answer. */
-async function carryOut(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
+async function sendRefund(context: Context, transaction: Transaction, refund: Refund): Promise<void> {
   const provider = providerOf(context, transaction)!;
   // The sweep might ask while this call is still running, so we leave the refund to the sweep.
   if (context.now().getTime() + provider.deadlineMs > refund.dueAt!.getTime()) return;

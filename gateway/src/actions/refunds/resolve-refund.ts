@@ -34,7 +34,7 @@ export async function inquireRefund(context: Context, refund: Refund): Promise<R
     return { kind: 'unknown' };
   }
   // This provider cannot be asked; it tells the result by itself.
-  if (provider.capabilities.inquiry === 'is-told') return { kind: 'unknown' };
+  if (provider.capabilities.inquiry === 'notifications-only') return { kind: 'unknown' };
   const answer = await askProvider(context, provider, (signal) =>
     provider.inquireRefund(transaction, refund, signal),
   );

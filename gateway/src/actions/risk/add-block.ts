@@ -59,7 +59,12 @@ export async function addBlock(
       await insertBlock(tx, block);
       const target = { kind: 'brand', id: brandId } as const;
       const added = { merchantId, at, by, action: 'block.created', target } as const;
-      await appendAudit(tx, { ...added, before: null, after: blockFacts(block), apart: apartOf(block) });
+      await appendAudit(tx, {
+        ...added,
+        before: null,
+        after: blockFacts(block),
+        personalFields: personalFieldsOf(block),
+      });
     }),
   );
   await brands.refresh();
@@ -67,7 +72,7 @@ export async function addBlock(
 }
 
 /** The fields of a block that may identify a person. The value of a country or a BIN applies to many people. */
-export const apartOf = ({ kind }: Pick<Block, 'kind'>): string[] =>
+export const personalFieldsOf = ({ kind }: Pick<Block, 'kind'>): string[] =>
   kind === 'country' || kind === 'bin' ? ['reason'] : ['value', 'reason'];
 
 /** A block as the audit log shows it: for a card only the digits that may be shown. */

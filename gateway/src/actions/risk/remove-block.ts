@@ -8,7 +8,7 @@ import { touchBrand } from '../../storage/merchants/brand-store.ts';
 import { deleteBlock } from '../../storage/risk/block-store.ts';
 import type { Context } from '../context.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
-import { apartOf, blockFacts } from './add-block.ts';
+import { blockFacts, personalFieldsOf } from './add-block.ts';
 
 export async function removeBlock(
   { sql, brands, now }: Pick<Context, 'sql' | 'brands' | 'now'>,
@@ -28,7 +28,7 @@ export async function removeBlock(
         ...removed,
         before: blockFacts(deleted),
         after: null,
-        apart: apartOf(deleted),
+        personalFields: personalFieldsOf(deleted),
       });
     }),
   );

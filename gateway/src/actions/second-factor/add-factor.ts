@@ -39,7 +39,7 @@ export async function addFactor(
     parts.sql.begin(async (tx) => {
       const at = parts.now();
       const user = (await lockUser(tx, merchantId, userId))!;
-      refuseWhoMustProve(session, user);
+      refuseUnproven(session, user);
       const after = await store(tx, user, at);
       await noteUsedAccess(tx, session, 'factor', at);
       const recoveryCodes = user.recoveryCodes === 0 ? await storeNewCodes(parts, tx, session) : null;
@@ -62,7 +62,7 @@ export async function addFactor(
   );
 }
 
-export function refuseWhoMustProve(session: SignedIn, user: UserRow): void {
+export function refuseUnproven(session: SignedIn, user: UserRow): void {
   if (session.provenAt === null && hasSecondFactor(user)) {
     throw new Refusal(403, 'prove your current second factor before you add another one');
   }

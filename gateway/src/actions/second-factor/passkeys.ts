@@ -23,7 +23,7 @@ import { findUser } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import type { Context } from '../context.ts';
-import { type AddedFactor, addFactor, type NewFactor, refuseWhoMustProve } from './add-factor.ts';
+import { type AddedFactor, addFactor, type NewFactor, refuseUnproven } from './add-factor.ts';
 import type { Proof } from './prove-second-factor.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault' | 'config' | 'log'>;
@@ -45,7 +45,7 @@ export async function beginPasskey(
   session: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const user = (await findUser(parts.sql, session.merchantId, session.userId))!;
-  refuseWhoMustProve(session, user);
+  refuseUnproven(session, user);
   const known = await listPasskeys(parts.sql, session);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({

@@ -6,7 +6,7 @@ import { hasSecondFactor, newRecoveryCodes, plainRecoveryCode } from '../../doma
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { setRecoveryCodes } from '../../storage/access/code-store.ts';
-import type { Whose } from '../../storage/access/passkey-store.ts';
+import type { PasskeyOwner } from '../../storage/access/passkey-store.ts';
 import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import { lockUser } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -17,7 +17,7 @@ type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
 
 export function recoveryCodeHash(
   { vault }: Pick<Parts, 'vault'>,
-  { userId }: Whose,
+  { userId }: PasskeyOwner,
   plainCode: string,
 ): Buffer {
   return vault.fingerprint(`recovery-code:${userId}:${plainCode}`);
@@ -53,7 +53,7 @@ export async function renewRecoveryCodes(parts: Parts, by: AuditActor, session: 
 export async function storeNewCodes(
   parts: Pick<Parts, 'vault'>,
   tx: SqlTransaction,
-  whose: Whose,
+  whose: PasskeyOwner,
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => recoveryCodeHash(parts, whose, plainRecoveryCode(code)));

@@ -5,7 +5,7 @@ import { wasUsed } from '../../domain/access/user-state.ts';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { removeAllFactors } from '../../storage/access/code-store.ts';
-import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
+import { accessGiverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import { deletePortalSessions } from '../../storage/access/portal-session-store.ts';
 import { lockUser } from '../../storage/access/user-store.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -26,7 +26,11 @@ export async function resetSecondFactor(
       await deletePortalSessions(tx, { merchantId, userId }, null);
       const at = now();
       if (wasUsed(user))
-        await noteGivenAccess(tx, { merchantId, userId }, { byUserId: giverOf(by), opening: 'factor', at });
+        await noteGivenAccess(
+          tx,
+          { merchantId, userId },
+          { byUserId: accessGiverOf(by), opening: 'factor', at },
+        );
       await appendAudit(tx, {
         merchantId,
         at,

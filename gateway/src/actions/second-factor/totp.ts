@@ -7,7 +7,7 @@ import type { SignedIn } from '../../storage/access/portal-session-store.ts';
 import { findUser } from '../../storage/access/user-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
-import { type AddedFactor, addFactor, type NewFactor, refuseWhoMustProve } from './add-factor.ts';
+import { type AddedFactor, addFactor, type NewFactor, refuseUnproven } from './add-factor.ts';
 import { describeTotp, type NewTotp, newTotpSecret, stepOfCode } from './totp-code.ts';
 
 type Parts = Pick<Context, 'sql' | 'now' | 'vault'>;
@@ -18,7 +18,7 @@ const TIME_TO_SCAN_MS = 10 * 60_000;
 export async function beginTotp(parts: Parts, session: SignedIn): Promise<NewTotp> {
   const { sql, now, vault } = parts;
   const user = (await findUser(sql, session.merchantId, session.userId))!;
-  refuseWhoMustProve(session, user);
+  refuseUnproven(session, user);
   const secret = newTotpSecret();
   const sealed = vault.seal(secret, sealContext.totp(user.id));
   await keepNewTotp(sql, session, { sealed, expiresAt: new Date(now().getTime() + TIME_TO_SCAN_MS) });

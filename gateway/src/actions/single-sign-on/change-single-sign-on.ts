@@ -9,7 +9,7 @@ import { type SingleSignOn, settingsMark } from '../../domain/access/single-sign
 import { type AuditActor, differences } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { checkNotificationUrl } from '../../domain/web-address.ts';
-import { giverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
+import { accessGiverOf, noteGivenAccess } from '../../storage/access/given-access.ts';
 import {
   deletePasswordSessions,
   deleteSingleSignOnSessions,
@@ -135,7 +135,7 @@ function refuseUntried({ session }: By, before: SingleSignOn | null, wanted: Sin
  */
 function settersOf({ actor }: By, before: SingleSignOnRow | null, wanted: SingleSignOn): string[] {
   const former = before?.issuer === wanted.issuer ? before.setBy : [];
-  return [...new Set([...former, giverOf(actor)])];
+  return [...new Set([...former, accessGiverOf(actor)])];
 }
 
 /**

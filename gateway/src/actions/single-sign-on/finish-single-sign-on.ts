@@ -25,7 +25,7 @@ import {
 } from '../access/open-portal-session.ts';
 import type { Context } from '../context.ts';
 import { openVisit, type Visit } from './begin-single-sign-on.ts';
-import { type Parts, whoCameBack } from './identity-provider.ts';
+import { type Parts, readReturnedIdentity } from './identity-provider.ts';
 import { userOfIdentity } from './user-of-identity.ts';
 
 type All = Parts & Pick<Context, 'sql'>;
@@ -64,7 +64,7 @@ export async function finishSingleSignOn(
   const settings = asBegun(visit, await findSingleSignOn(parts.sql, visit.merchantId));
   const isConfirmation = visit.sessionId !== null;
   const notBefore = isConfirmation ? new Date(visit.begunAt) : null;
-  const identity = await whoCameBack(parts, settings, { query, secrets: visit, notBefore });
+  const identity = await readReturnedIdentity(parts, settings, { query, secrets: visit, notBefore });
   const result = await withRetries(() =>
     parts.sql.begin(async (tx) => {
       const latest = asBegun(visit, await keepSingleSignOn(tx, visit.merchantId));

@@ -60,7 +60,7 @@ export async function addressAtProvider(
  * `query`: the parameters with which the browser came back; `notBefore`: the person must have signed in there at this
  * time or later.
  */
-export async function whoCameBack(
+export async function readReturnedIdentity(
   parts: Parts,
   settings: SingleSignOnRow,
   { query, secrets, notBefore }: { query: string; secrets: Secrets; notBefore: Date | null },
@@ -76,12 +76,13 @@ export async function whoCameBack(
       idTokenExpected: true,
       ...(notBefore && { maxAge: Math.ceil((parts.now().getTime() - notBefore.getTime()) / 1_000) }),
     });
-    const told = tokens.claims()!;
-    if (told.azp !== undefined && told.azp !== settings.clientId) throw new NotRight('azp');
+    const claims = tokens.claims()!;
+    if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new NotRight('azp');
     // Some providers tell address and groups only there.
     const { userinfo_endpoint: more } = client.serverMetadata();
-    const known = more === undefined ? {} : await openid.fetchUserInfo(client, tokens.access_token, told.sub);
-    return { ...known, ...told };
+    const known =
+      more === undefined ? {} : await openid.fetchUserInfo(client, tokens.access_token, claims.sub);
+    return { ...known, ...claims };
   });
   return readIdentity(settings, claims);
 }
@@ -132,9 +133,9 @@ async function asking<T>(
   try {
     return await work(await discover(parts, settings, { secret: opened.toString('utf8'), fetch }));
   } catch (error) {
-    const { name, code, error: told } = error as { name?: string; code?: string; error?: string };
+    const { name, code, error: errorCode } = error as { name?: string; code?: string; error?: string };
     // The text comes from outside, so we repeat it only if it looks like a code of the standard.
-    const said = told !== undefined && /^[a-z_]{1,60}$/.test(told) ? told : null;
+    const said = errorCode !== undefined && /^[a-z_]{1,60}$/.test(errorCode) ? errorCode : null;
     parts.log.warn({ merchantId, fault: { name, code, said } }, 'single sign-on failed');
     if (away !== null) throw new Refusal(503, 'the identity provider does not answer; try again in a moment');
     if (error instanceof openid.AuthorizationResponseError)

@@ -20,7 +20,7 @@ import type { Browser } from '../access/open-portal-session.ts';
 import type { Context } from '../context.ts';
 
 /** The sign-in is refused. `user`: the user who would have been signed in, if known. */
-export interface Unwelcome {
+export interface RefusedSignIn {
   user: UserRow | null;
   reason: 'no role' | 'disabled' | 'no e-mail address' | 'address not verified' | "another person's address";
   message: string;
@@ -32,7 +32,7 @@ export interface Unlinked {
   role: UserRole;
 }
 
-const MESSAGES: Record<Unwelcome['reason'], string> = {
+const MESSAGES: Record<RefusedSignIn['reason'], string> = {
   'no role': 'your account at the identity provider gives you no role here; ask the person who manages it',
   disabled: 'you may not sign in here any more; ask an owner',
   'no e-mail address':
@@ -46,7 +46,7 @@ export async function userOfIdentity(
   tx: SqlTransaction,
   { settings, identity }: { settings: SingleSignOnRow; identity: Identity },
   browser: Browser,
-): Promise<{ user: UserRow } | Unlinked | Unwelcome> {
+): Promise<{ user: UserRow } | Unlinked | RefusedSignIn> {
   const at = now();
   const { merchantId } = settings;
   const { subject, email, role } = identity;
@@ -71,7 +71,7 @@ export async function userOfIdentity(
 function faultOf(
   user: UserRow | null,
   { subject, email, emailVerified, role }: Identity,
-): Unwelcome['reason'] | null {
+): RefusedSignIn['reason'] | null {
   if (user && user.disabledAt !== null) return 'disabled';
   if (role === null) return 'no role';
   if (user?.singleSignOnSubject === subject) return null;

@@ -79,11 +79,11 @@ function sayUnbooked(
   { log }: Context,
   asked: Transaction,
   moved: Transaction,
-  { told, providerReference: paid }: Extract<Outcome, { kind: 'completed' }>,
+  { notified, providerReference: paid }: Extract<Outcome, { kind: 'completed' }>,
 ): void {
   const known = moved.providerReference;
   const isSame = paid && known ? paid === known : !isFormerCharge(asked, moved) && moved.paidAttempt === null;
-  if (told || (moved.status === 'COMPLETED' && isSame)) return;
+  if (notified || (moved.status === 'COMPLETED' && isSame)) return;
   const { id: transactionId, brandId, attempts: attempt } = asked;
   const message = isFormerCharge(asked, moved)
     ? 'an abandoned attempt was paid'

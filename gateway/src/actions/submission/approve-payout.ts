@@ -4,7 +4,7 @@
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { openPaymentData } from '../means/keep-payment-fields.ts';
+import { openPaymentData } from '../payment-means/keep-payment-fields.ts';
 import { approveOnce } from './apply-outcome.ts';
 import { sentTo } from './provider-of.ts';
 import { sendToProviders } from './send-to-providers.ts';

@@ -20,14 +20,14 @@ export async function askProvider<Answer>(
 ): Promise<Answer | Unknown> {
   const { id, deadlineMs } = provider;
   const asking = new AbortController();
-  const giveUp = () => asking.abort(new Error('no answer in time'));
+  const abort = () => asking.abort(new Error('no answer in time'));
   let timer: NodeJS.Timeout | undefined;
   let asked: Promise<Answer> | undefined;
   const deadline = new Promise<Unknown>((resolve) => {
     timer = setTimeout(() => {
       context.log.warn({ provider: id, deadlineMs }, 'provider did not answer in time; outcome unknown');
-      if (late && asked) void hearLate(context, provider, asked, { giveUp, late });
-      else giveUp();
+      if (late && asked) void hearLate(context, provider, asked, { abort, late });
+      else abort();
       resolve({ kind: 'unknown' });
     }, deadlineMs);
   });
@@ -43,7 +43,7 @@ export async function askProvider<Answer>(
 }
 
 interface Late<Answer> {
-  giveUp: () => void;
+  abort: () => void;
   late: (answer: Answer) => Promise<unknown>;
 }
 
@@ -52,9 +52,9 @@ async function hearLate<Answer>(
   context: Context,
   { id, deadlineMs }: Provider,
   asked: Promise<Answer>,
-  { giveUp, late }: Late<Answer>,
+  { abort, late }: Late<Answer>,
 ): Promise<void> {
-  const timer = setTimeout(giveUp, Math.max(LATEST_ANSWER_MS - deadlineMs, 0));
+  const timer = setTimeout(abort, Math.max(LATEST_ANSWER_MS - deadlineMs, 0));
   timer.unref();
   try {
     await late(await asked);

@@ -1,6 +1,6 @@
 // Finds the provider to which a transaction was sent, and the address to which it sends a shopper back. It must never
 // call a provider or store anything.
-import { returnToken, wayBackContext } from '../../domain/transactions/return-token.ts';
+import { returnSealContext, returnToken } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export function returnAddress(
 ): string {
   const { merchantId, id } = transaction;
   const sealed =
-    cashierToken === null ? null : vault.seal(cashierToken, wayBackContext(id)).toString('base64url');
+    cashierToken === null ? null : vault.seal(cashierToken, returnSealContext(id)).toString('base64url');
   const token = returnToken({ merchantId, reference: chargeReference(transaction) }, sealed, (text) =>
     vault.fingerprint(text),
   );

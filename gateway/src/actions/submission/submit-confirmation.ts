@@ -14,7 +14,7 @@ import { providerOf } from './provider-of.ts';
 const LOOKED_AFTER_MS = 20_000;
 
 /** Applied before we ask the provider, so that the resolver continues if this process dies. */
-export function onItsWay({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
+export function confirmationWaiting({ expiresAt }: Pick<Transaction, 'expiresAt'>, now: Date): Outcome {
   const soon = new Date(now.getTime() + LOOKED_AFTER_MS);
   return { kind: 'waiting', askAgainAt: expiresAt !== null && expiresAt < soon ? expiresAt : soon };
 }
@@ -36,7 +36,7 @@ export async function submitConfirmation(
   // A pay-in with a proof of payment does not expire at its end; the resolver's schedule continues instead.
   const now = context.now();
   const isOver = transaction.expiresAt !== null && transaction.expiresAt <= now;
-  return isOver ? { kind: 'unknown' } : onItsWay(transaction, now);
+  return isOver ? { kind: 'unknown' } : confirmationWaiting(transaction, now);
 }
 
 /** Sends the newest stored confirmation again; null if there is none, or the transaction no longer asks for one. */

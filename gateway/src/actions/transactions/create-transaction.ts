@@ -8,17 +8,17 @@ import { newTransaction, type TransactionRequest } from '../../domain/transactio
 import { refusedPlan } from '../../domain/transactions/plan.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
-import { withCashierUrl } from '../means/cashier-link.ts';
-import { completeCustomer } from '../means/complete-customer.ts';
-import { type GivenMeans, resolveMeans } from '../means/resolve-means.ts';
+import { withCashierUrl } from '../payment-means/cashier-link.ts';
+import { completeCustomer } from '../payment-means/complete-customer.ts';
+import { type GivenPaymentMeans, resolvePaymentMeans } from '../payment-means/resolve-means.ts';
 import { reload } from '../submission/apply-outcome.ts';
 import { sentTo } from '../submission/provider-of.ts';
-import { carryOut, withMeans } from './carry-out.ts';
+import { executePlan, withPaymentMeans } from './execute-plan.ts';
 import { openTransaction } from './open-transaction.ts';
 import { planTransaction } from './plan-transaction.ts';
 
-export interface CreateRequest extends TransactionRequest, GivenMeans {
-  brand: GivenMeans['brand'];
+export interface CreateRequest extends TransactionRequest, GivenPaymentMeans {
+  brand: GivenPaymentMeans['brand'];
   userId: string | null;
   optionId: string;
   /** For a card pay-in that may be sent again (spec 8); null for all others. */
@@ -41,11 +41,11 @@ export async function createTransaction(context: Context, request: CreateRequest
   const { type, brand, idempotency } = request;
   const customer = await completeCustomer(context, request);
   const paymentData = withHolder({ optionId: request.optionId, customer }, request.paymentData);
-  const means = await resolveMeans(context, { ...request, paymentData });
+  const means = await resolvePaymentMeans(context, { ...request, paymentData });
   const begun = newTransaction({ ...request, customer }, context.now());
   const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {
-    ...withMeans(context, begun, means, plan),
+    ...withPaymentMeans(context, begun, means, plan),
     // The approval of a payout chooses its provider; until then no provider has received it.
     ...(type === 'PAYIN' && plan.kind === 'send' && sentTo(plan.providers[0]!)),
   };
@@ -58,7 +58,7 @@ export async function createTransaction(context: Context, request: CreateRequest
 
   const around = { means, cashierToken: null, actor: 'merchant' } as const;
   const step = opened.refusedBy ? refusedPlan(opened.refusedBy) : plan;
-  const carried = await carryOut(context, transaction, step, around);
+  const carried = await executePlan(context, transaction, step, around);
   const after = carried ?? (await reload(context, transaction));
   const link = plan.kind === 'ask-for-more' ? plan.link : null;
   // Another request was faster. We give the answer that a replay of the key will give.

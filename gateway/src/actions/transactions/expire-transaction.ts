@@ -8,11 +8,11 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { type Actor, chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
-import { callOffAttempt } from './call-off-attempt.ts';
+import { cancelAttempt } from './cancel-attempt.ts';
 import { inquire } from './resolve-transaction.ts';
 
 /** How long we ask a silent provider to cancel an attempt before the attempt ends the transaction. */
-export const CALLED_OFF_FOR_MS = 600_000;
+export const CANCEL_RETRIES_MS = 600_000;
 
 interface Ending {
   outcome: Outcome;
@@ -61,7 +61,7 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
  * paid any more.
  */
 async function endingOfAttempt(context: Context, transaction: Transaction): Promise<Ending | null> {
-  const outcome = await callOffAttempt(context, transaction);
+  const outcome = await cancelAttempt(context, transaction);
   switch (outcome.kind) {
     case 'declined':
     case 'failed':
@@ -72,7 +72,7 @@ async function endingOfAttempt(context: Context, transaction: Transaction): Prom
       return { outcome, actor: 'resolver' };
     case 'unknown': {
       const overForMs = context.now().getTime() - transaction.expiresAt!.getTime();
-      return overForMs < CALLED_OFF_FOR_MS ? null : RUN_OUT;
+      return overForMs < CANCEL_RETRIES_MS ? null : RUN_OUT;
     }
     // The attempt may be paid late. Then the transaction completes after all, and the shopper has paid only once.
     default:

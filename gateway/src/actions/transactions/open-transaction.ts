@@ -12,10 +12,10 @@ import type { AttemptCheck } from '../../domain/transactions/counted-attempt.ts'
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { PaymentLink } from '../../storage/cashier/link-store.ts';
 import type { Idempotency } from '../../storage/transactions/idempotency-keys.ts';
-import type { Opened } from '../../storage/transactions/open-transactions.ts';
+import type { OpenResult } from '../../storage/transactions/open-transactions.ts';
 import type { Context } from '../context.ts';
 
-interface Told {
+interface OpeningFacts {
   brand: Pick<Brand, 'signAllRequests'>;
   /** null: the request named no user, so no profile is stored. */
   userId: string | null;
@@ -39,7 +39,7 @@ interface Beside {
 export async function openTransaction(
   context: Pick<Context, 'transactions'>,
   transaction: Transaction,
-  { brand, userId, details }: Told,
+  { brand, userId, details }: OpeningFacts,
   { check = null, ...made }: Beside = {},
 ): Promise<{ answer: string } | { answer: null; refusedBy: RiskRule | null }> {
   if (brand.signAllRequests) await refuseSentAgain(context, transaction, made.idempotency?.key ?? null);
@@ -77,7 +77,7 @@ async function refuseSentAgain(
 }
 
 function refusalOf(
-  taken: Exclude<Opened, { kind: 'opened' | 'replay' }>,
+  taken: Exclude<OpenResult, { kind: 'opened' | 'replay' }>,
   { merchantReference, country }: Transaction,
 ): Refusal {
   const { transactionId } = taken;

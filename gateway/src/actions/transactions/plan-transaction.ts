@@ -1,15 +1,15 @@
-// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts for the plan; carry-out.ts carries
-// it out. Must not store or send anything.
+// Gathers the facts about a pay-in or a payout and asks domain/transactions/plan.ts for the plan; execute-plan.ts
+// carries it out. Must not store or send anything.
 
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Block } from '../../domain/risk/block-list.ts';
 import { planTransaction as decide, type Plan, type PlanRequest } from '../../domain/transactions/plan.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
-import { canTake, isCardEnteredElsewhere, neededFields } from '../means/card-entry.ts';
-import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
-import { cardNumberOf, type Means } from '../means/resolve-means.ts';
-import { isServed } from '../means/usable-options.ts';
+import { canAccept, isCardEnteredElsewhere, neededFields } from '../payment-means/card-entry.ts';
+import { type CashierLink, newCashierLink } from '../payment-means/cashier-link.ts';
+import { cardNumberOf, type PaymentMeans } from '../payment-means/resolve-means.ts';
+import { isServed } from '../payment-means/usable-options.ts';
 
 /** The plan, and the data to carry it out. */
 export type TransactionPlan =
@@ -22,7 +22,7 @@ export function planTransaction(
   context: Context,
   brand: Brand,
   request: PlanRequest & { id: string },
-  means: Means,
+  means: PaymentMeans,
 ): TransactionPlan {
   const isElsewhere = isCardEnteredElsewhere(context, brand, request);
   const plan = decide(request, brand, {
@@ -30,7 +30,7 @@ export function planTransaction(
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
     // A given card was checked completely. A card that is entered at the provider needs no questions here.
-    data: means.inHand || isElsewhere ? null : means.data,
+    data: means.clearCard || isElsewhere ? null : means.data,
     needed: neededFields(context, brand, request),
   });
   switch (plan.kind) {
@@ -49,9 +49,14 @@ export function planTransaction(
 /**
  * The plan has already asked for the fields of the first provider. Later providers that need other fields are left out.
  */
-function providersWith(context: Context, brand: Brand, request: PlanRequest, means: Means): Provider[] {
+function providersWith(
+  context: Context,
+  brand: Brand,
+  request: PlanRequest,
+  means: PaymentMeans,
+): Provider[] {
   const providers = context.providersFor(brand.brandId, request);
-  return providers.filter((provider, i) => i === 0 || canTake(provider, request, means));
+  return providers.filter((provider, i) => i === 0 || canAccept(provider, request, means));
 }
 
 /** Blocks are in memory with their brand, so checking them costs no query. */
@@ -59,7 +64,7 @@ function findBlock(
   context: Context,
   brand: Brand,
   { userId, customer, country, browserIp }: PlanRequest,
-  means: Means,
+  means: PaymentMeans,
 ): Block | null {
   const number = cardNumberOf(means);
   const card = number !== null && means.cardKey ? { number, key: means.cardKey } : null;

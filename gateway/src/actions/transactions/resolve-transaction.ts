@@ -52,9 +52,9 @@ export async function inquire(
     );
     return { kind: 'unknown' };
   }
-  if (provider.capabilities.inquiry === 'is-told') {
+  if (provider.capabilities.inquiry === 'notifications-only') {
     const waitsForFile = transaction.type === 'PAYOUT' && provider.capabilities.payoutsByFile === true;
-    return waitsForFile ? inFile(context) : untold(transaction);
+    return waitsForFile ? inFile(context) : outcomeWithoutReport(transaction);
   }
   const answer = await askAboutCharge<Outcome | { kind: 'unheard' }>(context, provider, transaction, {
     ask: (call) => provider.inquire(transaction, call),
@@ -75,7 +75,7 @@ const inFile = ({ now }: Context): Outcome => ({
  * The outcome if the provider cannot be asked and has reported nothing yet. If a process died, it may have sent the
  * payment, so the outcome is unknown.
  */
-function untold(transaction: Transaction): Outcome {
+function outcomeWithoutReport(transaction: Transaction): Outcome {
   const { errorCode, expiresAt } = transaction;
   if (errorCode === CODE.outcomeUnknown || isBeingSubmitted(transaction)) return { kind: 'unknown' };
   return expiresAt === null ? { kind: 'pending' } : { kind: 'waiting' };

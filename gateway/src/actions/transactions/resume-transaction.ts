@@ -47,8 +47,8 @@ export async function resumeTransaction(
   };
   // If we can ask the provider, the resolver asks it again. If it only sends notifications, it may already have taken
   // the payment, so the outcome is unknown until it tells us.
-  const isTold = provider.capabilities.inquiry === 'is-told';
-  const saysSomething = ({ kind }: Outcome) => kind !== 'waiting' && (kind !== 'unknown' || isTold);
+  const cannotBeAsked = provider.capabilities.inquiry === 'notifications-only';
+  const saysSomething = ({ kind }: Outcome) => kind !== 'waiting' && (kind !== 'unknown' || cannotBeAsked);
   const outcome = await askAboutCharge<Outcome>(context, provider, transaction, {
     ask: (call) => provider.resume(transaction, parameters, call),
     ofAnother: { kind: 'waiting' },

@@ -102,7 +102,7 @@ export async function changeTags(
         action: 'tags.changed',
         before: { tags: before },
         after: { tags: wanted },
-        apart: ['tags'],
+        personalFields: ['tags'],
       });
     }),
   );

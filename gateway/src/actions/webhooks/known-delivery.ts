@@ -3,7 +3,7 @@
 
 import { nameOfMonth } from '../../domain/archive/month.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
-import { awayMonthOf } from '../../storage/archive/closed-months.ts';
+import { archivedMonthOf } from '../../storage/archive/closed-months.ts';
 import type { Sql } from '../../storage/database/database.ts';
 import { type DeliveryDetails, findDelivery } from '../../storage/webhooks/find-delivery.ts';
 import type { DeliveryKey } from '../../storage/webhooks/list-deliveries.ts';
@@ -17,7 +17,7 @@ export async function knownDelivery(sql: Sql, key: DeliveryKey): Promise<Deliver
 
 /** 410 if the webhooks of this transaction are in the archive. */
 export async function refuseArchived(sql: Sql, transactionId: string): Promise<void> {
-  const month = await awayMonthOf(sql, transactionId);
+  const month = await archivedMonthOf(sql, transactionId);
   if (month === null) return;
   throw new Refusal(
     410,

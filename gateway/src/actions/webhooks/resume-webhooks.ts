@@ -24,8 +24,8 @@ export async function resumeWebhooks(
       const { paused: resumed, renewed } = await resumeEndpoints(tx, brand, at);
       if (renewed) {
         const target = { kind: 'brand', id: brandId } as const;
-        const told = { action: 'webhooks.resumed', target, before: null, after: { resumed } } as const;
-        await appendAudit(tx, { merchantId, at, by, ...told });
+        const entry = { action: 'webhooks.resumed', target, before: null, after: { resumed } } as const;
+        await appendAudit(tx, { merchantId, at, by, ...entry });
       }
       return { resumed };
     }),

@@ -5,7 +5,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Brand, validSecrets } from '../../domain/merchants/brand.ts';
-import { type Finding, gradeReceiver, type Heard, probesOf } from '../../domain/webhooks/receiver-check.ts';
+import {
+  type Finding,
+  gradeReceiver,
+  type ProbeAnswer,
+  probesOf,
+} from '../../domain/webhooks/receiver-check.ts';
 import { headersOf, type TestEvent, testEvent } from '../../domain/webhooks/test-event.ts';
 import { withoutQuery } from '../../domain/webhooks/webhook-event.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
@@ -42,7 +47,7 @@ export async function checkReceiver(context: Parts, by: AuditActor, brand: Brand
   const { url, secret } = receiverOf(brand, context.now());
   const at = context.now();
   await note(context, by, brand, { check: true, url: withoutQuery(url) });
-  const heard: Heard[] = [];
+  const heard: ProbeAnswer[] = [];
   for (const { check, event, signing } of probesOf(brand.brandId, at, randomUUIDv7)) {
     heard.push({
       check,

@@ -122,7 +122,7 @@ export interface AuditEntry {
    * The facts that name a customer or contain a person's own words. The row gets a salted hash of each; the words are
    * kept beside the row and can be erased (docs/decisions/0085).
    */
-  apart?: readonly string[];
+  personalFields?: readonly string[];
 }
 
 /** Facts that are kept beside their row, by name. */
@@ -169,13 +169,13 @@ export function hashOfRow(
 }
 
 /** The facts as the row stores them, and the words kept beside it; null: there are none. */
-export function setApart(
-  { before, after, apart = [] }: Pick<AuditEntry, 'before' | 'after' | 'apart'>,
+export function separateWords(
+  { before, after, personalFields = [] }: Pick<AuditEntry, 'before' | 'after' | 'personalFields'>,
   salt: string,
 ): { before: AuditFacts | null; after: AuditFacts | null; words: AuditWords | null } {
   const words: AuditWords = {};
   const hashed = (side: 'before' | 'after', facts: AuditFacts | null): AuditFacts | null => {
-    const own = apart.filter((name) => facts?.[name] != null);
+    const own = personalFields.filter((name) => facts?.[name] != null);
     if (facts === null || own.length === 0) return facts;
     words[side] = Object.fromEntries(own.map((name) => [name, facts[name]]));
     const hashes = own.map((name) => [name, `sha256:${sha256(salt + canonicalJson(facts[name]))}`]);
@@ -186,19 +186,19 @@ export function setApart(
 }
 
 /** Whether the words beside a row are the ones it was written with. Erased words are right, too. */
-export function fitsWords(row: Pick<AuditRow, 'before' | 'after' | 'words'>, salt: string): boolean {
+export function wordsMatchHashes(row: Pick<AuditRow, 'before' | 'after' | 'words'>, salt: string): boolean {
   if (row.words === null) return true;
-  const facts = inWords(row) as { before: AuditFacts | null; after: AuditFacts | null };
+  const facts = withWords(row) as { before: AuditFacts | null; after: AuditFacts | null };
   const names = [...Object.keys(row.words.before ?? {}), ...Object.keys(row.words.after ?? {})];
-  const again = setApart({ ...facts, apart: names }, salt);
+  const again = separateWords({ ...facts, personalFields: names }, salt);
   return canonicalJson([again.before, again.after]) === canonicalJson([row.before, row.after]);
 }
 
 const HASH_OF_WORDS = /^sha256:[0-9a-f]{64}$/;
 
 /** For people: each fact in its own words. Erased facts say that they were erased. */
-export function inWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(row: R): R {
-  const told = (side: 'before' | 'after') => {
+export function withWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(row: R): R {
+  const factsOf = (side: 'before' | 'after') => {
     const facts = row[side] as AuditFacts | null;
     if (facts === null || typeof facts !== 'object') return facts;
     return Object.fromEntries(
@@ -208,7 +208,7 @@ export function inWords<R extends Pick<AuditRow, 'before' | 'after' | 'words'>>(
       }),
     );
   };
-  return { ...row, before: told('before'), after: told('after') };
+  return { ...row, before: factsOf('before'), after: factsOf('after') };
 }
 
 const ERASED_WORDS = '(erased)';
@@ -287,7 +287,7 @@ export function decisionEntry({ before, after }: Change, { by, action, reason }:
     target: { kind: 'transaction', id },
     before: { status: before.status },
     after: { status, errorCode, currency, amount: toWire(amountMinor, currency), ...(reason && { reason }) },
-    apart: ['reason'],
+    personalFields: ['reason'],
   };
 }
 
@@ -308,7 +308,7 @@ export function refundDecisionEntry(
     target: { kind: 'transaction', id: transactionId },
     before: { refundId, status: 'PENDING' },
     after: { refundId, status, currency, amount, reason },
-    apart: ['reason'],
+    personalFields: ['reason'],
   };
 }
 
@@ -341,14 +341,14 @@ export function forcedReturnEntry({ after }: ReturnChange, by: AuditActor): Audi
     action: 'return.forced',
     before: null,
     after: { currency, amount: toWire(amountMinor, currency), reason: returned?.reason ?? null },
-    apart: ['reason'],
+    personalFields: ['reason'],
   });
 }
 
 function forcedEntry(
   { merchantId, id, updatedAt: at }: Transaction,
   by: AuditActor,
-  facts: Pick<AuditEntry, 'action' | 'before' | 'after' | 'apart'>,
+  facts: Pick<AuditEntry, 'action' | 'before' | 'after' | 'personalFields'>,
 ): AuditEntry {
   return { merchantId, at, by, target: { kind: 'transaction', id }, ...facts };
 }

@@ -47,7 +47,7 @@ export interface BankEntry {
 }
 
 /** The part that is stored beside the entry's columns. */
-export type Said = Omit<
+export type EntryDetails = Omit<
   BankEntry,
   'account' | 'direction' | 'amountMinor' | 'currency' | 'bookedAt' | 'booking'
 >;
@@ -63,7 +63,7 @@ interface Booking {
   day: string | null;
 }
 
-export const NOTHING: BankEntry = {
+export const EMPTY_ENTRY: BankEntry = {
   account: null,
   direction: 'status',
   isReversal: false,

@@ -2,7 +2,7 @@
 // identify the booking. The content of a part identifies the part. An entry without a reference is identified by
 // everything it says. Pure.
 import { hash } from 'node:crypto';
-import type { BankEntry, Said } from './bank-entry.ts';
+import type { BankEntry, EntryDetails } from './bank-entry.ts';
 import { referencesIn } from './creditor-reference.ts';
 
 const digest = (parts: unknown): string => hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32);
@@ -20,7 +20,7 @@ export function bookingKeyOf(entry: BankEntry): string {
 }
 
 /** Equal for parts of one booking with the same content. */
-export function saidKeyOf(entry: BankEntry): string {
+export function detailsKeyOf(entry: BankEntry): string {
   const { amountMinor, currency, returned, endToEndId, messageId, batchId, text, counterparty } = entry;
   const { bankReference, fault } = entry;
   return digest([
@@ -81,13 +81,13 @@ export function withoutEqual<Known extends KnownEntry>(
 const MOST_COMPARED = 1_000_000;
 
 /** What an incoming entry is, compared with the stored ones: new, known, or a stored entry with more details. */
-export type Found<Known> = 'new' | 'known' | { known: Known; said: Said };
+export type Found<Known> = 'new' | 'known' | { known: Known; said: EntryDetails };
 
 /**
  * The stored entries of one booking; each is found once. First `add` all of them; then ask for all `samePart`, then
  * `sameWhole`.
  */
-export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
+export class StoredBooking<Known extends KnownEntry & { said: EntryDetails | null }> {
   readonly #left = new Map<Known, Traits | null>();
   /** By amount and name, so that a batch of a hundred thousand is not compared pair by pair. */
   readonly #byName = new Map<string, Set<Known>>();
@@ -121,7 +121,7 @@ export class StoredBooking<Known extends KnownEntry & { said: Said | null }> {
     if (whole?.isSettled || (whole && entry.fault)) return 'known';
     if (whole) {
       this.#take(whole);
-      return { known: whole, said: saidOf(entry) };
+      return { known: whole, said: detailsOfEntry(entry) };
     }
     return this.#isSumOfParts(entry) ? 'known' : 'new';
   }
@@ -179,7 +179,13 @@ interface Traits {
 const compact = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-function traitsOf({ endToEndId, text, bankReference, counterparty, returned }: Said | BankEntry): Traits {
+function traitsOf({
+  endToEndId,
+  text,
+  bankReference,
+  counterparty,
+  returned,
+}: EntryDetails | BankEntry): Traits {
   return {
     endToEndId: endToEndId === 'NOTPROVIDED' ? '' : compact(endToEndId),
     references: referencesIn(`${text} ${endToEndId ?? ''}`),
@@ -208,7 +214,7 @@ function contradict(a: Traits, b: Traits, ofBooking: string | null): boolean {
   );
 }
 
-function saysMore(entry: BankEntry, known: Said | null): boolean {
+function saysMore(entry: BankEntry, known: EntryDetails | null): boolean {
   if (known === null || entry.fault) return false;
   if (known.fault) return true;
   const [now, before] = [traitsOf(entry), traitsOf(known)];
@@ -224,7 +230,7 @@ function saysMore(entry: BankEntry, known: Said | null): boolean {
   );
 }
 
-export function saidOf(entry: BankEntry): Said {
+export function detailsOfEntry(entry: BankEntry): EntryDetails {
   const {
     account: _,
     direction: __,
@@ -238,8 +244,8 @@ export function saidOf(entry: BankEntry): Said {
 }
 
 /** Everything that the two say together. */
-function mergedOf(entry: BankEntry, known: Said): Said {
-  const said = saidOf(entry);
+function mergedOf(entry: BankEntry, known: EntryDetails): EntryDetails {
+  const said = detailsOfEntry(entry);
   const isInIt = compact(said.text).includes(compact(known.text));
   return {
     ...said,

@@ -1,7 +1,7 @@
 // A booked entry of a statement, split into the parts that the bank names: one for each detail, else the entry itself
 // (contract 15). What a part says counts only if all parts add up to the booked amount, in its direction. Pure.
 import { type BankAmount, readAmount } from './bank-amount.ts';
-import { type BankEntry, NOTHING } from './bank-entry.ts';
+import { type BankEntry, EMPTY_ENTRY } from './bank-entry.ts';
 import { foreignDebitOf } from './debit-kind.ts';
 import { type Fields, MessageFault } from './message-reader.ts';
 import { readBooked } from './read-booked.ts';
@@ -33,7 +33,7 @@ export function readDetail(detail: Fields): Detail {
   const sign = detail.get('CdtDbtInd');
   return {
     part: {
-      ...NOTHING,
+      ...EMPTY_ENTRY,
       returned: returnOf(detail),
       endToEndId: detail.get('Refs/EndToEndId') ?? null,
       messageId: detail.get('Refs/MsgId') ?? null,

@@ -82,7 +82,7 @@ function batchHead(
 }
 
 function transferOf({ transactionId, amountMinor, iban, bic, name, text }: FiledPayout): string {
-  const told = latinText(text, LONGEST_TEXT);
+  const remittanceText = latinText(text, LONGEST_TEXT);
   return [
     '\n<CdtTrfTxInf>',
     `<PmtId>${el('EndToEndId', endToEndIdOf(transactionId))}</PmtId>`,
@@ -90,7 +90,7 @@ function transferOf({ transactionId, amountMinor, iban, bic, name, text }: Filed
     bic === null ? '' : `<CdtrAgt><FinInstnId>${el('BICFI', bic)}</FinInstnId></CdtrAgt>`,
     `<Cdtr>${el('Nm', latinName(name))}</Cdtr>`,
     `<CdtrAcct><Id>${el('IBAN', iban)}</Id></CdtrAcct>`,
-    told === '' ? '' : `<RmtInf>${el('Ustrd', told)}</RmtInf>`,
+    remittanceText === '' ? '' : `<RmtInf>${el('Ustrd', remittanceText)}</RmtInf>`,
     '</CdtTrfTxInf>',
   ].join('');
 }

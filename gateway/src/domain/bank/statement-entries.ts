@@ -2,7 +2,7 @@
 // for each detail, else one for each entry. A status report (pain.002) gives one for each status. Only booked entries
 // count. Pure.
 import { readAmount } from './bank-amount.ts';
-import { type BankEntry, NOTHING } from './bank-entry.ts';
+import { type BankEntry, EMPTY_ENTRY } from './bank-entry.ts';
 import { bookedOf, type Detail, partsOf, readDetail } from './entry-parts.ts';
 import {
   type Fields,
@@ -198,7 +198,7 @@ export class StatementReader {
     const currency = transfer.get('OrgnlTxRef/Amt/InstdAmt@Ccy') ?? null;
     const money = readAmount(transfer.get('OrgnlTxRef/Amt/InstdAmt'), currency ?? '');
     this.#entries.push({
-      ...NOTHING,
+      ...EMPTY_ENTRY,
       amountMinor: money?.minor ?? null,
       currency,
       fault: money?.minor === null ? 'its amount is not valid in its currency' : null,

@@ -4,13 +4,13 @@
 
 import { RECORD_FIELDS } from '../records/record-fields.ts';
 import { NO_DETAILS } from '../transactions/new-transaction.ts';
-import { type Details, madeUpUser, type Transaction } from '../transactions/transaction.ts';
+import { type Details, defaultUser, type Transaction } from '../transactions/transaction.ts';
 
 /** The erased transaction: only values without a person in them, and the time of the erasure. */
 export function erasedTransaction(before: Transaction, at: Date): Transaction {
   return {
     ...before,
-    userId: madeUpUser(before.id),
+    userId: defaultUser(before.id),
     details: erasedDetails(before, at),
     card: null,
     recipient: null,
@@ -26,7 +26,7 @@ function erasedDetails({ details, ...transaction }: Transaction, at: Date): Deta
     ...NO_DETAILS,
     paymentReference,
     merchantDomain,
-    notificationUrl: erasedUrl(details.notificationUrl, valuesOf({ ...transaction, details })),
+    notificationUrl: erasedUrl(details.notificationUrl, personalValuesOf({ ...transaction, details })),
     ...(countryChosen && { countryChosen }),
     ...(maker && { maker: { userId: maker.userId, name: maker.name } }),
     erasedAt: details.erasedAt ?? at.toISOString(),
@@ -61,13 +61,13 @@ const GONE_FROM_EVENTS = RECORD_FIELDS.flatMap(([name, { impersonal }]) =>
 export function erasedBody(body: string, transactionId: string): string {
   const event = JSON.parse(body);
   for (const field of GONE_FROM_EVENTS) if (field in event) event[field] = null;
-  event.userId = madeUpUser(transactionId);
+  event.userId = defaultUser(transactionId);
   for (const field of ['returned', 'dispute']) if (event[field]) event[field].reason = null;
   return JSON.stringify(event);
 }
 
 /** The values by which an address could name the person. */
-export function valuesOf({ userId, details }: Pick<Transaction, 'userId' | 'details'>): string[] {
+export function personalValuesOf({ userId, details }: Pick<Transaction, 'userId' | 'details'>): string[] {
   const { email, phone, name, firstName, lastName, document } = details.customer ?? {};
   const values = [userId, email, phone, name, firstName, lastName, document?.number];
   return values.filter((value): value is string => Boolean(value)).map((value) => value.toLowerCase());

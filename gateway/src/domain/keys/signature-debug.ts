@@ -61,7 +61,7 @@ export function explainSignature(
 ): Explanation {
   const right = sent ?? readable(thing, body);
   const difference = right === null ? null : differenceOf(right, body);
-  const told = { stringToSign: right, difference };
+  const compared = { stringToSign: right, difference };
   const given = header.trim().replace(/^["']|["']$/g, '');
   for (const text of textsOf(thing, body, right)) {
     for (const secret of secrets) {
@@ -84,11 +84,11 @@ export function explainSignature(
         ];
         const mistakes = says.filter((one) => !!one);
         const verdict = mistakes.length === 0 ? 'matches' : 'explained';
-        return { ...told, verdict, mistakes, secretId: secret.id };
+        return { ...compared, verdict, mistakes, secretId: secret.id };
       }
     }
   }
-  return { ...told, verdict: 'unexplained', mistakes: [], secretId: null };
+  return { ...compared, verdict: 'unexplained', mistakes: [], secretId: null };
 }
 
 function readable(thing: SignedThing, body: string): string | null {

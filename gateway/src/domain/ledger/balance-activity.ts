@@ -43,7 +43,7 @@ export const DONE_KINDS = [
   ...AFTER_END_KINDS,
 ] as const satisfies readonly ActivityKind[];
 
-export interface Purse {
+export interface BrandBalance {
   availableMinor: bigint;
   reservedMinor: bigint;
 }
@@ -54,28 +54,31 @@ export interface Activity {
   amountMinor: bigint;
 }
 
-export const EMPTY: Purse = { availableMinor: 0n, reservedMinor: 0n };
+export const EMPTY: BrandBalance = { availableMinor: 0n, reservedMinor: 0n };
 
 /** The effect of one transfer, or of many of the same kind. */
-export function effectOf(kind: ActivityKind, amountMinor: bigint): Purse {
+export function effectOf(kind: ActivityKind, amountMinor: bigint): BrandBalance {
   const [available, reserved] = EFFECTS[kind];
   return { availableMinor: available * amountMinor, reservedMinor: reserved * amountMinor };
 }
 
-function plus(a: Purse, b: Purse): Purse {
+function plus(a: BrandBalance, b: BrandBalance): BrandBalance {
   return {
     availableMinor: a.availableMinor + b.availableMinor,
     reservedMinor: a.reservedMinor + b.reservedMinor,
   };
 }
 
-export function minus(a: Purse, b: Purse): Purse {
+export function minus(a: BrandBalance, b: BrandBalance): BrandBalance {
   return {
     availableMinor: a.availableMinor - b.availableMinor,
     reservedMinor: a.reservedMinor - b.reservedMinor,
   };
 }
 
-export function afterActivity(opening: Purse, activity: readonly Activity[]): Purse {
-  return activity.reduce((purse, { kind, amountMinor }) => plus(purse, effectOf(kind, amountMinor)), opening);
+export function afterActivity(opening: BrandBalance, activity: readonly Activity[]): BrandBalance {
+  return activity.reduce(
+    (balance, { kind, amountMinor }) => plus(balance, effectOf(kind, amountMinor)),
+    opening,
+  );
 }

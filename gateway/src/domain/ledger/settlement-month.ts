@@ -1,6 +1,6 @@
 // A month of a brand's money, summed over its days, by currency: money in, money out, refunds. The opening balance plus
 // these sums gives the closing balance. Pure.
-import { type Activity, type ActivityKind, EMPTY, effectOf, type Purse } from './balance-activity.ts';
+import { type Activity, type ActivityKind, type BrandBalance, EMPTY, effectOf } from './balance-activity.ts';
 import { AFTER_END_KINDS } from './ledger.ts';
 
 /** As people write it, 2026-03. */
@@ -15,13 +15,18 @@ export function daysOfMonth(month: string): { first: string; last: string } {
 
 interface Day {
   date: string;
-  currencies: readonly { currency: string; opening: Purse; closing: Purse; activity: readonly Activity[] }[];
+  currencies: readonly {
+    currency: string;
+    opening: BrandBalance;
+    closing: BrandBalance;
+    activity: readonly Activity[];
+  }[];
 }
 
 export interface MonthOfCurrency {
   currency: string;
-  opening: Purse;
-  closing: Purse;
+  opening: BrandBalance;
+  closing: BrandBalance;
   transfers: number;
   /** Completed pay-ins, paid payouts and paid refunds, all as positive amounts. */
   inMinor: bigint;
@@ -59,5 +64,5 @@ export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
 }
 
 /** All of a brand's money: the available and the reserved part. */
-export const wholeMinor = ({ availableMinor, reservedMinor }: Purse): bigint =>
+export const wholeMinor = ({ availableMinor, reservedMinor }: BrandBalance): bigint =>
   availableMinor + reservedMinor;

@@ -153,17 +153,17 @@ export interface DisputeReport {
 }
 
 /** What news says about money, in one word. */
-export type Told = 'paid' | 'returned' | 'refunded' | 'refund-failed' | 'withheld' | 'not-withheld';
+export type MoneyEvent = 'paid' | 'returned' | 'refunded' | 'refund-failed' | 'withheld' | 'not-withheld';
 
 /** null: nothing, or nothing final. */
-export function toldBy(news: News): Told | null {
+export function moneyEventOf(news: News): MoneyEvent | null {
   switch (news.about) {
     case 'charge':
-      return TOLD_OF_CHARGE[news.outcome.kind] ?? null;
+      return EVENT_OF_CHARGE[news.outcome.kind] ?? null;
     case 'refund':
-      return TOLD_OF_REFUND[news.outcome.kind] ?? null;
+      return EVENT_OF_REFUND[news.outcome.kind] ?? null;
     case 'several':
-      return news.news.map(toldBy).find((told) => told !== null) ?? null;
+      return news.news.map(moneyEventOf).find((event) => event !== null) ?? null;
     case 'return':
       return 'returned';
     case 'dispute':
@@ -173,11 +173,11 @@ export function toldBy(news: News): Told | null {
   }
 }
 
-const TOLD_OF_CHARGE: Readonly<Partial<Record<Outcome['kind'], Told>>> = {
+const EVENT_OF_CHARGE: Readonly<Partial<Record<Outcome['kind'], MoneyEvent>>> = {
   completed: 'paid',
   cancelled: 'returned',
 };
-const TOLD_OF_REFUND: Readonly<Partial<Record<RefundOutcome['kind'], Told>>> = {
+const EVENT_OF_REFUND: Readonly<Partial<Record<RefundOutcome['kind'], MoneyEvent>>> = {
   completed: 'refunded',
   failed: 'refund-failed',
 };

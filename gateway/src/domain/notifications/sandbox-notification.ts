@@ -1,5 +1,5 @@
 // What the sandbox's bank says in a notification (contract 13): how a visit of its page ended. Its page makes one
-// (actions/notifications/tell-of-visit.ts), and the sandbox's adapter reads it. Pure; it must run in the test
+// (actions/notifications/notify-of-visit.ts), and the sandbox's adapter reads it. Pure; it must run in the test
 // environment only.
 import { timingSafeEqual } from 'node:crypto';
 import type { Outcome } from '../transactions/outcome.ts';

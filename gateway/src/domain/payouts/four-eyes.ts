@@ -38,7 +38,7 @@ export function whyNotApprove(
 ): WhyNot | null {
   if (by === null || by.kind !== 'user') return 'by itself';
   if (by.id === maker.userId) return 'made';
-  const [makers, approvers] = [handsOf(maker.userId, given), handsOf(by.id, given)];
+  const [makers, approvers] = [usersWhoMayBe(maker.userId, given), usersWhoMayBe(by.id, given)];
   if (makers.has(ANYBODY) || approvers.has(ANYBODY)) return 'access';
   return [...approvers].some((one) => makers.has(one)) ? 'access' : null;
 }
@@ -47,9 +47,9 @@ export function whyNotApprove(
  * All users who may be this person: the user, everybody who gave them access, everybody who gave those access, and so
  * on.
  */
-function handsOf(userId: string, given: readonly GivenAccess[]): Set<string> {
-  const hands = new Set([userId]);
+function usersWhoMayBe(userId: string, given: readonly GivenAccess[]): Set<string> {
+  const users = new Set([userId]);
   // The loop also visits members that it adds to the set.
-  for (const hand of hands) for (const one of given) if (one.userId === hand) hands.add(one.byUserId);
-  return hands;
+  for (const user of users) for (const one of given) if (one.userId === user) users.add(one.byUserId);
+  return users;
 }

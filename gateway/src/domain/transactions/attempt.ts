@@ -60,7 +60,7 @@ export function ofAttempt<Said extends { kind: string }>(
  * Between two attempts we ask no provider. An answer at that time belongs to a finished attempt. A new attempt begins
  * only when the shopper chooses.
  */
-export function fitsCashier(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
+export function isAllowedBetweenAttempts(before: Transaction, { kind }: Outcome, actor: Actor): boolean {
   const betweenAttempts = before.attempts > 0 && isAtCashier(before);
   switch (kind) {
     case 'cashier':

@@ -31,7 +31,7 @@ export type Outcome =
    * Money moved. `told`: an authentic notification said so. Then it counts after any end of a payment that was sent
    * (contract 13).
    */
-  | ({ kind: 'completed'; told?: true } & FromProvider & FromPerson)
+  | ({ kind: 'completed'; notified?: true } & FromProvider & FromPerson)
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)

@@ -131,7 +131,7 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
 ];
 
 /** The refusal of the option that passed the most checks: it is the closest fit (contract 8, sessions). */
-export function furthestRefusal(refusals: readonly ErrorCode[]): ErrorCode {
+export function closestFitRefusal(refusals: readonly ErrorCode[]): ErrorCode {
   const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
   return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));
 }

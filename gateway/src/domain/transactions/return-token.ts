@@ -6,7 +6,7 @@ import { merchantInToken, merchantOfToken } from '../merchants/merchant-in-token
 
 type Fingerprint = (text: string) => Buffer;
 
-export interface WayBack {
+export interface ReturnAddress {
   /** The reference of the charge that the page was about (`chargeReference`). */
   reference: string;
   merchantId: string;
@@ -24,7 +24,7 @@ const TOKEN =
   /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[1-9]\d{0,3})?(?:-r[1-9]\d{0,3})?)\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})(?:\.([A-Za-z0-9_-]{1,400}))?$/;
 
 export function returnToken(
-  { merchantId, reference }: Pick<WayBack, 'merchantId' | 'reference'>,
+  { merchantId, reference }: Pick<ReturnAddress, 'merchantId' | 'reference'>,
   sealedCashier: string | null,
   fingerprint: Fingerprint,
 ): string {
@@ -34,7 +34,7 @@ export function returnToken(
 }
 
 /** null: this gateway did not make the token. */
-export function readReturnToken(token: string, fingerprint: Fingerprint): WayBack | null {
+export function readReturnToken(token: string, fingerprint: Fingerprint): ReturnAddress | null {
   const [, reference, transactionId, merchant, given, sealedCashier] = TOKEN.exec(token) ?? [];
   if (reference === undefined || transactionId === undefined || merchant === undefined || given === undefined)
     return null;
@@ -49,4 +49,4 @@ function mark(named: string, fingerprint: Fingerprint): Buffer {
 }
 
 /** The context for sealing the cashier page's token in such an address. */
-export const wayBackContext = (transactionId: string): string => `way-back:${transactionId}`;
+export const returnSealContext = (transactionId: string): string => `way-back:${transactionId}`;

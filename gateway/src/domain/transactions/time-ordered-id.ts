@@ -26,7 +26,7 @@ export function timeOfId(id: string): Date {
 }
 
 /** The first and the last id of the millisecond in which an id was made. */
-export function idsBeside(id: string): { first: string; last: string } {
+export function idsOfSameMillisecond(id: string): { first: string; last: string } {
   const time = id.slice(0, 13);
   return { first: `${time}-0000-0000-000000000000`, last: `${time}-ffff-ffff-ffffffffffff` };
 }

@@ -68,7 +68,7 @@ export function isLateSuccess(transaction: Pick<Transaction, 'type' | 'status' |
  * A provider reported that the payment was paid after all. That counts after any end, if it was sent there (contract
  * 13).
  */
-export function isLateWhenTold({
+export function isLateByNotification({
   type,
   status,
   provider,
@@ -263,7 +263,7 @@ export const isErased = ({ details }: Pick<Transaction, 'details'>): boolean =>
 
 /** The user whom the merchant named (spec 2.1); null: the gateway generated the id. */
 export function namedUser({ id, userId }: Pick<Transaction, 'id' | 'userId'>): string | null {
-  return userId === madeUpUser(id) ? null : userId;
+  return userId === defaultUser(id) ? null : userId;
 }
 
 /**
@@ -284,9 +284,9 @@ export function paidReference(transaction: Transaction): string {
 }
 
 /** Replaces a merchant reference that the request left out (spec 2.1). */
-export const madeUpReference = (transactionId: string): string => `ref-${transactionId}`;
+export const defaultReference = (transactionId: string): string => `ref-${transactionId}`;
 
 /** Replaces a payment reference that the request left out (spec 2.1). */
-export const madeUpPaymentReference = (transactionId: string): string => `pay-${transactionId}`;
+export const defaultPaymentReference = (transactionId: string): string => `pay-${transactionId}`;
 
-export const madeUpUser = (transactionId: string): string => `user-${transactionId}`;
+export const defaultUser = (transactionId: string): string => `user-${transactionId}`;

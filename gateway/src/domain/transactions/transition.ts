@@ -10,15 +10,15 @@ import {
   payoutCompleted,
   payoutFailed,
 } from '../ledger/ledger.ts';
-import { type DeclinedAttempt, declinesAttempt, fitsCashier } from './attempt.ts';
+import { type DeclinedAttempt, declinesAttempt, isAllowedBetweenAttempts } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
   type CardSummary,
   isBeingSubmitted,
   isFinal,
+  isLateByNotification,
   isLateSuccess,
-  isLateWhenTold,
   mayMove,
   type Status,
   type ThreeDs,
@@ -62,14 +62,14 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
   const late =
     outcome.kind === 'completed' &&
-    (isLateSuccess(before) || (outcome.told === true && isLateWhenTold(before)));
+    (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
   const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
-  if (!fitsCashier(before, outcome, actor)) return null;
+  if (!isAllowedBetweenAttempts(before, outcome, actor)) return null;
 
   const moved = step.status !== before.status;
   const entersCard = outcome.kind === 'rerouted' && outcome.entersCard === true && before.type === 'PAYIN';

@@ -25,7 +25,7 @@ export interface Probe {
   signing: Signing;
 }
 
-export interface Heard {
+export interface ProbeAnswer {
   check: Probe['check'];
   statusCode: number | null;
   error: string | null;
@@ -40,7 +40,7 @@ export interface Finding {
   means: string;
   /** null: nothing to correct. */
   mend: string | null;
-  answers: Heard[];
+  answers: ProbeAnswer[];
 }
 
 /** In the order of sending. */
@@ -64,7 +64,7 @@ export function probesOf(brandId: string, at: Date, newId: () => string): Probe[
   ];
 }
 
-export function gradeReceiver(heard: readonly Heard[]): Finding[] {
+export function gradeReceiver(heard: readonly ProbeAnswer[]): Finding[] {
   const reached = heard.some(({ check, statusCode }) => check === 'reachable' && statusCode !== null);
   return CHECKS.map((check) => {
     const answers = heard.filter((one) => (check === 'quick' ? isRight(one) : one.check === check));
@@ -93,14 +93,16 @@ const MEANS: Record<CheckName, string> = {
 
 type Verdict = Pick<Finding, 'grade' | 'found' | 'mend'>;
 
-const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
+const GRADERS: Record<CheckName, (answers: readonly ProbeAnswer[]) => Verdict> = {
   reachable: ([answer]) =>
-    isSuccess(answer!) ? pass(`Answered ${answer!.statusCode}.`) : fail(told(answer!), mendOf(answer!)),
+    isSuccess(answer!)
+      ? pass(`Answered ${answer!.statusCode}.`)
+      : fail(answerText(answer!), adviceOf(answer!)),
   'wrong-signature': ([answer]) => refused(answer!, 'signed with another key'),
   'no-signature': ([answer]) => refused(answer!, 'without a signature'),
   quick(answers) {
     const slowest = Math.max(...answers.map(({ durationMs }) => durationMs));
-    const found = `The slowest of ${answers.length} answers took ${inWords(slowest)}.`;
+    const found = `The slowest of ${answers.length} answers took ${durationText(slowest)}.`;
     const mend = 'Store the event and answer at once. Do the work afterwards, in your own queue.';
     if (slowest >= SLOW_MS) return fail(found, mend);
     return slowest >= QUICK_MS ? { grade: 'warn', found, mend } : pass(found);
@@ -109,14 +111,14 @@ const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
     isSuccess(answer!)
       ? pass(`The second delivery was answered ${answer!.statusCode}, too.`)
       : fail(
-          `The same event a second time: ${told(answer!)}`,
+          `The same event a second time: ${answerText(answer!)}`,
           'Remember each `eventId`. If you already have it, answer 2xx and do nothing else.',
         ),
   reordered(answers) {
     const wrong = answers.find((answer) => !isSuccess(answer));
     if (!wrong) return pass('Event 2 and then event 1 of a transaction: both were answered 2xx.');
     return fail(
-      `Event 2 and then event 1 of a transaction: ${told(wrong)}`,
+      `Event 2 and then event 1 of a transaction: ${answerText(wrong)}`,
       'Answer 2xx to an event whose `sequence` is lower than the highest you have stored for this transaction. Keep the newer status, and book the refund, dispute or return that the event reports.',
     );
   },
@@ -124,14 +126,14 @@ const GRADERS: Record<CheckName, (answers: readonly Heard[]) => Verdict> = {
     isSuccess(answer!)
       ? pass(`An event with an unknown field was answered ${answer!.statusCode}.`)
       : fail(
-          `An event with an unknown field: ${told(answer!)}`,
+          `An event with an unknown field: ${answerText(answer!)}`,
           'Read the fields you know, and ignore all others.',
         ),
 };
 
-function refused(answer: Heard, how: string): Verdict {
+function refused(answer: ProbeAnswer, how: string): Verdict {
   const { statusCode } = answer;
-  const found = `An event ${how}: ${told(answer)}`;
+  const found = `An event ${how}: ${answerText(answer)}`;
   const mend =
     'Compare X-Signature with the HMAC-SHA256 of the raw body before anything else, and answer 401 or 403 if they differ.';
   if (statusCode !== null && statusCode >= 400 && statusCode < 500) return pass(found);
@@ -140,13 +142,14 @@ function refused(answer: Heard, how: string): Verdict {
 
 const pass = (found: string): Verdict => ({ grade: 'pass', found, mend: null });
 const fail = (found: string, mend: string): Verdict => ({ grade: 'fail', found, mend });
-const isRight = ({ check }: Heard) => check !== 'wrong-signature' && check !== 'no-signature';
-const isSuccess = ({ statusCode }: Heard) => statusCode !== null && statusCode >= 200 && statusCode < 300;
-const told = ({ statusCode, error }: Heard) =>
+const isRight = ({ check }: ProbeAnswer) => check !== 'wrong-signature' && check !== 'no-signature';
+const isSuccess = ({ statusCode }: ProbeAnswer) =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
+const answerText = ({ statusCode, error }: ProbeAnswer) =>
   statusCode === null ? `no answer: ${error}.` : `answered ${statusCode}.`;
-const inWords = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
+const durationText = (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-function mendOf({ statusCode }: Heard): string {
+function adviceOf({ statusCode }: ProbeAnswer): string {
   if (statusCode === null)
     return 'Check that the address is correct and that its server can be reached from the internet.';
   if (statusCode >= 300 && statusCode < 400)

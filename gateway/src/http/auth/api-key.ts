@@ -21,7 +21,7 @@ export function knownKey(request: FastifyRequest, parts: Parts): KnownKey {
 }
 
 /** As `knownKey`; null: another process may have made the key just now, so look it up before refusing it. */
-export function keyUnlessNew(request: FastifyRequest, parts: Parts): KnownKey | null {
+export function knownKeyOrNew(request: FastifyRequest, parts: Parts): KnownKey | null {
   const key = keyOf(request, parts);
   return parts.brands.findKey(key, request) ?? (mayBeApiKey(key) ? null : knownKey(request, parts));
 }

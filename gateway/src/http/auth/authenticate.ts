@@ -8,7 +8,7 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
 import type { KnownKey } from '../../storage/merchants/brand-directory.ts';
 import type { Operation } from '../calls/operation.ts';
-import { keyUnlessNew, knownKey, requireScope } from './api-key.ts';
+import { knownKey, knownKeyOrNew, requireScope } from './api-key.ts';
 import { RateLimiter, rateHeader, refusalOfRate } from './rate-limit.ts';
 import { checkSourceIp } from './source-ip.ts';
 
@@ -58,7 +58,7 @@ export function authenticate(
   };
   return (request, reply, done) => {
     try {
-      const known = keyUnlessNew(request, context);
+      const known = knownKeyOrNew(request, context);
       if (known === null) {
         context.brands
           .lookForNewKeys()

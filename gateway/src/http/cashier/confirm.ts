@@ -2,7 +2,7 @@
 // JSON. The rules are those of POST /confirm-payment. It answers 409 if the payment does not ask for it any more.
 import { confirmPayment } from '../../actions/confirmations/confirm-payment.ts';
 import type { Context } from '../../actions/context.ts';
-import { hasCashierExpired } from '../../actions/means/cashier-link.ts';
+import { hasCashierExpired } from '../../actions/payment-means/cashier-link.ts';
 import { asksForConfirmation } from '../../domain/confirmations/confirmation.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -48,7 +48,7 @@ export class ReturnQuestions {
     const former = ofCharge.get(answer);
     if (former?.running) return await former.running;
     if (former && now < former.againAt) return null;
-    if (!former && !hasRoom(ofCharge, now)) return null;
+    if (!former && !makeRoom(ofCharge, now)) return null;
     const pauseMs = former ? Math.min(former.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
     const running = ask();
     ofCharge.set(answer, { running, pauseMs, againAt: 0 });
@@ -70,7 +70,7 @@ export class ReturnQuestions {
 }
 
 /** Makes room: removes answers that were asked about long ago. */
-function hasRoom(ofCharge: Map<string, Question>, now: number): boolean {
+function makeRoom(ofCharge: Map<string, Question>, now: number): boolean {
   for (const [answer, { running, againAt }] of ofCharge)
     if (!running && againAt + LONGEST_PAUSE_MS < now) ofCharge.delete(answer);
   return ofCharge.size < MOST_ANSWERS;

@@ -3,15 +3,15 @@
 // parameters up, so they must only go to the provider's adapter. A parameter that comes twice is left out.
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../actions/context.ts';
-import { cashierUrl } from '../../actions/means/cashier-link.ts';
+import { cashierUrl } from '../../actions/payment-means/cashier-link.ts';
 import { isReturnAwaited, resumeTransaction } from '../../actions/transactions/resume-transaction.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { effectiveLook } from '../../domain/merchants/brand-look.ts';
 import {
+  type ReturnAddress,
   type ReturnParameters,
   readReturnToken,
-  type WayBack,
-  wayBackContext,
+  returnSealContext,
 } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import { call } from '../calls/call.ts';
@@ -56,7 +56,7 @@ function nameOf({ brands }: Context, { brandId }: Transaction): string {
 async function resume(
   context: Context,
   questions: ReturnQuestions,
-  { token: { reference }, before }: { token: WayBack; before: Transaction },
+  { token: { reference }, before }: { token: ReturnAddress; before: Transaction },
   parameters: ReturnParameters,
 ): Promise<Transaction> {
   if (chargeReference(before) !== reference || !isReturnAwaited(before)) return before;
@@ -75,7 +75,7 @@ function parametersOf(request: Pick<FastifyRequest, 'url'>, body: unknown): Retu
 /** null: there is nowhere to go on to. */
 async function wayOn(
   context: Context,
-  { sealedCashier }: WayBack,
+  { sealedCashier }: ReturnAddress,
   before: Transaction,
   after: Transaction,
 ): Promise<string | null> {
@@ -94,7 +94,7 @@ async function cashierOf(
 ): Promise<string | null> {
   try {
     const sealed = Buffer.from(sealedCashier, 'base64url');
-    return cashierUrl(context, (await context.vault.open(sealed, wayBackContext(id))).toString('utf8'));
+    return cashierUrl(context, (await context.vault.open(sealed, returnSealContext(id))).toString('utf8'));
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { call } from '../calls/call.ts';
-import { ASK_AGAIN, assetsCall, readAssets } from '../pages/assets.ts';
+import { assetsCall, REVALIDATE, readAssets } from '../pages/assets.ts';
 import { CompressedFile } from '../pages/content-coding.ts';
 import type { OpenApi } from './openapi-types.ts';
 import { Site } from './site.ts';
@@ -90,7 +90,7 @@ function asPage(reply: FastifyReply): FastifyReply {
 }
 
 function asText(reply: FastifyReply, type: string): FastifyReply {
-  return reply.header('cache-control', ASK_AGAIN).type(`${type}; charset=utf-8`);
+  return reply.header('cache-control', REVALIDATE).type(`${type}; charset=utf-8`);
 }
 
 /** All the vectors. The guide shows some. */
@@ -99,13 +99,13 @@ export const vectorsCall = call({
   prepare() {
     const file = new CompressedFile(Buffer.from(vectorsText));
     return async (request, reply) => {
-      reply.header('cache-control', ASK_AGAIN).type('application/json; charset=utf-8');
+      reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
       await file.send(request, reply);
       return reply;
     };
   },
 });
 
-export const docsAssetsCall = assetsCall('GET /assets/docs/:file', ASK_AGAIN, () =>
+export const docsAssetsCall = assetsCall('GET /assets/docs/:file', REVALIDATE, () =>
   readAssets(FOLDER, FILES),
 );

@@ -5,7 +5,7 @@ import { inline, json, prose } from './markup.ts';
 import { inLanguages, sample } from './panels.ts';
 import { sampleCallOfGuide } from './samples/call-of.ts';
 import { writeSamples } from './samples/write-samples.ts';
-import type { Block, Source, Told } from './source/read-source.ts';
+import type { Block, ShownMessage, Source } from './source/read-source.ts';
 import { renderVectors } from './source/signature-vectors.ts';
 
 /** `after`: the page that follows. */
@@ -33,7 +33,7 @@ function renderBlock(block: Block, id: string, publicUrl: string): Html {
       return inLanguages(block.id ?? id, block.title, writeSamples(sampleCallOfGuide(block, publicUrl)));
     case 'answer':
     case 'webhook':
-      return sample(block.id ?? id, toldTitle(block), json(block.value));
+      return sample(block.id ?? id, messageTitle(block), json(block.value));
     case 'code':
       return inLanguages(block.id, block.title, block.languages);
     case 'vectors':
@@ -43,7 +43,7 @@ function renderBlock(block: Block, id: string, publicUrl: string): Html {
   }
 }
 
-export function toldTitle({ kind, status, value, isPart }: Told): string {
+export function messageTitle({ kind, status, value, isPart }: ShownMessage): string {
   const what =
     kind === 'answer' ? `Answer, HTTP ${status}` : `Webhook ${(value as { eventType: string }).eventType}`;
   return isPart ? `${what}, some of its fields` : what;

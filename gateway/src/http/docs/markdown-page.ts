@@ -1,7 +1,7 @@
 // A page of the guide as Markdown, and llms.txt, the list of them: for programs that read. The words are those of the
 // pages. Calls are in curl only.
 
-import { toldTitle } from './guide-page.ts';
+import { messageTitle } from './guide-page.ts';
 import { sampleCallOfGuide } from './samples/call-of.ts';
 import { curlSample } from './samples/curl.ts';
 import type { Block, Source } from './source/read-source.ts';
@@ -25,7 +25,7 @@ function blockText(block: Block, publicUrl: string): string | null {
       return `${block.title}:\n\n${fence('sh', curlSample(sampleCallOfGuide(block, publicUrl)))}`;
     case 'answer':
     case 'webhook':
-      return `${toldTitle(block)}:\n\n${fence('json', JSON.stringify(block.value, null, 2))}`;
+      return `${messageTitle(block)}:\n\n${fence('json', JSON.stringify(block.value, null, 2))}`;
     case 'code':
       return block.languages
         .map(([name, code]) => `${block.title}, ${name}:\n\n${fence(FENCES[name]!, code)}`)

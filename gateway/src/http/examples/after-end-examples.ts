@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { disputeEvent, returnEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Example } from '../calls/operation.ts';
 import { completedCardPayin } from './card-examples.ts';
-import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
+import { exampleSteps, exampleTransaction, inMinutes } from './example-transaction.ts';
 import { completedPayout } from './payout-examples.ts';
 
 const DISPUTE_ID = '0197c2f6-2c1e-7a6f-9b3d-4e5f60718293';
@@ -50,7 +50,7 @@ function comeBack(transaction: Transaction, reason: string) {
   return judged.change;
 }
 
-const debit = lifeOf(
+const debit = exampleSteps(
   exampleTransaction({ optionId: optionsOf('PAYIN').find(({ type }) => type === 'DIRECT_DEBIT')!.id }),
   { kind: 'pending' },
   { kind: 'completed' },
@@ -72,16 +72,16 @@ export const sentBack: Record<string, Example> = {
   },
 };
 
-const told = (summary: string, change: typeof opened): Example => ({
+const disputeExample = (summary: string, change: typeof opened): Example => ({
   summary,
   value: JSON.parse(disputeEvent(change, EVENT_ID, SHOP).body),
 });
 
 export const disputeEvents: Record<string, Example> = {
-  'dispute.opened': told('A chargeback', opened),
-  'dispute.updated': told('The deadline has changed', updated),
-  'dispute.won': told('Won: the money is given back', won),
-  'dispute.lost': told('Lost', lost),
+  'dispute.opened': disputeExample('A chargeback', opened),
+  'dispute.updated': disputeExample('The deadline has changed', updated),
+  'dispute.won': disputeExample('Won: the money is given back', won),
+  'dispute.lost': disputeExample('Lost', lost),
 };
 
 const toldReturn = (summary: string, change: typeof returned): Example => ({

@@ -7,9 +7,9 @@ import type { Example } from '../calls/operation.ts';
 import {
   CARD_OPTION_ID,
   envelopeAfter,
+  exampleSteps,
   exampleTransaction,
   inMinutes,
-  lifeOf,
   PAGE_TOKEN,
   PUBLIC_URL,
 } from './example-transaction.ts';
@@ -197,7 +197,7 @@ export const cardAnswers: Record<string, Example> = {
 };
 
 /** A completed pay-in by card, and its timeline. */
-export const completedCardPayin = lifeOf(
+export const completedCardPayin = exampleSteps(
   exampleTransaction({
     card: { brand: 'VISA', first6: '411111', last4: '1111', expiryMonth: '12', expiryYear: '2030' },
   }),

@@ -51,7 +51,7 @@ export function exampleTransaction(fields: Partial<Transaction> = {}): Transacti
 }
 
 /** The transaction after these outcomes, and its timeline. */
-export function lifeOf(
+export function exampleSteps(
   transaction: Transaction,
   ...outcomes: Outcome[]
 ): { transaction: Transaction; timeline: TimelineEntry[] } {
@@ -77,6 +77,6 @@ function actorOf(outcome: Outcome, index: number): Actor {
 export function envelopeAfter(outcome: Outcome, fields: Partial<Transaction> = {}) {
   const isCashier = outcome.kind === 'cashier';
   const asked = isCashier && { provider: null, cashierTokenHash: Buffer.alloc(32) };
-  const { transaction } = lifeOf(exampleTransaction({ ...fields, ...asked }), outcome);
+  const { transaction } = exampleSteps(exampleTransaction({ ...fields, ...asked }), outcome);
   return toEnvelope(isCashier ? { ...transaction, result: { redirectUrl: CASHIER_URL } } : transaction);
 }

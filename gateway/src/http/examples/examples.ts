@@ -9,9 +9,9 @@ import {
   BRAND_ID,
   CASHIER_URL,
   DECIDED_AT,
+  exampleSteps,
   exampleTransaction,
   inMinutes,
-  lifeOf,
   PUBLIC_URL,
   TRANSACTION_ID,
 } from './example-transaction.ts';
@@ -45,11 +45,11 @@ export const refundedPayin = {
   updatedAt: exampleRefund.updatedAt,
 };
 
-const declined = lifeOf(exampleTransaction({ card: completedCardPayin.transaction.card }), {
+const declined = exampleSteps(exampleTransaction({ card: completedCardPayin.transaction.card }), {
   kind: 'declined',
   errorCode: '2001',
 });
-const expired = lifeOf(
+const expired = exampleSteps(
   exampleTransaction(),
   { kind: 'redirect', redirectUrl: `${PUBLIC_URL}/cashier/…`, expiresAt: inMinutes(60) },
   { kind: 'expired' },

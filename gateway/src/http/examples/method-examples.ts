@@ -26,7 +26,7 @@ interface Payin {
 }
 
 /** The answer in words, and the outcome behind it. */
-interface Told {
+interface ExampleAnswer {
   summary: string;
   outcome: Outcome;
 }
@@ -35,7 +35,7 @@ const shown = (
   summary: string,
   [statusCode, resultType, minutes]: [number, ResultType, number],
   fields: Record<string, unknown>,
-): Told => ({
+): ExampleAnswer => ({
   summary,
   outcome: { kind: 'instructions', statusCode, resultType, fields, expiresAt: inMinutes(minutes) },
 });
@@ -49,7 +49,7 @@ const detailsOf = (account: object, { amount, currency }: Payin) => ({
   expiresAt: inMinutes(HOURS_72).toISOString(),
 });
 
-const toBank: Told = {
+const toBank: ExampleAnswer = {
   summary: 'redirect: send the customer to redirectUrl',
   outcome: { kind: 'redirect', redirectUrl: BANK_PAGE, expiresAt: inMinutes(15) },
 };
@@ -87,13 +87,13 @@ const field = (name: string, label: string, type: 'hidden' | 'text', value: stri
   value,
 });
 
-const transferDetails = (payin: Payin): Told =>
+const transferDetails = (payin: Payin): ExampleAnswer =>
   shown('info: show where to pay, and wait', [84, 'info', HOURS_72], {
     bankName: 'Tollgate Sandbox Bank',
     paymentDetails: detailsOf({ iban: 'DE79999000012695401959', bic: 'TGSBDE99XXX' }, payin),
   });
 
-const toCashier: Told = {
+const toCashier: ExampleAnswer = {
   summary: 'redirect: the cashier asks for what is missing',
   outcome: { kind: 'cashier', expiresAt: inMinutes(60) },
 };
@@ -105,13 +105,13 @@ const ending = (minor: string, says: string): [string, Payin] => [
 
 interface Worked {
   about: [string, Payin];
-  told: Told;
+  answer: ExampleAnswer;
 }
 
 type PlainFlow = Extract<PaymentFlow, 'bank' | 'wallet' | 'voucher' | 'code'>;
 
 /** What the sandbox answers with these flows. */
-const PLAIN: Readonly<Record<PlainFlow, Told>> = {
+const PLAIN: Readonly<Record<PlainFlow, ExampleAnswer>> = {
   bank: toBank,
   wallet: toBank,
   voucher: shown('barcode: the reference of a shop', [86, 'barcode', HOURS_72], {
@@ -136,7 +136,7 @@ function plainPayins(flow: PlainFlow): Record<string, Worked> {
       const { code, currencies } = place!;
       const country = code.length === 2 ? code : 'DE';
       const payin = { ...inGermany(id), country, currency: currencies[0]! };
-      return [exampleName(method), { about: [name, payin], told: PLAIN[flow] }];
+      return [exampleName(method), { about: [name, payin], answer: PLAIN[flow] }];
     }),
   );
 }
@@ -148,15 +148,15 @@ const exampleName = (method: string) =>
 const WORKED: Record<string, Worked> = {
   openBanking: {
     about: ['Open banking, the bank chosen', inGermany(suboptionOf('open-banking', 'Hansetal Bank').id)],
-    told: toBank,
+    answer: toBank,
   },
   wallet: {
     about: ['A wallet, chosen', { ...inGermany(suboptionOf('wallet', 'Pocketwell').id), country: null }],
-    told: toBank,
+    answer: toBank,
   },
   ...plainPayins('bank'),
   ...plainPayins('wallet'),
-  sepaTransfer: { about: ['SEPA transfer', transfer], told: transferDetails(transfer) },
+  sepaTransfer: { about: ['SEPA transfer', transfer], answer: transferDetails(transfer) },
   sepaDirectDebit: {
     about: [
       'SEPA direct debit',
@@ -168,7 +168,7 @@ const WORKED: Record<string, Worked> = {
         },
       },
     ],
-    told: shown('form: present the mandate', [80, 'form', 15], {
+    answer: shown('form: present the mandate', [80, 'form', 15], {
       formData: {
         url: BANK_PAGE,
         method: 'POST',
@@ -184,11 +184,11 @@ const WORKED: Record<string, Worked> = {
   },
   upiQr: {
     about: ['UPI by QR code', inIndia(suboptionOf('upi', 'UPI QR').id)],
-    told: shown('qrcode: a UPI deep link', [81, 'qrcode', 30], { ...UPI_QR_CODE }),
+    answer: shown('qrcode: a UPI deep link', [81, 'qrcode', 30], { ...UPI_QR_CODE }),
   },
   upiTransfer: {
     about: ['UPI transfer', upiTransfer],
-    told: shown('receipt: show where to pay, then collect the UTR', [83, 'receipt', HOURS_72], {
+    answer: shown('receipt: show where to pay, then collect the UTR', [83, 'receipt', HOURS_72], {
       bankName: 'Tollgate Sandbox Bank',
       paymentDetails: detailsOf({ accountNumber: '212695401959', bankCode: 'TOLL0999999' }, upiTransfer),
     }),
@@ -201,11 +201,11 @@ const WORKED: Record<string, Worked> = {
         more: { customer: { document: { type: 'CPF', number: '529.982.247-25' } } },
       },
     ],
-    told: shown('qrcode: a BR Code', [81, 'qrcode', 30], { ...PIX_QR_CODE }),
+    answer: shown('qrcode: a BR Code', [81, 'qrcode', 30], { ...PIX_QR_CODE }),
   },
   boleto: {
     about: ['Boleto', inBrazil(optionOf('boleto').id)],
-    told: shown('barcode: the digits of a boleto', [86, 'barcode', HOURS_72], {
+    answer: shown('barcode: the digits of a boleto', [86, 'barcode', HOURS_72], {
       barcodeData: '99990705100613010574238728890666813750000004990',
       expirationDate: inMinutes(HOURS_72).toISOString(),
     }),
@@ -213,7 +213,7 @@ const WORKED: Record<string, Worked> = {
   ...plainPayins('voucher'),
   cashAgents: {
     about: ['Cash at an agent', agents],
-    told: shown('info: with places, and instructions as HTML', [84, 'info', HOURS_72], {
+    answer: shown('info: with places, and instructions as HTML', [84, 'info', HOURS_72], {
       bankName: 'Agentes Cóndor',
       paymentDetails: detailsOf({}, agents),
       paymentLocations: [
@@ -242,14 +242,14 @@ const WORKED: Record<string, Worked> = {
         more: { paymentData: { phoneNumber: '+254712345678' } },
       },
     ],
-    told: shown('mobile: show sendTo, then collect the transaction id', [91, 'mobile', 30], {
+    answer: shown('mobile: show sendTo, then collect the transaction id', [91, 'mobile', 30], {
       sendTo: '5698812',
       confirmBy: 'TRANSACTION_ID',
     }),
   },
   p2p: {
     about: ['Transfer to a person, the bank chosen', p2p],
-    told: shown('receipt: show where to pay, then collect a document', [83, 'receipt', HOURS_72], {
+    answer: shown('receipt: show where to pay, then collect a document', [83, 'receipt', HOURS_72], {
       bankName: 'Kervan Bank',
       paymentDetails: detailsOf({ iban: 'TR690099904002212695401959' }, p2p),
     }),
@@ -265,30 +265,30 @@ const WORKED: Record<string, Worked> = {
         more: { paymentData: { network: 'bitcoin' } },
       },
     ],
-    told: shown('qrcode: a bitcoin address', [81, 'qrcode', 30], { ...BITCOIN_QR_CODE }),
+    answer: shown('qrcode: a bitcoin address', [81, 'qrcode', 30], { ...BITCOIN_QR_CODE }),
   },
   incomplete: {
     about: ['No bank chosen: the cashier asks', inGermany(optionOf('open-banking').id)],
-    told: toCashier,
+    answer: toCashier,
   },
   amount02: {
     about: ending('02', 'is declined'),
-    told: {
+    answer: {
       summary: 'Declined 2005',
       outcome: { kind: 'declined', errorCode: '2005' },
     },
   },
   amount03: {
     about: ending('03', 'is never paid, and expires'),
-    told: transferDetails({ ...transfer, amount: 49.03 }),
+    answer: transferDetails({ ...transfer, amount: 49.03 }),
   },
   amount04: {
     about: ending('04', 'fails at once'),
-    told: { summary: 'Technical failure, not paid', outcome: { kind: 'failed', errorCode: '9002' } },
+    answer: { summary: 'Technical failure, not paid', outcome: { kind: 'failed', errorCode: '9002' } },
   },
   amount05: {
     about: ending('05', 'gets no answer; later found completed'),
-    told: { summary: 'Outcome unknown: wait for the webhook', outcome: { kind: 'unknown' } },
+    answer: { summary: 'Outcome unknown: wait for the webhook', outcome: { kind: 'unknown' } },
   },
 };
 
@@ -301,11 +301,11 @@ export const methodRequests: Record<string, Example> = Object.fromEntries(
 );
 
 export const methodAnswers: Record<string, Example> = Object.fromEntries(
-  Object.entries(WORKED).map(([name, { about, told }]) => [
+  Object.entries(WORKED).map(([name, { about, answer }]) => [
     name,
     {
-      summary: `${about[0]}: ${told.summary}`,
-      value: envelopeAfter(told.outcome, toTransaction(about[1])),
+      summary: `${about[0]}: ${answer.summary}`,
+      value: envelopeAfter(answer.outcome, toTransaction(about[1])),
     },
   ]),
 );

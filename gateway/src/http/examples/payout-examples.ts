@@ -7,9 +7,9 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Example } from '../calls/operation.ts';
 import {
   envelopeAfter,
+  exampleSteps,
   exampleTransaction,
   inMinutes,
-  lifeOf,
   TRANSACTION_ID,
 } from './example-transaction.ts';
 
@@ -156,9 +156,9 @@ const providerReference = `sandbox-${TRANSACTION_ID}`;
 
 /** Each step of a payout that its merchant approves. */
 export const payoutSteps = [
-  lifeOf(exampleTransaction(payout), APPROVAL),
-  lifeOf(exampleTransaction(payout), APPROVAL, { kind: 'approved' }),
-  lifeOf(
+  exampleSteps(exampleTransaction(payout), APPROVAL),
+  exampleSteps(exampleTransaction(payout), APPROVAL, { kind: 'approved' }),
+  exampleSteps(
     exampleTransaction(payout),
     APPROVAL,
     { kind: 'approved' },
@@ -167,7 +167,7 @@ export const payoutSteps = [
 ] as const;
 
 export const completedPayout = payoutSteps[2];
-export const declinedPayout = lifeOf(exampleTransaction(payout), APPROVAL, {
+export const declinedPayout = exampleSteps(exampleTransaction(payout), APPROVAL, {
   kind: 'declined',
   errorCode: '4005',
 });

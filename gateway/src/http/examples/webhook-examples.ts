@@ -4,7 +4,7 @@ import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts
 import type { Example } from '../calls/operation.ts';
 import { payinReturned, payoutReturned, SHOP } from './after-end-examples.ts';
 import { completedCardPayin } from './card-examples.ts';
-import { exampleTransaction, inMinutes, lifeOf } from './example-transaction.ts';
+import { exampleSteps, exampleTransaction, inMinutes } from './example-transaction.ts';
 import { exampleRefund, refundedPayin } from './examples.ts';
 import { declinedPayout, payoutSteps } from './payout-examples.ts';
 
@@ -16,19 +16,24 @@ const status = (summary: string, transaction: Transaction): Example => ({
 });
 
 const cardPayin = exampleTransaction({ card: completedCardPayin.transaction.card });
-const late = lifeOf(cardPayin, { kind: 'pending' }, { kind: 'cancelled' }, { kind: 'completed' }).transaction;
+const late = exampleSteps(
+  cardPayin,
+  { kind: 'pending' },
+  { kind: 'cancelled' },
+  { kind: 'completed' },
+).transaction;
 
 export const payinEvents: Record<string, Example> = {
-  'payin.processing': status('Accepted', lifeOf(cardPayin, { kind: 'pending' }).transaction),
+  'payin.processing': status('Accepted', exampleSteps(cardPayin, { kind: 'pending' }).transaction),
   'payin.completed': status('Paid', completedCardPayin.transaction),
   'payin.completed-late': status('Paid after it had been cancelled', late),
   'payin.declined': status(
     'Declined',
-    lifeOf(cardPayin, { kind: 'declined', errorCode: '2001' }).transaction,
+    exampleSteps(cardPayin, { kind: 'declined', errorCode: '2001' }).transaction,
   ),
   'payin.error': status(
     'A technical failure, not paid',
-    lifeOf(cardPayin, { kind: 'failed', errorCode: '9002' }).transaction,
+    exampleSteps(cardPayin, { kind: 'failed', errorCode: '9002' }).transaction,
   ),
   'payin.returned': payinReturned,
 };

@@ -1,10 +1,10 @@
-// The gauges of the background loops of this process (worker/loop.ts): whether each loop still runs. They must not ask
-// the database, so that they answer while it is away.
+// The gauges of the background loopHandles of this process (worker/loop.ts): whether each loop still runs. They must
+// not ask the database, so that they answer while it is away.
 import { Gauge, type Registry } from 'prom-client';
-import type { Context, Pulse } from '../../actions/context.ts';
+import type { Context, LoopHandle } from '../../actions/context.ts';
 
-export function loopGauges(registry: Registry, { pulses }: Pick<Context, 'pulses'>): void {
-  function gauge(name: string, help: string, value: (pulse: Pulse) => number): void {
+export function loopGauges(registry: Registry, { loopHandles }: Pick<Context, 'loopHandles'>): void {
+  function gauge(name: string, help: string, value: (handle: LoopHandle) => number): void {
     new Gauge({
       name,
       help,
@@ -12,7 +12,7 @@ export function loopGauges(registry: Registry, { pulses }: Pick<Context, 'pulses
       registers: [registry],
       collect() {
         this.reset();
-        for (const pulse of pulses) this.set({ loop: pulse.loop }, value(pulse));
+        for (const handle of loopHandles) this.set({ loop: handle.loop }, value(handle));
       },
     });
   }
@@ -20,11 +20,11 @@ export function loopGauges(registry: Registry, { pulses }: Pick<Context, 'pulses
   gauge(
     'tollgate_loop_quiet_seconds',
     'Time since the last turn of a background loop of this process ended, with or without success',
-    (pulse) => pulse.quietMs() / 1_000,
+    (handle) => handle.quietMs() / 1_000,
   );
   gauge(
     'tollgate_loop_failures',
     'Consecutive failed turns of a background loop of this process; 0 if the last turn succeeded',
-    (pulse) => pulse.failures(),
+    (handle) => handle.failures(),
   );
 }

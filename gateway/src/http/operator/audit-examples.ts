@@ -6,12 +6,15 @@ import { merchantId } from './operator-examples.ts';
 
 const OPERATOR = { kind: 'operator', id: 'root', name: 'root' } as const;
 
-type Told = Pick<AuditRow, 'id' | 'at' | 'actor' | 'action' | 'target' | 'before' | 'after' | 'requestId'>;
+type ExampleRow = Pick<
+  AuditRow,
+  'id' | 'at' | 'actor' | 'action' | 'target' | 'before' | 'after' | 'requestId'
+>;
 
 const rows: Omit<AuditRow, 'words'>[] = [];
-function add(told: Told): void {
+function add(example: ExampleRow): void {
   const previousHash = rows.at(-1)?.hash ?? firstPreviousHash(merchantId);
-  const row = { ...told, ip: '203.0.113.9', previousHash };
+  const row = { ...example, ip: '203.0.113.9', previousHash };
   rows.push({ ...row, hash: hashOfRow(row) });
 }
 

@@ -1,6 +1,6 @@
 // GET /operator/audit (contract 12): who did what, oldest first. It reads and changes nothing.
 import { type TSchema, Type } from 'typebox';
-import { inWords } from '../../domain/audit/audit.ts';
+import { withWords } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { listAudit } from '../../storage/audit/audit-log.ts';
 import { call } from '../calls/call.ts';
@@ -94,7 +94,7 @@ export const listAuditCall = call({
     const { merchantId = null, target = null, after = null, limit = MOST } = query;
     const rows = await listAudit(context.sql, { merchantId, target, after, limit: Number(limit) });
     if (!rows) throw new Refusal(400, ['after: no row of this log has this id']);
-    const shown = query.words === 'false' ? rows : rows.map(inWords);
+    const shown = query.words === 'false' ? rows : rows.map(withWords);
     return shown.map(({ words: _, ...row }) => row);
   },
 });

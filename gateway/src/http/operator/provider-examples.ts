@@ -8,7 +8,7 @@ const one = (summary: string, value: unknown): Examples => ({ example: { summary
 
 const accountId = '0197b0a9-4f0e-7c21-9d3b-2a1b0c9d8e70';
 const transactionId = '0197b0ab-0c1d-7e2f-8a3b-4c5d6e7f8091';
-const told = {
+const applied = {
   notificationId: '0197b0ac-1111-7abc-8def-001122334455',
   accountId,
   kind: 'AUTHORISATION',
@@ -24,7 +24,7 @@ const told = {
   reason: null,
 };
 const contradicting = {
-  ...told,
+  ...applied,
   notificationId: '0197b0ac-2222-7abc-8def-001122334455',
   amount: 24,
   deliveries: 3,
@@ -32,7 +32,7 @@ const contradicting = {
   reason: 'its amount or currency differs from the payment',
 };
 
-export const notifications = one('Two notifications', [told, contradicting]);
+export const notifications = one('Two notifications', [applied, contradicting]);
 export const notificationDecision = one('A reason', { reason: 'clarified with the provider' });
 export const notification = one('The notification after the decision', {
   ...contradicting,

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** For small files that must never be stale after an upgrade. */
-export const ASK_AGAIN = 'public, no-cache';
+export const REVALIDATE = 'public, no-cache';
 
 // An SVG opened on its own is a document. Browsers may show it, but it may do nothing, not even style itself (contract
 // 11).

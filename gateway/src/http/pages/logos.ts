@@ -2,7 +2,7 @@
 // /assets/schemes/<name>.svg, and Tollgate's own mark, which docs, portal and cashier share, at /assets/mark.svg. They
 // must use no style elements or attributes, because their policy does not allow them.
 import { readdirSync } from 'node:fs';
-import { ASK_AGAIN, assetsCall, readAssets } from './assets.ts';
+import { assetsCall, REVALIDATE, readAssets } from './assets.ts';
 
 const ASSETS = new URL('../../../assets/', import.meta.url);
 const A_WEEK = 'public, max-age=604800, stale-while-revalidate=86400';
@@ -11,7 +11,7 @@ export const logosCall = assetsCall('GET /assets/logos/:file', A_WEEK, () => rea
 export const schemeMarksCall = assetsCall('GET /assets/schemes/:file', A_WEEK, () =>
   readDrawings('schemes/'),
 );
-export const markCall = assetsCall('GET /assets/:file', ASK_AGAIN, () => readAssets(ASSETS, ['mark.svg']));
+export const markCall = assetsCall('GET /assets/:file', REVALIDATE, () => readAssets(ASSETS, ['mark.svg']));
 
 function readDrawings(folder: string) {
   const place = new URL(folder, ASSETS);

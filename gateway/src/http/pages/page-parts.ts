@@ -17,14 +17,14 @@ export function amountText({ amountMinor, currency }: Pick<Transaction, 'amountM
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals }).format(text);
 }
 
-export type Mood = 'done' | 'stop' | 'wait';
+export type NoticeKind = 'done' | 'stop' | 'wait';
 
-export function notice(mood: Mood, title: string, sentence: string): Html {
+export function notice(mood: NoticeKind, title: string, sentence: string): Html {
   return html`<div class="notice ${mood}">${MOOD_ICONS[mood]}<h1>${title}</h1><p>${sentence}</p></div>`;
 }
 
 /** null: the merchant named no address to return to. */
-export function wayBack(transaction: Transaction, brandName: string, style = 'primary'): Html | null {
+export function returnButton(transaction: Transaction, brandName: string, style = 'primary'): Html | null {
   const address = returnUrl(transaction);
   return address === null
     ? null
@@ -40,4 +40,4 @@ const MOOD_ICONS = {
   done: icon('m15 25 6 6 12-14'),
   stop: icon('m17 17 14 14m0-14L17 31'),
   wait: icon('M24 13v12l8 5'),
-} as const satisfies Record<Mood, Html>;
+} as const satisfies Record<NoticeKind, Html>;

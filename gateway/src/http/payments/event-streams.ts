@@ -24,7 +24,7 @@ export interface StreamStart {
   /** true: also sends events that a person sent again. */
   resends: boolean;
   /** The id of that position, if the reader does not know it. */
-  told?: string;
+  lastEventId?: string;
   since: Date;
   /** false: the key has expired, or the address is no longer allowed. */
   isAllowed(): boolean;
@@ -87,7 +87,10 @@ export class EventStreams {
       stream.unreadSince = null;
       stream.goOn?.();
     });
-    this.#write(stream, `retry: 2000\n${start.told === undefined ? '' : `id: ${start.told}\n`}\n`);
+    this.#write(
+      stream,
+      `retry: 2000\n${start.lastEventId === undefined ? '' : `id: ${start.lastEventId}\n`}\n`,
+    );
     if (this.#stopped) response.end();
     else void this.#read(stream, null);
     this.#timer ??= setTimeout(() => this.#look(), ASK_EVERY_MS);

@@ -1,7 +1,7 @@
 // GET /payments/{transactionId} (spec 4.7, contract 5): a plain read.
 import { Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { liveCashierUrl } from '../../actions/means/cashier-link.ts';
+import { liveCashierUrl } from '../../actions/payment-means/cashier-link.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { KeyScope } from '../../domain/keys/key-scopes.ts';
 import { toRecord } from '../../domain/records/record.ts';

@@ -152,10 +152,10 @@ async function streamBegin(
   brand: Brand,
   since: Date,
   after: Parameters<typeof beginOf>[3],
-): Promise<{ position: bigint; told?: string }> {
+): Promise<{ position: bigint; lastEventId?: string }> {
   if (after.eventId !== 'newest') return { position: await beginOf(context, brand, since, after) };
   const { position, id } = await newestPlace(context.sql, brand, since);
-  return { position, told: id ?? BEFORE_ALL };
+  return { position, lastEventId: id ?? BEFORE_ALL };
 }
 
 /** Checked repeatedly: while the stream is open, the key may expire or the list of addresses may change. */

@@ -32,7 +32,7 @@ async function gather(body: IncomingMessage): Promise<Buffer[]> {
 export const READ_AT_ONCE = 64 * 1024;
 
 /** Hands on small pieces, and lets the process do other work between them. */
-export async function* inTurns(pieces: readonly Buffer[] = []): AsyncGenerator<Buffer> {
+export async function* inSmallPieces(pieces: readonly Buffer[] = []): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     for (let at = 0; at < piece.length; at += READ_AT_ONCE) {
       yield piece.subarray(at, at + READ_AT_ONCE);

@@ -1,11 +1,11 @@
 // Style and mark of the simulated bank's pages. Test environment only.
-import { ASK_AGAIN, assetsCall, readAssets } from '../pages/assets.ts';
+import { assetsCall, REVALIDATE, readAssets } from '../pages/assets.ts';
 
 const FOLDER = new URL('../../../assets/sandbox/', import.meta.url);
 
 export const bankAssetsCall = assetsCall(
   'GET /assets/sandbox/:file',
-  ASK_AGAIN,
+  REVALIDATE,
   () => readAssets(FOLDER, ['bank.css', 'bank.svg']),
   { isTestOnly: true },
 );

@@ -2,11 +2,11 @@
 // and markup only, must work without JavaScript, and load nothing from another address (contract 11).
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { type Html, html } from '../pages/html.ts';
-import { amountText, type Mood, notice, wayBack } from '../pages/page-parts.ts';
+import { amountText, type NoticeKind, notice, returnButton } from '../pages/page-parts.ts';
 import { type Simulator, testStrip } from './test-strip.ts';
 
 /** The bank that the page imitates. */
-export interface Face {
+export interface BankIdentity {
   name: string;
   /** Path below assets/. */
   logo: string;
@@ -14,11 +14,11 @@ export interface Face {
   kind: string;
 }
 
-export const TEST_BANK: Face = { name: 'Test Bank', logo: 'sandbox/bank.svg', kind: '3-D Secure' };
+export const TEST_BANK: BankIdentity = { name: 'Test Bank', logo: 'sandbox/bank.svg', kind: '3-D Secure' };
 /** For an unknown address. */
-export const NOBODYS_BANK: Face = { ...TEST_BANK, kind: '' };
+export const UNKNOWN_BANK: BankIdentity = { ...TEST_BANK, kind: '' };
 
-export function unavailablePage(face = NOBODYS_BANK): Html {
+export function unavailablePage(face = UNKNOWN_BANK): Html {
   const sentence =
     'Load this page again in a moment. If you have answered already, your answer still counts.';
   return closing(face, { mood: 'wait', title: 'Not available now', sentence, link: null });
@@ -27,7 +27,7 @@ export function unavailablePage(face = NOBODYS_BANK): Html {
 /** The shopper answered the question before; `transaction` tells the result. */
 export function answeredPage(transaction: Transaction, brandName: string, face = TEST_BANK): Html {
   const amount = amountText(transaction);
-  const back = wayBack(transaction, brandName);
+  const back = returnButton(transaction, brandName);
   switch (transaction.status) {
     case 'COMPLETED':
       return closing(face, {
@@ -54,7 +54,7 @@ export function expiredPage(transaction: Transaction, brandName: string, face = 
     mood: 'wait',
     title: 'Time ran out',
     sentence,
-    link: wayBack(transaction, brandName),
+    link: returnButton(transaction, brandName),
   });
 }
 
@@ -69,19 +69,19 @@ export function unclearPage(face = TEST_BANK): Html {
 }
 
 interface Message {
-  mood: Mood;
+  mood: NoticeKind;
   title: string;
   sentence: string;
   /** Where the shopper continues. */
   link: Html | null;
 }
 
-function closing(face: Face, { mood, title, sentence, link }: Message): Html {
+function closing(face: BankIdentity, { mood, title, sentence, link }: Message): Html {
   return frame(face, title, null, html`${notice(mood, title, sentence)}${link}`);
 }
 
 /** `simulator`: for a page with a question. */
-export function frame(face: Face, title: string, simulator: Simulator | null, main: Html): Html {
+export function frame(face: BankIdentity, title: string, simulator: Simulator | null, main: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -3,7 +3,7 @@ import type { Context } from '../../actions/context.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { PageQuery } from './way-back.ts';
+import type { PageQuery } from './return-address.ts';
 
 export async function findChallenge(
   context: Context,
@@ -16,7 +16,7 @@ export async function findChallenge(
 }
 
 /** No answer came in time, whether or not the expiry loop has handled it. */
-export function hasRunOut(transaction: Transaction, now: Date): boolean {
+export function hasExpired(transaction: Transaction, now: Date): boolean {
   if (transaction.status === 'DECLINED') return transaction.errorCode === CODE.expired;
   return transaction.expiresAt !== null && transaction.expiresAt <= now;
 }

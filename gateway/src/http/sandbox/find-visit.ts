@@ -6,15 +6,15 @@ import { findChoice } from '../../domain/options/payment-option.ts';
 import { readPageToken } from '../../domain/transactions/page-token.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { providerFormOf } from '../schemas/provider-form.ts';
-import type { Face } from './bank-frame.ts';
+import type { BankIdentity } from './bank-frame.ts';
 import { isVisitOpen } from './open-page.ts';
-import type { PageQuery } from './way-back.ts';
+import type { PageQuery } from './return-address.ts';
 
 export interface Visit {
   transaction: Transaction;
   brandName: string;
   kind: VisitKind;
-  face: Face;
+  face: BankIdentity;
   /** Whether this page still waits for the payer's answer. */
   open: boolean;
 }

@@ -4,9 +4,9 @@ import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { answeredPage, expiredPage, unknownPage } from './bank-frame.ts';
 import { challengePage } from './challenge-page.ts';
-import { findChallenge, hasRunOut, leadsToChallenge } from './find-challenge.ts';
+import { findChallenge, hasExpired, leadsToChallenge } from './find-challenge.ts';
 import { isChallengeOpen } from './open-page.ts';
-import { type PageQuery, wayOnOf } from './way-back.ts';
+import { nextPageOf, type PageQuery } from './return-address.ts';
 
 export const showChallengeCall = call({
   address: 'GET /sandbox/3ds/:token',
@@ -19,9 +19,9 @@ export const showChallengeCall = call({
     const now = context.now();
     const isOpen = isChallengeOpen(transaction, now) && leadsToChallenge(transaction, query);
     if (isOpen) return sendPage(reply, 200, challengePage(transaction, brandName));
-    const on = await wayOnOf(context, transaction, query);
+    const on = await nextPageOf(context, transaction, query);
     if (on !== null) return reply.redirect(on, 303);
-    if (hasRunOut(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
+    if (hasExpired(transaction, now)) return sendPage(reply, 410, expiredPage(transaction, brandName));
     return sendPage(reply, 410, answeredPage(transaction, brandName));
   },
 });

@@ -2,10 +2,10 @@
 // A plain read: opening it changes nothing, even twice or late.
 import { call } from '../calls/call.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { NOBODYS_BANK, unknownPage } from './bank-frame.ts';
+import { UNKNOWN_BANK, unknownPage } from './bank-frame.ts';
 import { findVisit } from './find-visit.ts';
+import { nextPageOf, type PageQuery } from './return-address.ts';
 import { pageOfVisit } from './visit-page.ts';
-import { type PageQuery, wayOnOf } from './way-back.ts';
 
 export const showVisitCall = call({
   address: 'GET /sandbox/bank/:token',
@@ -13,8 +13,8 @@ export const showVisitCall = call({
   handle: async (context, request, reply) => {
     const query = request.query as PageQuery;
     const visit = await findVisit(context, request.params.token!, query);
-    if (!visit) return sendPage(reply, 404, unknownPage(NOBODYS_BANK));
-    const on = visit.open ? null : await wayOnOf(context, visit.transaction, query);
+    if (!visit) return sendPage(reply, 404, unknownPage(UNKNOWN_BANK));
+    const on = visit.open ? null : await nextPageOf(context, visit.transaction, query);
     if (on !== null) return reply.redirect(on, 303);
     const { status, page } = pageOfVisit(visit, context.now());
     return sendPage(reply, status, page);

@@ -5,14 +5,14 @@ import { type Html, html } from '../pages/html.ts';
 import { amountText } from '../pages/page-parts.ts';
 import { type ProviderForm, providerFormOf } from '../schemas/provider-form.ts';
 import { answeredPage, expiredPage, frame } from './bank-frame.ts';
-import { hasRunOut } from './find-challenge.ts';
+import { hasExpired } from './find-challenge.ts';
 import type { Visit, VisitKind } from './find-visit.ts';
 import type { Simulator } from './test-strip.ts';
 
 export function pageOfVisit(visit: Visit, now: Date): { status: number; page: Html } {
   const { transaction, brandName, face, kind } = visit;
   if (visit.open) return { status: 200, page: QUESTIONS[kind](visit) };
-  const page = hasRunOut(transaction, now)
+  const page = hasExpired(transaction, now)
     ? expiredPage(transaction, brandName, face)
     : answeredPage(transaction, brandName, face);
   return { status: 410, page };

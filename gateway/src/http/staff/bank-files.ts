@@ -2,7 +2,7 @@
 // and take back a file that was never sent. The audit log records each download. The bytes of a file never change.
 
 import { Type } from 'typebox';
-import { downloadBankFile, takeBackBankFile } from '../../actions/bank/bank-files.ts';
+import { downloadBankFile, withdrawPaymentFile } from '../../actions/bank/bank-files.ts';
 import { makeBankFile } from '../../actions/bank/make-bank-file.ts';
 import type { Context } from '../../actions/context.ts';
 import { fileIdOf } from '../../domain/bank/payment-file.ts';
@@ -111,5 +111,5 @@ export const withdrawBankFileCalls = staffCalls({
     show: showInPortal,
   },
   handle: async (context, { actor, brand }, { params, body: { reason } }) =>
-    await takeBackBankFile(context, actor, brand, { fileId: params.fileId, reason }),
+    await withdrawPaymentFile(context, actor, brand, { fileId: params.fileId, reason }),
 });

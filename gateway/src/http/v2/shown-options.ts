@@ -1,7 +1,7 @@
 // Options and suboptions as v2 shows them (spec 2.3, 2.4): with the inputs of their form, under v2's names.
 
 import type { Context } from '../../actions/context.ts';
-import { usableOptions, usableSuboptions } from '../../actions/means/usable-options.ts';
+import { usableOptions, usableSuboptions } from '../../actions/payment-means/usable-options.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { inputsOf, type PaymentOption } from '../../domain/options/payment-option.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

@@ -3,7 +3,7 @@
 // faults before anything is stored, in the order of contract 3.
 import type { Static } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { isCardEnteredElsewhere } from '../../actions/means/card-entry.ts';
+import { isCardEnteredElsewhere } from '../../actions/payment-means/card-entry.ts';
 import { createTransaction } from '../../actions/transactions/create-transaction.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';

@@ -2,7 +2,7 @@
 // catalogue and of the brand in memory. An inactive brand may read (contract 2).
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
-import { isOffered } from '../../actions/means/usable-options.ts';
+import { isOffered } from '../../actions/payment-means/usable-options.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { type Direction, discover } from '../../domain/options/payment-option.ts';
 import { call } from '../calls/call.ts';

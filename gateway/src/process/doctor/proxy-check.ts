@@ -10,7 +10,7 @@ import {
   proofFor,
   SEEN_HEADER,
   type Seen,
-  tellWhatIsSeen,
+  showSeenAddress,
 } from '../../http/seen-by-gateway.ts';
 import type { Config } from '../config.ts';
 import { type Finding, fault, fine } from './finding.ts';
@@ -120,7 +120,7 @@ async function listenAlone(
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
   }) as unknown as FastifyInstance;
   if (trustedProxies.length > 0) app.addHook('onRequest', readForwardedFor);
-  app.addHook('onRequest', tellWhatIsSeen(operatorToken));
+  app.addHook('onRequest', showSeenAddress(operatorToken));
   app.get('/openapi.json', async () => ({}));
   try {
     await app.listen({ host, port });

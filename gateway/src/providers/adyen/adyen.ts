@@ -16,7 +16,7 @@ import {
   type ProviderDeclaration,
 } from '../provider.ts';
 import { toAdyen } from './amounts.ts';
-import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
@@ -47,7 +47,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
   const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
   const connection: Connection = { account, merchantAccount, client, parts };
-  const asked = (transaction: Transaction, isCard: boolean): Asked => ({
+  const asked = (transaction: Transaction, isCard: boolean): AnswerContext => ({
     transaction,
     isCard,
     now: parts.now(),
@@ -105,7 +105,7 @@ async function pay(
   { client }: Connection,
   parts: PaymentParts,
   instrument: Instrument,
-  { call, ...asked }: Asked & { call: PayinCall },
+  { call, ...asked }: AnswerContext & { call: PayinCall },
 ): Promise<Outcome> {
   const request = paymentRequest(parts, instrument);
   if (request === null) return { kind: 'declined', errorCode: CODE.customerDataMissing };
@@ -127,7 +127,7 @@ async function pay(
 async function openSession(
   { client }: Connection,
   parts: PaymentParts,
-  asked: Asked,
+  asked: AnswerContext,
   call: PayinCall,
 ): Promise<Outcome> {
   const idempotencyKey = chargeReference(parts.transaction);

@@ -10,14 +10,14 @@ import { instructionsOf } from './instructions.ts';
 import { codeOfNumber } from './refusals.ts';
 
 /** The question that the answer belongs to. */
-export interface Asked extends Pick<AdapterParts, 'unknownValue'> {
+export interface AnswerContext extends Pick<AdapterParts, 'unknownValue'> {
   transaction: Transaction;
   /** Whether we sent the card's number: then a redirect is 3-D Secure. */
   isCard: boolean;
   now: Date;
 }
 
-export interface About {
+export interface ChargeFacts {
   of?: AboutCharge;
   providerReference?: string;
 }
@@ -25,7 +25,7 @@ export interface About {
 /** The fields as they came: any of them may be missing or have another type. */
 type Fields = Readonly<Record<string, unknown>>;
 
-export function outcomeOf(answer: unknown, asked: Asked): Outcome {
+export function outcomeOf(answer: unknown, asked: AnswerContext): Outcome {
   const fields = fieldsOf(answer);
   const resultCode = textOf(fields.resultCode);
   const about = aboutOf(fields, asked);
@@ -61,10 +61,10 @@ export function outcomeOf(answer: unknown, asked: Asked): Outcome {
  * The payment that the answer names; null if that cannot be read. If the answer leaves something out, the question's
  * value counts.
  */
-export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): About | null {
+export function aboutOf(fields: Fields, { transaction, unknownValue }: AnswerContext): ChargeFacts | null {
   const reference = textOf(fields.merchantReference);
   const providerReference = idOf(fields.pspReference);
-  const about: About = providerReference === null ? {} : { providerReference };
+  const about: ChargeFacts = providerReference === null ? {} : { providerReference };
   if (reference === null && !isPresent(fields.amount)) return about;
 
   let { amountMinor, currency } = transaction;
@@ -85,7 +85,7 @@ export function aboutOf(fields: Fields, { transaction, unknownValue }: Asked): A
 /**
  * The action shows a page, a code or a form. Without an action the payment is on its way, or the answer makes no sense.
  */
-function afterAction(fields: Fields, about: About, asked: Asked, resultCode: string): Outcome {
+function afterAction(fields: Fields, about: ChargeFacts, asked: AnswerContext, resultCode: string): Outcome {
   if (!isPresent(fields.action)) {
     const isUnderWay = resultCode === 'Received' || resultCode === 'Pending';
     return isUnderWay ? { kind: 'pending', ...about } : { kind: 'unknown' };
@@ -108,7 +108,7 @@ function afterAction(fields: Fields, about: About, asked: Asked, resultCode: str
   return { ...shown, ...about, threeDs: { flow: 'CHALLENGE', status: 'PENDING' } };
 }
 
-function refused(fields: Fields, about: About, asked: Asked): Outcome {
+function refused(fields: Fields, about: ChargeFacts, asked: AnswerContext): Outcome {
   const number = textOf(fields.refusalReasonCode);
   let errorCode: ErrorCode | undefined = number === null ? CODE.doNotHonour : codeOfNumber(number);
   if (errorCode === undefined) {
@@ -126,17 +126,17 @@ function refused(fields: Fields, about: About, asked: Asked): Outcome {
 }
 
 /** The shopper left; during a challenge there is a separate code for that. */
-function cancelled(about: About, asked: Asked): Outcome {
+function cancelled(about: ChargeFacts, asked: AnswerContext): Outcome {
   const errorCode = isInChallenge(asked) ? CODE.threeDsAbandoned : CODE.cancelled;
   return { kind: 'declined', errorCode, ...about, ...threeDsAfter(asked, 'ABANDONED') };
 }
 
 /** The result of the challenge, if there was one. */
-function threeDsAfter(asked: Asked, status: ThreeDs['status']): { threeDs?: ThreeDs } {
+function threeDsAfter(asked: AnswerContext, status: ThreeDs['status']): { threeDs?: ThreeDs } {
   return isInChallenge(asked) ? { threeDs: { flow: 'CHALLENGE', status } } : {};
 }
 
-function isInChallenge({ transaction }: Asked): boolean {
+function isInChallenge({ transaction }: AnswerContext): boolean {
   return transaction.threeDs?.status === 'PENDING';
 }
 

@@ -23,7 +23,7 @@ export const CAPABILITIES: Capabilities = {
   methods: METHODS,
   refund: true,
   cancel: true,
-  inquiry: 'is-told',
+  inquiry: 'notifications-only',
 };
 
 /**

@@ -62,7 +62,7 @@ const OF_NO_CONSEQUENCE = new Set(
 );
 
 /** Every other event changes nothing. */
-export const tellsOfMoney = (eventCode: string): boolean => NEWS.has(eventCode);
+export const concernsMoney = (eventCode: string): boolean => NEWS.has(eventCode);
 
 export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['unknownValue']): News {
   const reader = NEWS.get(kind);

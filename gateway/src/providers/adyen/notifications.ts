@@ -10,7 +10,7 @@ import type { NotificationHeaders } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { fieldsOf } from './answers.ts';
 import { type Facts, isOurReference } from './facts.ts';
-import { tellsOfMoney } from './news-of-item.ts';
+import { concernsMoney } from './news-of-item.ts';
 
 const LONGEST_KEY = 200;
 const LONGEST_REASON = 300;
@@ -94,7 +94,7 @@ function isUnambiguous({
 }: Signed): boolean {
   const isPlain = (field: string) => !/[:\\]/.test(field);
   if (![value, currency, eventCode, success].every(isPlain)) return false;
-  return !tellsOfMoney(eventCode) || Object.values(names).every(isPlain);
+  return !concernsMoney(eventCode) || Object.values(names).every(isPlain);
 }
 
 function isSigned(account: ProviderAccount, entry: Entry, fields: Signed): boolean {
@@ -146,7 +146,7 @@ function itemOf(
     /^\w{1,60}$/.test(eventCode) && /^(true|false)$/.test(success) && isCleanText(pspReference);
   // An item about money needs an id of its own. A report's name may be longer than a key.
   const isNamed = pspReference !== '' && keyOf(signed).length <= LONGEST_KEY;
-  if (!isReadable || (tellsOfMoney(eventCode) && !isNamed)) return null;
+  if (!isReadable || (concernsMoney(eventCode) && !isNamed)) return null;
   const key = isNamed ? keyOf(signed) : `${digestOf(pspReference).toString('hex')}:${eventCode}:${success}`;
   const amountMinor = fromAdyen(Number(signed.value === '' ? Number.NaN : signed.value), currency);
   const environment = live === undefined ? account.environment : String(live) === 'true' ? 'live' : 'test';

@@ -6,7 +6,7 @@ import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/ty
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
 import { type Customer, nameInParts } from '../../domain/payment-data/customer.ts';
 import { chargeReference, namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { CardInHand, Instrument } from '../provider.ts';
+import type { ClearCard, Instrument } from '../provider.ts';
 import type { AdyenAmount } from './amounts.ts';
 
 export interface PaymentParts {
@@ -60,7 +60,7 @@ function sharedFields({ transaction, merchantAccount, amount, country, returnUrl
 }
 
 /** 3-D Secure uses Adyen's page: we show no challenge of our own. */
-function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: CardInHand) {
+function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: ClearCard) {
   const isSaved = cvv === null;
   return {
     origin: new URL(returnUrl).origin,
@@ -72,7 +72,7 @@ function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: CardInHan
   };
 }
 
-function cardOf({ details, holder, cvv }: CardInHand) {
+function cardOf({ details, holder, cvv }: ClearCard) {
   return {
     type: 'scheme',
     number: details.number,

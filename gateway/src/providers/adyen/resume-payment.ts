@@ -9,7 +9,7 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call } from '../provider.ts';
-import { type Asked, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
 import { type Connection, isParameterRefusal, outcomeOfFailure } from './client.ts';
 
 const WAITING: Outcome = { kind: 'waiting' };
@@ -18,7 +18,7 @@ const LONGEST_RESULT = 20_000;
 
 export async function resumePayment(
   connection: Connection,
-  asked: Asked,
+  asked: AnswerContext,
   parameters: ReturnParameters,
   call: Call,
 ): Promise<Outcome> {
@@ -40,7 +40,7 @@ export async function resumePayment(
 /** This call may charge the card. */
 async function askDetails(
   { client }: Connection,
-  asked: Asked,
+  asked: AnswerContext,
   details: PaymentCompletionDetails,
   { signal }: Call,
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ async function askDetails(
   }
 }
 
-function outcomeOfDetails(answer: unknown, asked: Asked): Outcome {
+function outcomeOfDetails(answer: unknown, asked: AnswerContext): Outcome {
   const { merchantReference, amount } = fieldsOf(answer);
   const reference = textOf(merchantReference);
   const outcome = outcomeOf(answer, asked);
@@ -72,7 +72,7 @@ function outcomeOfDetails(answer: unknown, asked: Asked): Outcome {
 /** Asks about Adyen's page on which the shopper entered the card. */
 async function askSession(
   { client }: Connection,
-  asked: Asked,
+  asked: AnswerContext,
   { sessionId, sessionResult }: { sessionId: string; sessionResult: string },
   { signal, state }: Call,
 ): Promise<Outcome> {
@@ -104,7 +104,7 @@ async function askSession(
 }
 
 /** Without its id a payment could not be refunded, so then the gateway waits for the notification. */
-function paidInSession(payments: unknown, reference: string, asked: Asked): Outcome {
+function paidInSession(payments: unknown, reference: string, asked: AnswerContext): Outcome {
   const list: unknown[] = Array.isArray(payments) ? payments : [];
   const paid = list.map(fieldsOf).find(({ resultCode }) => resultCode === 'Authorised');
   if (!paid || textOf(paid.pspReference) === null || paid.amount === undefined) return WAITING;

@@ -12,6 +12,6 @@ export const CAPABILITIES: Capabilities = {
   ],
   refund: false,
   cancel: true,
-  inquiry: 'is-told',
+  inquiry: 'notifications-only',
   payoutsByFile: true,
 };

@@ -4,7 +4,7 @@ import { CODE, type CodeOf } from '../../domain/errors/error-codes.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
-import type { CardInHand, PayinCall } from '../provider.ts';
+import type { ClearCard, PayinCall } from '../provider.ts';
 import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
@@ -16,7 +16,7 @@ const CHALLENGED: ThreeDs = { flow: 'CHALLENGE', status: 'PENDING' };
 export function chargeCard(
   settings: SandboxSettings,
   transaction: Transaction,
-  card: CardInHand,
+  card: ClearCard,
   call: Pick<PayinCall, 'returnUrl'>,
 ): Outcome {
   const behaviour = behaviourOfNumber(card.details.number);

@@ -5,12 +5,12 @@ import type { Refund, RefundOutcome } from '../../domain/refunds/refund.ts';
 import { behaviourOfAmount } from './amount-behaviours.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
 
-export function giveBack(settings: SandboxSettings, refund: Refund): RefundOutcome {
+export function sendRefund(settings: SandboxSettings, refund: Refund): RefundOutcome {
   return refusal(refund) ?? { kind: 'pending', askAgainAt: settlesAt(settings, refund), ...known(refund) };
 }
 
 export function inquireRefund(settings: SandboxSettings, refund: Refund): RefundOutcome {
-  if (settlesAt(settings, refund) > settings.now()) return giveBack(settings, refund);
+  if (settlesAt(settings, refund) > settings.now()) return sendRefund(settings, refund);
   return refusal(refund) ?? { kind: 'completed', ...known(refund) };
 }
 

@@ -13,7 +13,7 @@ import { PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
 import { inquirePayout, sendPayout } from './payouts.ts';
-import { giveBack, inquireRefund } from './refunds.ts';
+import { inquireRefund, sendRefund } from './refunds.ts';
 import { referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 const SANDBOX_ID = 'sandbox';
@@ -60,7 +60,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
   return {
     id: SANDBOX_ID,
     accountId: null,
-    capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' },
+    capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'supported' },
     cardEntry: 'tollgate',
     accepted: { contentType: 'application/json', body: '{"received":true}' },
     deadlineMs: DEADLINE_MS,
@@ -92,7 +92,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
 
     async refund(_transaction, refund) {
-      return giveBack(settings, refund);
+      return sendRefund(settings, refund);
     },
 
     async inquireRefund(_transaction, refund) {

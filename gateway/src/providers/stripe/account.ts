@@ -2,7 +2,7 @@
 // never repeats Stripe's texts: Stripe's message about a wrong key shows a part of the key.
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { AccountCheck, AdapterParts } from '../provider.ts';
-import { noAnswerOf, StripeClient } from './client.ts';
+import { callFailureOf, StripeClient } from './client.ts';
 import { isObject } from './objects.ts';
 
 export interface StripeAccount {
@@ -49,7 +49,7 @@ function wrongMode(mode: string, environment: string): string {
 const UNREADABLE = 'Stripe’s answer could not be read. Try again later.';
 
 function reasonOf(error: unknown): string {
-  const answer = noAnswerOf(error);
+  const answer = callFailureOf(error);
   if (answer.kind === 'not-connected') {
     return 'Could not connect to Stripe. Check the endpoint of the account, then try again.';
   }

@@ -5,7 +5,7 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import { NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
-import type { NoAnswer } from './client.ts';
+import type { CallFailure } from './client.ts';
 import { type DeclineWords, declineCode } from './declines.ts';
 import type { Checkout, Intent } from './objects.ts';
 
@@ -98,7 +98,7 @@ export function standingOfCheckout(
 }
 
 /** What a charge call without an object means, by its status. Only a decline and a used key need a readable body. */
-export function outcomeOfRefusal(answer: NoAnswer, unknownValue: UnknownValue): Outcome {
+export function outcomeOfRefusal(answer: CallFailure, unknownValue: UnknownValue): Outcome {
   if (answer.kind === 'unreadable') return { kind: 'unknown' };
   if (answer.kind === 'not-connected') return { kind: 'failed', errorCode: NOTHING_DONE };
   const { status, type, code, declineCode: reason } = answer;

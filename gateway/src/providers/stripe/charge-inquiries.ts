@@ -8,7 +8,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call, ChargeState } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfCheckout } from './answers.ts';
-import { noAnswerOf } from './client.ts';
+import { callFailureOf } from './client.ts';
 import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function askAboutCharge(
     case 'open':
       return { kind: 'waiting' };
     case 'unconfirmed':
-      return giveUp(at, stripe, transaction, id);
+      return cancelAfterRetries(at, stripe, transaction, id);
     case 'pending': {
       const askAgainAt = new Date(at.parts.now().getTime() + DAY_MS);
       return transaction.inquiries >= QUICK_INQUIRIES ? { ...standing, askAgainAt } : standing;
@@ -79,7 +79,7 @@ export async function askAboutCharge(
  * The process ended between storing and confirming. This cancels the PaymentIntent, so that a confirmation on its way
  * comes too late.
  */
-async function giveUp(
+async function cancelAfterRetries(
   at: StripeAccount,
   stripe: Stripe,
   transaction: Transaction,
@@ -110,7 +110,7 @@ export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outco
     else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
   } catch (error) {
     // A refusal means that its state allows no cancelling; any other error says nothing.
-    if (noAnswerOf(error).kind !== 'refused') return { kind: 'unknown' };
+    if (callFailureOf(error).kind !== 'refused') return { kind: 'unknown' };
   }
   const { standing, of, id } = await readCharge(at, stripe, ids);
   if (standing.kind === 'completed' || standing.kind === 'declined') return standing;

@@ -11,7 +11,7 @@ import type { StripeAccount } from './account.ts';
 import { toStripeAmount } from './amounts.ts';
 import { aboutCheckout, aboutIntent, outcomeOfRefusal, standingOf } from './answers.ts';
 import { askAboutCharge, firstTryAt, stateOf } from './charge-inquiries.ts';
-import { noAnswerOf } from './client.ts';
+import { callFailureOf } from './client.ts';
 import { describeMethod, servedMethod, stripeType } from './methods.ts';
 import { type Checkout, cleanText, type Intent, idIn, objectOf } from './objects.ts';
 
@@ -66,7 +66,7 @@ async function openCheckout({ at, transaction, call, amount, stripe }: Sending):
   try {
     page = objectOf(await stripe.checkout.sessions.create(params, { idempotencyKey: reference }));
   } catch (error) {
-    return outcomeOfRefusal(noAnswerOf(error), at.parts.unknownValue);
+    return outcomeOfRefusal(callFailureOf(error), at.parts.unknownValue);
   }
   await call.keep(stateOf({ session: page.id, intent: idIn(page.payment_intent) }));
   const of = aboutCheckout(page);
@@ -150,7 +150,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
     };
     intent = objectOf(await stripe.paymentIntents.create(params, { idempotencyKey: reference }));
   } catch (error) {
-    return outcomeOfRefusal(noAnswerOf(error), unknownValue);
+    return outcomeOfRefusal(callFailureOf(error), unknownValue);
   }
   // If this rejects, the PaymentIntent is never confirmed, so nobody ever pays.
   await call.keep(stateOf({ session: null, intent: intent.id }));
@@ -162,7 +162,7 @@ async function payByIntent(sending: Sending, method: string, data: PaymentData):
       objectOf(await stripe.paymentIntents.confirm(intent.id, params, { idempotencyKey }), intent.id),
     );
   } catch (error) {
-    const answer = noAnswerOf(error);
+    const answer = callFailureOf(error);
     // It was confirmed or cancelled before: its state tells the outcome.
     if (answer.kind === 'refused' && answer.code === 'payment_intent_unexpected_state') {
       const found = await askAboutCharge(at, transaction, call);

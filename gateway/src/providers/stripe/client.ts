@@ -9,7 +9,7 @@ import { isRecord } from './objects.ts';
 const HOST = 'https://api.stripe.com';
 
 /** The facts about a call that brought no object. */
-export type NoAnswer =
+export type CallFailure =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
   /** Stripe refused it with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
@@ -90,7 +90,7 @@ function sendable(headers: object): Record<string, string> {
 }
 
 /** Reads an error of an SDK call. */
-export function noAnswerOf(error: unknown): NoAnswer {
+export function callFailureOf(error: unknown): CallFailure {
   const { statusCode, rawType, code, decline_code, detail } = (error ?? {}) as Record<string, unknown>;
   if (detail instanceof NotConnectedError) return { kind: 'not-connected' };
   if (typeof statusCode !== 'number' || typeof rawType !== 'string') return { kind: 'unreadable' };

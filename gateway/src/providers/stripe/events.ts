@@ -16,7 +16,7 @@ import {
   standingOfCheckout,
 } from './answers.ts';
 import { intentOfCheckout, readCheckout, readIntent } from './charge-inquiries.ts';
-import { noAnswerOf } from './client.ts';
+import { callFailureOf } from './client.ts';
 import { newsOfDispute } from './disputes.ts';
 import type { EventHint, Reading } from './notifications.ts';
 import {
@@ -48,7 +48,7 @@ export async function newsOfEvent(at: StripeAccount, item: StoredItem, signal: A
     const stripe = await at.client.during(signal);
     return await read({ kind, at, stripe, hint, id: hint.objectId, intents: new Map() });
   } catch (error) {
-    const answer = noAnswerOf(error);
+    const answer = callFailureOf(error);
     if (answer.kind === 'refused' && answer.status === 404 && answer.type !== '') {
       return { about: 'nothing', reason: 'Stripe has no such object' };
     }
@@ -96,7 +96,7 @@ async function newsOfIntent({ at, stripe, id }: Reading): Promise<News> {
 
 /** A payment on a page ends only with its page: after a decline the shopper may enter another card there. */
 function outcomeOf(standing: Standing, intent: Intent): Outcome {
-  if (standing.kind !== 'declined' || !isOnCheckout(intent)) return told(standing);
+  if (standing.kind !== 'declined' || !isOnCheckout(intent)) return notifiedOutcome(standing);
   return intent.status === 'canceled' ? { ...standing, errorCode: CODE.expired } : { kind: 'waiting' };
 }
 
@@ -108,14 +108,14 @@ async function newsOfCheckout({ at, stripe, id }: Reading): Promise<News> {
   const intent = await intentOfCheckout(stripe, page);
   const standing = standingOfCheckout(page, intent, at.parts.unknownValue);
   const payment = intent?.id ?? null;
-  if (standing.kind !== 'expired') return newsOfCharge(of, payment, told(standing));
+  if (standing.kind !== 'expired') return newsOfCharge(of, payment, notifiedOutcome(standing));
   // The outcome is about this charge alone: in a session its attempt ends, and the shopper may start another.
   const providerReference = payment ?? page.id;
   return newsOfCharge(of, payment, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
 }
 
 /** The outcome that a state means for an event. */
-function told(standing: Standing): Outcome {
+function notifiedOutcome(standing: Standing): Outcome {
   return standing.kind === 'open' || standing.kind === 'unconfirmed' ? { kind: 'waiting' } : standing;
 }
 

@@ -31,7 +31,12 @@ const METHODS: readonly Capability[] = [
   },
 ];
 
-export const CAPABILITIES: Capabilities = { methods: METHODS, refund: true, cancel: true, inquiry: 'asks' };
+export const CAPABILITIES: Capabilities = {
+  methods: METHODS,
+  refund: true,
+  cancel: true,
+  inquiry: 'supported',
+};
 
 /** Null: this use of the option is not served, or the instrument has another method. */
 export function servedMethod(

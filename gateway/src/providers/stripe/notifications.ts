@@ -11,7 +11,7 @@ import type {
 } from '../../domain/notifications/news.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
-import { noAnswerOf } from './client.ts';
+import { callFailureOf } from './client.ts';
 import { cleanText, type Intent, idIn, isId, isRecord } from './objects.ts';
 import { isSigned, type Signed } from './signatures.ts';
 
@@ -172,7 +172,7 @@ async function pageOfEvents(stripe: Stripe, since: Date, after: string | null): 
       ...(after && { starting_after: after }),
     });
   } catch (error) {
-    const answer = noAnswerOf(error);
+    const answer = callFailureOf(error);
     if (after !== null && answer.kind === 'refused' && answer.code === 'resource_missing') return 'forgotten';
     throw new Error(`Stripe’s events could not be read: ${answer.kind}`);
   }

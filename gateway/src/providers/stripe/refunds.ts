@@ -10,7 +10,7 @@ import type { StripeAccount } from './account.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import type { UnknownValue } from './answers.ts';
 import { readCheckout } from './charge-inquiries.ts';
-import { type NoAnswer, noAnswerOf } from './client.ts';
+import { type CallFailure, callFailureOf } from './client.ts';
 import { idIn, isObject, isRecord, objectOf, type StripeRefund } from './objects.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,7 +43,7 @@ export async function sendRefund(
     const made: unknown = await stripe.refunds.create(params, { idempotencyKey: refund.id });
     return outcomeFor(at, refund, objectOf(made));
   } catch (error) {
-    return refusedRefund(noAnswerOf(error));
+    return refusedRefund(callFailureOf(error));
   }
 }
 
@@ -51,7 +51,7 @@ export async function sendRefund(
  * `failed` if Stripe certainly did not make the refund. Some statuses alone say so; any other 4xx says so if the answer
  * is readable.
  */
-function refusedRefund(answer: NoAnswer): RefundOutcome {
+function refusedRefund(answer: CallFailure): RefundOutcome {
   if (answer.kind !== 'refused') return { kind: 'unknown' };
   const { status, type } = answer;
   const isKeyUsed = status === 409 || type === 'idempotency_error';

@@ -1,7 +1,7 @@
 // Codes that prove a second factor (contract 14): the sealed secret of an authenticator app with its last used time
 // step, and hashes of recovery codes. This file never sees a secret or a code in clear.
 import type { Sql, SqlTransaction } from '../database/database.ts';
-import type { Whose } from './passkey-store.ts';
+import type { PasskeyOwner } from './passkey-store.ts';
 import type { PortalSession } from './portal-session-store.ts';
 
 type OfSession = Pick<PortalSession, 'merchantId' | 'id'>;
@@ -33,7 +33,7 @@ export async function findNewTotp(
  */
 export async function setTotp(
   tx: SqlTransaction,
-  { merchantId, id, userId }: OfSession & Whose,
+  { merchantId, id, userId }: OfSession & PasskeyOwner,
   { sealed, step, at }: { sealed: Buffer; step: number; at: Date },
 ): Promise<void> {
   await tx`update portal_sessions set totp_sealed = null, totp_expires_at = null
@@ -45,7 +45,7 @@ export async function setTotp(
 /** False: the user already used a code of this time step or of a later one. */
 export async function useTotpStep(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   step: number,
 ): Promise<boolean> {
   const rows = await tx`update users set totp_last_step = ${step}
@@ -55,7 +55,7 @@ export async function useTotpStep(
 }
 
 /** False: there was none. */
-export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<boolean> {
+export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: PasskeyOwner): Promise<boolean> {
   const rows = await tx`update users set totp_sealed = null, totp_added_at = null, totp_last_step = null
     where merchant_id = ${merchantId} and id = ${userId} and totp_sealed is not null returning id`;
   return rows.length > 0;
@@ -64,7 +64,7 @@ export async function removeTotp(tx: SqlTransaction, { merchantId, userId }: Who
 /** Replaces all former codes. */
 export async function setRecoveryCodes(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   hashes: readonly Buffer[],
 ): Promise<void> {
   await removeRecoveryCodes(tx, { merchantId, userId });
@@ -73,14 +73,17 @@ export async function setRecoveryCodes(
   }
 }
 
-export async function removeRecoveryCodes(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<void> {
+export async function removeRecoveryCodes(
+  tx: SqlTransaction,
+  { merchantId, userId }: PasskeyOwner,
+): Promise<void> {
   await tx`delete from recovery_codes where merchant_id = ${merchantId} and user_id = ${userId}`;
 }
 
 /** False: there is no such code, or it is used up. */
 export async function useRecoveryCode(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   hash: Buffer,
   at: Date,
 ): Promise<boolean> {
@@ -91,7 +94,10 @@ export async function useRecoveryCode(
 }
 
 /** Everything that could prove a second factor. */
-export async function removeAllFactors(tx: SqlTransaction, { merchantId, userId }: Whose): Promise<void> {
+export async function removeAllFactors(
+  tx: SqlTransaction,
+  { merchantId, userId }: PasskeyOwner,
+): Promise<void> {
   await removeTotp(tx, { merchantId, userId });
   await tx`delete from passkeys where merchant_id = ${merchantId} and user_id = ${userId}`;
   await removeRecoveryCodes(tx, { merchantId, userId });

@@ -4,23 +4,23 @@
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { ANYBODY, type GivenAccess } from '../../domain/payouts/four-eyes.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
-import type { Whose } from './passkey-store.ts';
+import type { PasskeyOwner } from './passkey-store.ts';
 
 /**
  * `link`: its holder sets the password. `factor`: the next sign-in adds a new factor. Each stays open until that has
  * happened.
  */
-export type Opening = 'link' | 'factor';
+export type AccessStep = 'link' | 'factor';
 
 /** The giver of the access: the user, or ANYBODY for an operator. */
-export const giverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
+export const accessGiverOf = ({ kind, id }: Pick<AuditActor, 'kind' | 'id'>): string =>
   kind === 'user' ? id : ANYBODY;
 
 /** `opening`: null if the access can be used without a further step. */
 export async function noteGivenAccess(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
-  { byUserId, opening, at }: { byUserId: string; opening: Opening | null; at: Date },
+  { merchantId, userId }: PasskeyOwner,
+  { byUserId, opening, at }: { byUserId: string; opening: AccessStep | null; at: Date },
 ): Promise<void> {
   await tx`insert into access_given as g (merchant_id, user_id, by_user_id, at, link_open, factor_open)
     values (${merchantId}, ${userId}, ${byUserId}, ${at}, ${opening === 'link'}, ${opening === 'factor'})
@@ -31,8 +31,8 @@ export async function noteGivenAccess(
 /** Somebody used the open access, so the day in which it counts begins again. */
 export async function noteUsedAccess(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
-  opening: Opening,
+  { merchantId, userId }: PasskeyOwner,
+  opening: AccessStep,
   at: Date,
 ): Promise<void> {
   if (opening === 'link')

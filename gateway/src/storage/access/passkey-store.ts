@@ -17,7 +17,7 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-export interface Whose {
+export interface PasskeyOwner {
   merchantId: string;
   userId: string;
 }
@@ -26,7 +26,7 @@ export type ChallengePurpose = 'enrol' | 'prove';
 
 export async function listPasskeys(
   run: Sql | SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
 ): Promise<Passkey[]> {
   const rows =
     await run`select id, credential_id, public_key, counter, transports, name, created_at, last_used_at
@@ -37,7 +37,7 @@ export async function listPasskeys(
 /** False: this user already has this passkey. */
 export async function insertPasskey(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   passkey: Omit<Passkey, 'lastUsedAt'>,
 ): Promise<boolean> {
   const { id, credentialId, publicKey, counter, transports, name, createdAt } = passkey;
@@ -50,7 +50,7 @@ export async function insertPasskey(
 
 export async function notePasskeyUse(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   { id, counter, at }: { id: string; counter: number; at: Date },
 ): Promise<void> {
   await tx`update passkeys set counter = ${counter}, last_used_at = ${at}
@@ -60,7 +60,7 @@ export async function notePasskeyUse(
 /** Answers the former name; null: there is no such passkey. */
 export async function renamePasskey(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   { id, name }: { id: string; name: string },
 ): Promise<string | null> {
   const [former] = await tx`select name from passkeys
@@ -74,7 +74,7 @@ export async function renamePasskey(
 /** Answers the name of the deleted passkey; null: there was none. */
 export async function deletePasskey(
   tx: SqlTransaction,
-  { merchantId, userId }: Whose,
+  { merchantId, userId }: PasskeyOwner,
   id: string,
 ): Promise<string | null> {
   const [row] = await tx`delete from passkeys

@@ -121,7 +121,7 @@ export async function readManifest(folder: string): Promise<string[]> {
 /**
  * Makes the folder match the manifest of the database: writes the manifest, and removes files that it does not name.
  */
-export async function settleFolder(folder: string, lines: readonly string[]): Promise<void> {
+export async function matchFolderToManifest(folder: string, lines: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = await readManifest(folder);
   if (known.some((line, index) => line !== lines[index]))
@@ -137,11 +137,11 @@ export async function settleFolder(folder: string, lines: readonly string[]): Pr
     await rename(partial, join(folder, MANIFEST));
     await syncFolder(folder);
   }
-  for (const file of await strangeFiles(folder, lines)) await rm(join(folder, file));
+  for (const file of await unlistedFiles(folder, lines)) await rm(join(folder, file));
 }
 
 /** Files of months that the manifest does not name. */
-export async function strangeFiles(folder: string, lines: readonly string[]): Promise<string[]> {
+export async function unlistedFiles(folder: string, lines: readonly string[]): Promise<string[]> {
   const present = presentFiles(lines);
   const names = await readdir(folder, { recursive: true });
   return names.filter((name) => /^\d{4}-\d{2}\/.+\.gz(\.partial)?$/.test(name) && !present.has(name)).sort();

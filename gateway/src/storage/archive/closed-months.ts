@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ArchiveAct, hashOfEntry, nextLine } from '../../domain/archive/archive-manifest.ts';
 import { isSealed, type SealedTable } from '../../domain/archive/archived-row.ts';
 import { ArchiveError, idsOfMonth, type Month } from '../../domain/archive/month.ts';
-import { isOnCitus, type Sql, type SqlTransaction, withPatience } from '../database/database.ts';
+import { isOnCitus, type Sql, type SqlTransaction, withPatientConnection } from '../database/database.ts';
 
 export type MonthState = 'closing' | 'closed' | 'exported' | 'archived' | 'restoring';
 
@@ -94,15 +94,15 @@ export async function sealsOf(sql: Sql, month: Month): Promise<MonthSeal[]> {
 }
 
 /** Months whose events and tries are only in the archive. */
-export async function monthsAway(sql: Sql | SqlTransaction): Promise<Month[]> {
+export async function archivedMonths(sql: Sql | SqlTransaction): Promise<Month[]> {
   const rows =
     await sql`select month::text from closed_months where state in ('archived', 'restoring') order by month`;
   return rows.map(({ month }) => month);
 }
 
 /** The transaction's month, if its events and tries are only in the archive; null: the database has them. */
-export async function awayMonthOf(sql: Sql, transactionId: string): Promise<Month | null> {
-  const months = await monthsAway(sql);
+export async function archivedMonthOf(sql: Sql, transactionId: string): Promise<Month | null> {
+  const months = await archivedMonths(sql);
   return months.find((month) => isOfMonth(transactionId, month)) ?? null;
 }
 
@@ -112,7 +112,7 @@ export function isOfMonth(id: string, month: Month): boolean {
 }
 
 /** An SQL condition: the id belongs to none of these months. */
-export function isOfNone(column: string, months: readonly Month[]): string {
+export function outsideMonthsSql(column: string, months: readonly Month[]): string {
   const ranges = months.map(idsOfMonth);
   return ranges
     .map(({ first, next }) => `not (${column} >= '${first}' and ${column} < '${next}')`)
@@ -142,15 +142,17 @@ const ARCHIVE_LOCK = 7_011_445n;
  * in transaction mode, a session's lock and settings would stay with a connection that other clients get. If that
  * connection is lost, the work fails too. null: another process holds the lock.
  */
-export async function alone<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
-  return await withPatience(sql, async (holder) => {
+export async function withArchiveLock<T>(sql: Sql, work: (patient: Sql) => Promise<T>): Promise<T | null> {
+  return await withPatientConnection(sql, async (holder) => {
     const done = await holder.begin(async (tx) => {
       const [row] = await tx`select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as locked`;
       // Sent after the lock. It closes the portal of the previous statement; the snapshot of that portal would delay
       // vacuum and the creation of an index.
       await stay(tx);
       if (!row!.locked) return [null];
-      return [await withPatience(sql, (patient) => whileHeld(tx, patient, work), { deadlines: 'none' })];
+      return [
+        await withPatientConnection(sql, (patient) => whileHeld(tx, patient, work), { deadlines: 'none' }),
+      ];
     });
     return done[0] as T | null;
   });
@@ -183,7 +185,7 @@ async function whileHeld<T>(
   }
 }
 
-export function busy(): never {
+export function throwArchiveBusy(): never {
   throw new ArchiveError(
     'another process is closing, archiving or restoring a month, or erasing in the archive; try again later',
   );

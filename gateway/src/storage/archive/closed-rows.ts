@@ -6,9 +6,9 @@ import { CORE_COLUMNS, type SealedTable } from '../../domain/archive/archived-ro
 import { idsOfMonth, type Month, sealTimeOf } from '../../domain/archive/month.ts';
 import {
   oneSnapshotOfEachNode,
+  propagateSettings,
   type Sql,
   type SqlTransaction,
-  settingsReachWorkers,
 } from '../database/database.ts';
 import type { MonthSeal } from './closed-months.ts';
 
@@ -80,7 +80,7 @@ export async function readSeals(sql: Sql, month: Month): Promise<MonthSeal[]> {
 export async function inSnapshot<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await oneSnapshotOfEachNode(tx);
-    await settingsReachWorkers(tx);
+    await propagateSettings(tx);
     await tx`set local time zone 'UTC'`;
     return await work(tx);
   })) as T;

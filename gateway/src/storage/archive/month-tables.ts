@@ -5,9 +5,9 @@ import { idsOfMonth, type Month, nameOfMonth, sealTimeOf } from '../../domain/ar
 import {
   isLockTimeout,
   isOnCitus,
+  propagateSettings,
   type Sql,
   type SqlTransaction,
-  settingsReachWorkers,
   withRetries,
 } from '../database/database.ts';
 
@@ -198,7 +198,7 @@ async function withLocks(sql: Sql, work: (tx: SqlTransaction) => Promise<void>):
     try {
       await withRetries(() =>
         sql.begin(async (tx) => {
-          await settingsReachWorkers(tx);
+          await propagateSettings(tx);
           // On Citus a transaction sees its changes only on the connection that made them, so it uses one connection to
           // each worker.
           if (isOnCitus(tx)) await tx.unsafe(`set local citus.multi_shard_modify_mode = 'sequential'`);

@@ -11,9 +11,9 @@ import {
   type AuditRow,
   canonicalJson,
   firstPreviousHash,
-  fitsWords,
   hashOfRow,
-  setApart,
+  separateWords,
+  wordsMatchHashes,
 } from '../../domain/audit/audit.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type AnyTransaction, type Sql, type SqlTransaction, send } from '../database/database.ts';
@@ -95,12 +95,12 @@ export function insertAudit(
   ];
 }
 
-function chained(entry: AuditEntry, id: string, previousHash: string, apart: WordsRow[]): StoredRow {
+function chained(entry: AuditEntry, id: string, previousHash: string, wordRows: WordsRow[]): StoredRow {
   const { merchantId, at, by, action, target } = entry;
-  const salt = entry.apart ? randomBytes(16).toString('hex') : '';
-  const { before, after, words } = setApart(entry, salt);
+  const salt = entry.personalFields ? randomBytes(16).toString('hex') : '';
+  const { before, after, words } = separateWords(entry, salt);
   if (words) {
-    apart.push({
+    wordRows.push({
       merchant_id: merchantId,
       audit_id: id,
       transaction_id: target.kind === 'transaction' ? target.id : null,
@@ -301,7 +301,7 @@ export async function readAuditSnapshot<T>(
 function readable(row: Row): AuditRow | null {
   try {
     const read = fromStored(row);
-    return fitsWords(read, row.words?.slice(0, SALT_LENGTH) ?? '') ? read : null;
+    return wordsMatchHashes(read, row.words?.slice(0, SALT_LENGTH) ?? '') ? read : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -1,6 +1,6 @@
 // The audit log as the portal reads it: one merchant's rows, newest first, by person, action, target and time. It also
 // tells who changed a brand last. It only reads.
-import { type AuditRow, inWords } from '../../domain/audit/audit.ts';
+import { type AuditRow, withWords } from '../../domain/audit/audit.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { AUDIT_LOG, fromStored, SHOWN } from './audit-log.ts';
 
@@ -39,7 +39,7 @@ export async function searchAudit(
       ${from === null ? run`` : run`and at >= ${from}`}
       ${until === null ? run`` : run`and at < ${until}`}
     order by sequence desc limit ${limit}`;
-  return rows.map((row) => ({ ...inWords(fromStored(row)), sequence: row.sequence }));
+  return rows.map((row) => ({ ...withWords(fromStored(row)), sequence: row.sequence }));
 }
 
 /** The merchant references and brands of the transactions that rows are about. */

@@ -25,7 +25,7 @@ export async function claimTransaction(
   }
 }
 
-export interface Claim {
+export interface EntryClaim {
   merchantId: string;
   entryId: string;
   transactionId: string;
@@ -39,7 +39,7 @@ const CLAIMS = new Recordset({ merchant_id: 'uuid', id: 'uuid', transaction_id: 
  * their transaction now. The other entries have to ask one by one. If another statement claims one of the transactions
  * at this moment, all entries have to ask one by one.
  */
-export async function claimTransactions(sql: Sql, claims: readonly Claim[]): Promise<string[]> {
+export async function claimTransactions(sql: Sql, claims: readonly EntryClaim[]): Promise<string[]> {
   if (claims.length === 0) return [];
   const rows = claims.map(({ merchantId, entryId, transactionId, role }) => ({
     merchant_id: merchantId,

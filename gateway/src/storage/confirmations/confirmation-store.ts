@@ -2,13 +2,13 @@
 // row before it stores the document. Each attempt of a transaction has one row, and a UTR is in one row of a merchant.
 // Documents use a separate connection, one at a time: 2 MB must never delay a payment.
 import {
-  inFewTrips,
+  inPipeline,
+  LONG_LOCK_TIMEOUT,
   openPipeline,
-  PATIENT_WITH_LOCKS,
   type Pipeline,
+  retryAfterConnectionLoss,
   type Sql,
   send,
-  survivingConnectionLoss,
   violates,
   withRetries,
 } from '../database/database.ts';
@@ -69,7 +69,7 @@ export interface ConfirmationStore {
 }
 
 export function openConfirmationStore(sql: Sql): ConfirmationStore {
-  const documents = openPipeline(sql, { connection: PATIENT_WITH_LOCKS });
+  const documents = openPipeline(sql, { connection: LONG_LOCK_TIMEOUT });
   const inTurn = oneAtATime();
   return {
     // A claim that comes with its document queues behind the other documents at once, so it never holds a connection of
@@ -121,7 +121,7 @@ async function claim(pipeline: Sql | Pipeline, one: ConfirmationClaim): Promise<
   for (;;) {
     try {
       // The claim's own id makes a second try after a lost acknowledgement harmless.
-      const rows = await survivingConnectionLoss(() =>
+      const rows = await retryAfterConnectionLoss(() =>
         withRetries(() =>
           send(
             pipeline,
@@ -165,9 +165,9 @@ async function keepDocument(
   documentType: string,
   sealed: Buffer,
 ): Promise<boolean> {
-  const rows = await survivingConnectionLoss(() =>
+  const rows = await retryAfterConnectionLoss(() =>
     withRetries(() =>
-      inFewTrips(documents, async (tx) => {
+      inPipeline(documents, async (tx) => {
         const kept = send(
           tx,
           `update confirmations set document_sealed = $4, document_type = $5, leased_until = null

@@ -2,12 +2,12 @@
 // never delays the others.
 import type { PendingQuery, Row } from 'postgres';
 import {
-  givingUpLocks,
   inKeyOrder,
   isLockTimeout,
   isOnCitus,
   type Sql,
   type SqlTransaction,
+  shortenLockTimeout,
 } from './database.ts';
 import { eachMerchant } from './row-statements.ts';
 
@@ -49,14 +49,14 @@ async function claimFree<K extends Key, Row>(
     );
   try {
     return await inKeyOrder(sql, async (tx) => {
-      await givingUpLocks(tx);
+      await shortenLockTimeout(tx);
       return await claimAll(tx, due);
     });
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
   }
   return await inKeyOrder(sql, async (tx) => {
-    await givingUpLocks(tx);
+    await shortenLockTimeout(tx);
     const free = await freeOf(tx, table, due);
     return free.length === 0 ? [] : await claimAll(tx, free);
   });

@@ -98,7 +98,7 @@ const OF_GROUPS = {
 const OF_GROUPS_ON_CITUS = { ...OF_GROUPS, plan_cache_mode: 'auto', 'citus.propagate_set_commands': 'local' };
 const PLAN_LIFETIME_OF_SHARDS_MS = 1_000;
 /** For pipelines whose work cannot go elsewhere while it waits for a lock. */
-export const PATIENT_WITH_LOCKS = { lock_timeout: LOCK_TIMEOUT_MS };
+export const LONG_LOCK_TIMEOUT = { lock_timeout: LOCK_TIMEOUT_MS };
 
 /**
  * One separate connection beside a pool, for a pipeline of groups: groups in different pipelines do not delay each
@@ -182,12 +182,12 @@ export interface Patience {
 }
 
 /** Runs work that removes the deadline of its statements, on a separate, patient connection. */
-export async function withPatience<T>(
+export async function withPatientConnection<T>(
   sql: Sql,
   work: (patient: Sql) => Promise<T>,
   patience: Patience = {},
 ): Promise<T> {
-  const patient = openBeside(sql, patience);
+  const patient = openPatientConnection(sql, patience);
   try {
     return await work(patient);
   } finally {
@@ -196,7 +196,7 @@ export async function withPatience<T>(
 }
 
 /** A separate patient connection; the caller ends it. */
-export function openBeside(sql: Sql, patience: Patience = {}): Sql {
+export function openPatientConnection(sql: Sql, patience: Patience = {}): Sql {
   const { databaseUrl, places } = poolOf(sql);
   const beside = openDatabase(databaseUrl, { maxConnections: 1, patient: patience });
   poolOf(beside).places = places;
@@ -295,7 +295,7 @@ export async function withRetries<T>(work: () => Promise<T>, attempts = 5): Prom
  * the first commit may have happened without its acknowledgement. Or the commit may still be in progress. Then its
  * locks block the repetition, and the answer that nothing was written would be wrong.
  */
-export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
+export async function retryAfterConnectionLoss<T>(work: () => Promise<T>, attempts = 4): Promise<T> {
   let loss: unknown = null;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -311,8 +311,8 @@ export async function survivingConnectionLoss<T>(work: () => Promise<T>, attempt
 }
 
 /** For work that runs in turns on a pool: it leaves locked rows for a later turn. */
-export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
-  await settingsReachWorkers(tx);
+export async function shortenLockTimeout(tx: SqlTransaction): Promise<void> {
+  await propagateSettings(tx);
   await tx.unsafe(`set local lock_timeout = ${PIPELINE_LOCK_TIMEOUT_MS}`);
 }
 
@@ -323,7 +323,7 @@ export async function givingUpLocks(tx: SqlTransaction): Promise<void> {
 export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Promise<T>): Promise<T> {
   const answer = await withRetries(() =>
     sql.begin(async (tx) => {
-      await settingsReachWorkers(tx);
+      await propagateSettings(tx);
       for (const setting of ONE_BY_ONE) await tx.unsafe(setting);
       return await work(tx);
     }),
@@ -335,7 +335,7 @@ export async function inKeyOrder<T>(sql: Sql, work: (tx: SqlTransaction) => Prom
  * From here on, what a transaction sets also holds on the workers of Citus. They have the locks, the plans that decide
  * the order of locks, and the text of rows.
  */
-export async function settingsReachWorkers(tx: SqlTransaction): Promise<void> {
+export async function propagateSettings(tx: SqlTransaction): Promise<void> {
   if (isOnCitus(tx)) await tx.unsafe("set local citus.propagate_set_commands = 'local'");
 }
 
@@ -348,7 +348,7 @@ export async function oneSnapshotOfEachNode(tx: SqlTransaction): Promise<void> {
 }
 
 /** One database transaction in as few round trips as possible (pipeline/pipeline-transaction.ts). */
-export const inFewTrips = <T>(pipeline: Writer, work: Work<T>): Promise<T> => pipeline.transaction(work);
+export const inPipeline = <T>(pipeline: Writer, work: Work<T>): Promise<T> => pipeline.transaction(work);
 
 /** Is this database a Citus cluster? */
 export const isOnCitus = (tx: Sql | Pipeline | AnyTransaction): boolean => placesOf(tx) !== null;

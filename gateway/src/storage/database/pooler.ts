@@ -42,8 +42,8 @@ export async function lookForPooler(databaseUrl: string): Promise<Pooling> {
   try {
     const first = open();
     const asked = await pidOf(first);
-    const told = (asked as unknown as { state: { pid: number } }).state.pid;
-    if (told === asked[0]!.pid) return DIRECT;
+    const startupPid = (asked as unknown as { state: { pid: number } }).state.pid;
+    if (startupPid === asked[0]!.pid) return DIRECT;
     const { name } = (asked as unknown as { statement: { name: string } }).statement;
     return await Promise.race([judge(open, asked[0]!.pid, name), late.promise]);
   } finally {

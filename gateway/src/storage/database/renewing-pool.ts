@@ -42,11 +42,11 @@ export function openRenewingPool(
   const own: Record<string | symbol, unknown> = {
     begin: (...args: unknown[]) => {
       const work = args.pop() as (tx: object) => unknown;
-      const told = (tx: object) => {
+      const tracked = (tx: object) => {
         onBegin(tx);
         return work(tx);
       };
-      return pool.begin([...args, told]);
+      return pool.begin([...args, tracked]);
     },
     unsafe: (...args: unknown[]) => pool.unsafe(args),
     end: (options?: { timeout?: number }) => pool.end(options),

@@ -6,7 +6,7 @@
 import type postgres from 'postgres';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { ColumnArray, type Columns, type Recordset, type RowOf } from '../pipeline/recordset.ts';
-import { type AnyTransaction, inFewTrips, isOnCitus, placesOf, type Sql, send } from './database.ts';
+import { type AnyTransaction, inPipeline, isOnCitus, placesOf, type Sql, send } from './database.ts';
 
 /** Appends rows. `after` is the rest of the statement: `on conflict …`, `returning …`. */
 export function insertRows<C extends Columns>(
@@ -64,7 +64,7 @@ export async function sendBriefly(
   parameters: readonly unknown[],
 ): Promise<postgres.Row[]> {
   if (!(to instanceof Pipeline) || !isOnCitus(to)) return await send(to, statement, parameters);
-  return await inFewTrips(to, async (tx) => {
+  return await inPipeline(to, async (tx) => {
     const answer = send(tx, statement, parameters);
     return { last: [answer], answer };
   });

@@ -4,7 +4,7 @@
 // are, without any other node.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
-import { DiskRoom } from './disk-room.ts';
+import { DiskSpace } from './disk-space.ts';
 import { WriteProof, withDeadline } from './write-proof.ts';
 
 /** Shards move rarely, and a new merchant changes the share only a little. */
@@ -22,14 +22,14 @@ export class ServedMerchants {
   readonly #sql: Sql;
   readonly #merchantIds: () => Iterable<string>;
   readonly #proof: WriteProof;
-  readonly #room: DiskRoom;
+  readonly #room: DiskSpace;
   #places: Places | null = null;
 
   constructor(sql: Sql, merchantIds: () => Iterable<string>) {
     this.#sql = sql;
     this.#merchantIds = merchantIds;
     this.#proof = new WriteProof(sql);
-    this.#room = new DiskRoom(sql);
+    this.#room = new DiskSpace(sql);
   }
 
   /** From 0 to 1. */

@@ -1,6 +1,6 @@
 // The database at one moment, for a file that needs several queries while payments go on. It uses a separate
 // connection, so other readers never wait for it.
-import { openBeside, type Sql, type SqlTransaction } from './database.ts';
+import { openPatientConnection, type Sql, type SqlTransaction } from './database.ts';
 
 /**
  * The snapshot ends if its reader reads nothing for this long: an old snapshot keeps the database from removing dead
@@ -17,7 +17,7 @@ export interface Snapshot {
 }
 
 export async function openSnapshot(pool: Sql, timeout = STATEMENT_TIMEOUT): Promise<Snapshot> {
-  const own = openBeside(pool);
+  const own = openPatientConnection(pool);
   const begun = Promise.withResolvers<SqlTransaction>();
   const over = Promise.withResolvers<void>();
   own

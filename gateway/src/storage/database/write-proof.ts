@@ -1,6 +1,6 @@
 // Checks that the database accepts a write and keeps it. Each process writes its row at most once a second. Probes that
 // arrive while the write hangs share it, and none waits longer than its deadline. The check fails if the database is
-// read-only or away; disk-room.ts checks whether the disk is full.
+// read-only or away; disk-space.ts checks whether the disk is full.
 import { randomUUID } from 'node:crypto';
 import { isOnCitus, type Sql } from './database.ts';
 

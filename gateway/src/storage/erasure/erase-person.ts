@@ -72,7 +72,7 @@ export interface AboutWhom {
 
 /**
  * Deletes the words of audit rows about blocks and notifications. Words about transactions are deleted together with
- * the transactions' data (erase-beside.ts).
+ * the transactions' data (erase-related-rows.ts).
  */
 export async function deleteBrandWords(
   tx: SqlTransaction,

@@ -7,7 +7,7 @@ import {
   erasedBody,
   erasedTransaction,
   erasedUrl,
-  valuesOf,
+  personalValuesOf,
 } from '../../domain/erasure/erased.ts';
 import { hmacBase64 } from '../../domain/keys/signature.ts';
 import type { Brand, SigningSecret } from '../../domain/merchants/brand.ts';
@@ -18,7 +18,7 @@ import { inKeyOrder, type Sql, type SqlTransaction, send } from '../database/dat
 import { noteChanges } from '../listing/note-changes.ts';
 import { COLUMNS, fromRow, storedDetails } from '../transactions/transaction-row.ts';
 import { insertSteps } from '../transactions/write-steps.ts';
-import { eraseBeside } from './erase-beside.ts';
+import { eraseRelatedRows } from './erase-related-rows.ts';
 
 export interface Erased {
   /** The transactions as they were before, without those that were already erased. */
@@ -50,7 +50,7 @@ export async function eraseTransactions(
     for (const one of found) await eraseEvents(tx, brand, one);
     const over = found.map(({ id }) => id);
     await noteArchiveErasures(tx, merchantId, over, at);
-    const waiting = await eraseBeside(tx, brand, over);
+    const waiting = await eraseRelatedRows(tx, brand, over);
     await noteChanges(tx, whole);
     const erased = { transactions: whole, over, waiting };
     await more(tx, erased);
@@ -127,7 +127,7 @@ async function eraseEvents(
   transaction: Transaction,
 ): Promise<void> {
   const { merchantId, id } = transaction;
-  const values = valuesOf(transaction);
+  const values = personalValuesOf(transaction);
   const events = await send(
     tx,
     'select sequence, url, body from events where merchant_id = $1 and transaction_id = $2 order by sequence',

@@ -28,7 +28,7 @@ export async function brandsWithRetention(sql: Sql): Promise<RetentionBrand[]> {
  * `aged`: brands that have a transaction to look at. `behind`: brands that have none, and whose mark is so old that it
  * should move.
  */
-export interface LookedAt {
+export interface AgedBrands {
   aged: RetentionBrand[];
   behind: RetentionBrand[];
 }
@@ -42,7 +42,7 @@ export async function brandsWithAged(
   sql: Sql,
   brands: readonly RetentionBrand[],
   { firstYoungOf, lagOf }: { firstYoungOf(months: number): string; lagOf(months: number): string },
-): Promise<LookedAt> {
+): Promise<AgedBrands> {
   if (brands.length === 0) return { aged: [], behind: [] };
   const idsOf = (idOf: (months: number) => string) =>
     JSON.stringify(Object.fromEntries(brands.map(({ months }) => [months, idOf(months)])));
@@ -77,7 +77,7 @@ const MARKS = new Recordset({
  * and does not read older transactions of the merchant's other brands again. A mark never moves back, although the new
  * id lies before the mark after a brand lengthens its setting.
  */
-export async function passUnused(
+export async function advanceIdleMarks(
   sql: Sql,
   brands: readonly (BrandId & { firstYoung: string })[],
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function passUnused(
  * Brands with erased data that the audit log does not mention yet, even if the setting is gone. Brands that a worker
  * has leased are left out.
  */
-export async function brandsUntold(sql: Sql, now: Date): Promise<BrandId[]> {
+export async function brandsToAudit(sql: Sql, now: Date): Promise<BrandId[]> {
   const rows = await sql`select merchant_id, brand_id from retention_marks
     where transactions + cards > 0 and (leased_until is null or leased_until <= ${now})`;
   return rows.map((row) => ({ merchantId: row.merchant_id, brandId: row.brand_id }));

@@ -28,7 +28,7 @@ export interface GroupCommitOptions<Job, Answer> {
    * Jobs with different keys never share a transaction, and jobs with the same key are in one transaction at a time.
    * Default: all may share.
    */
-  apart?: ((job: Job) => string) | undefined;
+  keyOf?: ((job: Job) => string) | undefined;
   /** Largest number of waiting jobs. Further jobs are refused with 503. */
   maxWaiting?: number;
   /**
@@ -64,7 +64,7 @@ export class GroupCommit<Job, Answer> {
   readonly #writeGroup: (jobs: Job[]) => Promise<(Answer | Promise<Answer>)[]>;
   readonly #maxGroup: number;
   readonly #mostInFlight: number;
-  readonly #apart: ((job: Job) => string) | null;
+  readonly #keyOf: ((job: Job) => string) | null;
   readonly #maxWaiting: number;
   readonly #isOutcome: boolean;
   readonly #tooLate: TooLate;
@@ -88,7 +88,7 @@ export class GroupCommit<Job, Answer> {
     this.#writeGroup = writeGroup;
     this.#maxGroup = options.maxGroup ?? 128;
     this.#mostInFlight = options.mostInFlight ?? 1;
-    this.#apart = options.apart ?? null;
+    this.#keyOf = options.keyOf ?? null;
     this.#isOutcome = options.isOutcome ?? false;
     this.#maxWaiting = this.#isOutcome ? Number.POSITIVE_INFINITY : (options.maxWaiting ?? 10_000);
     this.#tooLate = options.tooLate ?? 'look it up';
@@ -114,7 +114,7 @@ export class GroupCommit<Job, Answer> {
   }
 
   #enqueue(job: Job): Promise<Answer> {
-    if (!this.#isOutcome && !this.#hasRoom()) return Promise.reject(tooLate(this.#tooLate));
+    if (!this.#isOutcome && !this.#canSendInTime()) return Promise.reject(tooLate(this.#tooLate));
     return new Promise((resolve, reject) => {
       const one = { job, since: thisTick(), resolve, reject };
       if (this.#aside?.takes(job)) {
@@ -146,7 +146,7 @@ export class GroupCommit<Job, Answer> {
   }
 
   /** Whether a job would be sent in time, as far as this can be foreseen. */
-  #hasRoom(): boolean {
+  #canSendInTime(): boolean {
     const waiting = this.#waiting.length;
     if (waiting + (this.#aside?.size ?? 0) >= this.#maxWaiting) return false;
     // The pipelines hang: the database does not answer, or a disk does not write.
@@ -167,7 +167,7 @@ export class GroupCommit<Job, Answer> {
 
   async #drain(): Promise<void> {
     for (;;) {
-      const group = this.#apart ? this.#takeOfOne(this.#apart) : this.#takeFirst();
+      const group = this.#keyOf ? this.#takeOfOne(this.#keyOf) : this.#takeFirst();
       if (group.length === 0) break;
       const flight = { since: thisTick(), group };
       this.#flights.push(flight);
@@ -194,15 +194,15 @@ export class GroupCommit<Job, Answer> {
    * All waiting jobs that share the oldest idle job's key, up to the largest group. A key is idle if none of its jobs
    * is in progress. Empty if no key is idle: the next transaction of each key takes its jobs.
    */
-  #takeOfOne(apart: (job: Job) => string): Waiting<Job, Answer>[] {
+  #takeOfOne(keyOf: (job: Job) => string): Waiting<Job, Answer>[] {
     const busy = new Set<string>();
-    for (const { group } of this.#flights) busy.add(apart(group[0]!.job));
-    const first = this.#waiting.find(({ job }) => !busy.has(apart(job)));
+    for (const { group } of this.#flights) busy.add(keyOf(group[0]!.job));
+    const first = this.#waiting.find(({ job }) => !busy.has(keyOf(job)));
     if (!first) return [];
-    const own = apart(first.job);
+    const own = keyOf(first.job);
     const group: Waiting<Job, Answer>[] = [];
     this.#waiting = this.#waiting.filter((one) => {
-      if (group.length === this.#maxGroup || apart(one.job) !== own) return true;
+      if (group.length === this.#maxGroup || keyOf(one.job) !== own) return true;
       group.push(one);
       return false;
     });

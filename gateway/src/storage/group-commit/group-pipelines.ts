@@ -27,12 +27,12 @@ export function groupPipelines(sql: Sql, own: ConnectOptions = {}, first?: Pipel
 
     /** For GroupCommitOptions: on Citus each merchant has its own groups. */
     sharing<Job>(merchantOf: (job: Job) => string) {
-      return { mostInFlight: most, apart: placeOf ? merchantOf : undefined };
+      return { mostInFlight: most, keyOf: placeOf ? merchantOf : undefined };
     },
 
     /** For stores with statements that take merchants of one shard together (givenRows, insertRows). */
     sharingShards<Job>(merchantOf: (job: Job) => string) {
-      return { mostInFlight: most, apart: placeOf ? (job: Job) => placeOf(merchantOf(job)) : undefined };
+      return { mostInFlight: most, keyOf: placeOf ? (job: Job) => placeOf(merchantOf(job)) : undefined };
     },
   };
 }

@@ -1,6 +1,6 @@
 // A brand's balance at an instant: the closing balance of the last day before it, plus the transfers since. So a
 // statement of any period reads the transfers of a day or two, however many there were before. It only reads.
-import { afterActivity, EMPTY, type Purse } from '../../domain/ledger/balance-activity.ts';
+import { afterActivity, type BrandBalance, EMPTY } from '../../domain/ledger/balance-activity.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { firstTransferAt, readActivity } from './activity.ts';
 import { listTransfers, type ShownTransfer, type TransferQuery } from './list-transfers.ts';
@@ -13,7 +13,7 @@ import { lastDayOverAt } from './settlement-day-store.ts';
 export async function transfersWithBalance(
   sql: Sql,
   query: TransferQuery & { currency: string },
-): Promise<{ transfers: ShownTransfer[]; balance: Purse }> {
+): Promise<{ transfers: ShownTransfer[]; balance: BrandBalance }> {
   return await sql.begin('isolation level repeatable read read only', async (tx) => {
     const transfers = await listTransfers(tx, query);
     return { transfers, balance: await balanceAt(tx, query, query.ends) };
@@ -25,7 +25,7 @@ async function balanceAt(
   sql: SqlTransaction,
   { merchantId, brandId, currency }: { merchantId: string; brandId: string; currency: string },
   instant: Date,
-): Promise<Purse> {
+): Promise<BrandBalance> {
   const day = await lastDayOverAt(sql, { merchantId, brandId }, instant);
   const begins = day?.ends ?? (await firstTransferAt(sql, merchantId, brandId));
   const opening = day?.currencies.find((one) => one.currency === currency)?.closing ?? EMPTY;

@@ -4,9 +4,9 @@
 // read, even if no change of their transaction has their time. It only reads.
 
 import { firstIdAt, timeOfId } from '../../domain/transactions/time-ordered-id.ts';
-import { monthsAway } from '../archive/closed-months.ts';
+import { archivedMonths } from '../archive/closed-months.ts';
 import { oneSnapshotOfEachNode, type Sql, type SqlTransaction } from '../database/database.ts';
-import { type Fault, type LedgerCheck, type ReadByCheck, withoutAway } from './ledger-checks.ts';
+import { type Fault, type LedgerCheck, type ReadByCheck, withoutArchivedMonths } from './ledger-checks.ts';
 import { idAt, millisecondsOf, TRANSFERS_OF, timesOfChanges } from './list-transfers.ts';
 import { FROM_THE_BEGINNING } from './proof-marks.ts';
 
@@ -95,12 +95,14 @@ function limited({ query, of }: LedgerCheck): string {
 }
 
 async function behindTables(tx: SqlTransaction, checks: readonly LedgerCheck[]): Promise<LedgerCheck[]> {
-  const away = await monthsAway(tx);
-  return checks.map((check) => withoutAway(check, away)).map((one) => ({ ...one, query: limited(one) }));
+  const away = await archivedMonths(tx);
+  return checks
+    .map((check) => withoutArchivedMonths(check, away))
+    .map((one) => ({ ...one, query: limited(one) }));
 }
 
 /** The counts and faults of one merchant's proof. */
-export interface Proved {
+export interface ProofResult {
   merchantId: string;
   transactions: number;
   transfers: number;
@@ -114,7 +116,7 @@ const BATCH = 1_000;
 const MOST_SHOWN = 20;
 
 /** Proves all merchants with these checks, one after the other, in one snapshot. */
-export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<Proved[]> {
+export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Promise<ProofResult[]> {
   return (await sql.begin('isolation level repeatable read read only', async (tx) => {
     await oneSnapshotOfEachNode(tx);
     await tx`set local statement_timeout = 0`;
@@ -125,11 +127,11 @@ export async function proveChanges(sql: Sql, checks: readonly LedgerCheck[]): Pr
       tx,
       merchants.map(({ mark }) => mark as string),
     );
-    const proved: Proved[] = [];
+    const proved: ProofResult[] = [];
     for (const { merchant_id: merchantId, mark } of merchants)
       proved.push(await proveMerchant(tx, own, { merchantId, mark, changed: changed.get(merchantId) ?? [] }));
     return proved;
-  })) as Proved[];
+  })) as ProofResult[];
 }
 
 /**
@@ -193,7 +195,7 @@ async function proveMerchant(
   tx: SqlTransaction,
   checks: readonly LedgerCheck[],
   { merchantId, mark, changed }: { merchantId: string; mark: string; changed: readonly string[] },
-): Promise<Proved> {
+): Promise<ProofResult> {
   const isWhole = mark === FROM_THE_BEGINNING;
   const dayOfMark = firstIdAt(startOfDay(mark));
   const marks = (of: ReadByCheck) => (of === 'latest totals' ? dayOfMark : mark);
@@ -213,7 +215,7 @@ async function proveMerchant(
     transactions = ids.length;
   }
   const [counts] = await tx.unsafe(COUNTS, [merchantId, mark]);
-  return { merchantId, transactions, ...counts, found: run.found() } as unknown as Proved;
+  return { merchantId, transactions, ...counts, found: run.found() } as unknown as ProofResult;
 }
 
 const startOfDay = (id: string) => new Date(Math.floor(timeOfId(id).getTime() / DAY_MS) * DAY_MS);
@@ -241,7 +243,7 @@ function newRun(
   tx: SqlTransaction,
   { merchantId, marks }: { merchantId: string; marks: (of: ReadByCheck) => string },
 ) {
-  const found = new Map<string, Proved['found'][number]>();
+  const found = new Map<string, ProofResult['found'][number]>();
   const run = async ({ proves, query }: LedgerCheck, ids: readonly string[], { from, to }: Times) => {
     const rows = await tx.unsafe(`select merchant_id as "merchantId", fault from (${query}) as faults`, [
       merchantId,

@@ -4,14 +4,14 @@
 // for a fold longer than a commit takes.
 import {
   type AnyTransaction,
-  givingUpLocks,
-  inFewTrips,
+  inPipeline,
   isDatabaseTrouble,
   isLockTimeout,
   isOnCitus,
   placesOf,
   type Sql,
   send,
+  shortenLockTimeout,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -45,7 +45,7 @@ const BEFORE_ALL: BalanceKey = {
  * Folds up to `limit` balances with waiting changes, in the order of their keys after `after`. A failed balance does
  * not stop the others; an unavailable database does.
  */
-export async function foldAll(
+export async function foldWaitingBalances(
   sql: Sql,
   limit: number,
   after: BalanceKey | null = null,
@@ -90,7 +90,7 @@ async function foldTogether(
   keys: readonly BalanceKey[],
 ): Promise<readonly BalanceKey[]> {
   const straight = (writer: Writer) =>
-    inFewTrips(writer, async (tx) => ({ last: [], answer: await foldBalances(tx, keys) }));
+    inPipeline(writer, async (tx) => ({ last: [], answer: await foldBalances(tx, keys) }));
   const byPool = async () =>
     isOnCitus(sql) ? await foldEach(sql, keys) : await foldInPool(sql, (tx) => foldBalances(tx, keys));
   return await withRetries(() =>
@@ -104,7 +104,7 @@ async function foldTogether(
 
 const foldInPool = <T>(sql: Sql, fold: (tx: AnyTransaction) => Promise<T>): Promise<T> =>
   sql.begin(async (tx) => {
-    await givingUpLocks(tx);
+    await shortenLockTimeout(tx);
     return await fold(tx);
   }) as Promise<T>;
 

@@ -3,7 +3,7 @@
 // They read a repeatable-read snapshot (on Citus each node has its own, so verify an idle cluster there), and never
 // write.
 import type { Month } from '../../domain/archive/month.ts';
-import { isOfNone, monthsAway } from '../archive/closed-months.ts';
+import { archivedMonths, outsideMonthsSql } from '../archive/closed-months.ts';
 import type { Sql } from '../database/database.ts';
 
 /**
@@ -35,13 +35,14 @@ export interface LedgerCheck {
  * The check without the months whose webhook events are in the archive. These months were proved when they were closed
  * (docs/decisions/0091).
  */
-export function withoutAway(
+export function withoutArchivedMonths(
   { query, needsEvents, ...check }: LedgerCheck,
   away: readonly Month[],
 ): LedgerCheck {
   if (!needsEvents || away.length === 0) return { ...check, query };
   const tables = Object.entries(ID_IN).map(
-    ([table, id]) => `${table} as not materialized (select * from ${table} where ${isOfNone(id, away)})`,
+    ([table, id]) =>
+      `${table} as not materialized (select * from ${table} where ${outsideMonthsSql(id, away)})`,
   );
   return {
     ...check,
@@ -93,10 +94,10 @@ export async function readSnapshot<T>(sql: Sql, read: (snapshot: Snapshot) => Pr
     // It reads every row, so it uses a patient connection (database.ts).
     await tx`set local statement_timeout = 0`;
     await tx`set local work_mem = '64MB'`;
-    const away = await monthsAway(tx);
+    const away = await archivedMonths(tx);
     return read({
       async run(check) {
-        const { query } = withoutAway(check, away);
+        const { query } = withoutArchivedMonths(check, away);
         const rows = await tx.unsafe(
           `select merchant_id as "merchantId", fault, total from (
              select merchant_id, fault, count(*) over ()::integer as total,

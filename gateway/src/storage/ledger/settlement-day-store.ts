@@ -1,7 +1,7 @@
 // Closed days (settlement_days): worker/close-days.ts writes them once, reports and statements read them. No function
 // here may change a row: a report stays as it was, and the nightly proof finds a report that is no longer true.
 
-import type { Activity, Purse } from '../../domain/ledger/balance-activity.ts';
+import type { Activity, BrandBalance } from '../../domain/ledger/balance-activity.ts';
 import type { LastDay, SettlementDay } from '../../domain/ledger/settlement-day.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { SAMPLE_SHOP } from '../../domain/merchants/brand.ts';
@@ -12,8 +12,8 @@ import { Recordset } from '../pipeline/recordset.ts';
 
 export interface DayOfCurrency {
   currency: string;
-  opening: Purse;
-  closing: Purse;
+  opening: BrandBalance;
+  closing: BrandBalance;
   transfers: number;
   activity: Activity[];
 }

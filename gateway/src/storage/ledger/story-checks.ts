@@ -15,7 +15,7 @@ const STEPS_AFTER_END = `
   select merchant_id, transaction_id, steps from disputes
   union all
   select merchant_id, id, 1 from transactions where returned is not null`;
-const toldAfterEnd = `(select merchant_id, transaction_id, sum(steps) as told from (${STEPS_AFTER_END}) as after_end
+const eventsAfterEnd = `(select merchant_id, transaction_id, sum(steps) as steps from (${STEPS_AFTER_END}) as after_end
         group by merchant_id, transaction_id)`;
 
 export const STORY_CHECKS: readonly LedgerCheck[] = [
@@ -31,7 +31,7 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
       select merchant_id, format('transaction %s: %s, %s timeline entries (%s to %s), %s webhook events (%s to %s)', transaction_id,
         coalesce('sequence ' || t.sequence, 'it is not stored'), coalesce(s.times, 0), s.first, s.last,
         coalesce(e.times, 0), e.first, e.last) ||
-        coalesce(', ' || r.told || ' of them after its end', '') as fault
+        coalesce(', ' || r.steps || ' of them after its end', '') as fault
       from (select merchant_id, id as transaction_id, sequence from transactions) as t
       full join (
         select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
@@ -41,11 +41,11 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
         select merchant_id, transaction_id, count(*) as times, min(sequence) as first, max(sequence) as last
         from webhook_events group by merchant_id, transaction_id
       ) as e using (merchant_id, transaction_id)
-      left join ${toldAfterEnd} as r using (merchant_id, transaction_id)
+      left join ${eventsAfterEnd} as r using (merchant_id, transaction_id)
       where ((select coalesce(sum(sequence), 0) from transactions) <> (select count(*) from webhook_events)
           or (select count(*) from timeline) + (select coalesce(sum(steps), 0) from (${STEPS_AFTER_END}) as after_end) <> (select count(*) from webhook_events))
         and (t.sequence is null
-          or t.sequence <> coalesce(s.times, 0) + coalesce(r.told, 0) or t.sequence <> coalesce(e.times, 0)
+          or t.sequence <> coalesce(s.times, 0) + coalesce(r.steps, 0) or t.sequence <> coalesce(e.times, 0)
           or s.first <> 1 or s.last <> s.times or e.first <> 1 or e.last <> e.times)`,
   },
   {
@@ -55,10 +55,10 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
       select t.merchant_id, format('transaction %s: is %s, but its timeline ends in %s', t.id, t.status,
         coalesce(last.to_status, 'INIT')) as fault
       from transactions as t
-      left join ${toldAfterEnd} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
+      left join ${eventsAfterEnd} as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
       left join timeline as last
         on last.merchant_id = t.merchant_id and last.transaction_id = t.id
-        and last.sequence = t.sequence - coalesce(r.told, 0)
+        and last.sequence = t.sequence - coalesce(r.steps, 0)
       where t.status <> coalesce(last.to_status, 'INIT')
       union all
       select entry.merchant_id, format('transaction %s: entry %s of its timeline starts from %s, the one before ended in %s',
@@ -123,18 +123,18 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     needsEvents: true,
     query: `
       select merchant_id, format('refund %s of transaction %s (by the %s) is %s, its webhook events say %s', id, transaction_id, origin, status,
-        coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
+        coalesce(nullif(array_to_string(sent, ', '), ''), 'nothing')) as fault
       from (
         select refund.merchant_id, refund.transaction_id, refund.id, refund.status, refund.origin, refund.completed_at,
           array_remove(array_agg(substring(left(event.body, 100) from '"eventType":"(refund\\.[a-z]+)"')
-            order by event.sequence), null) as told
+            order by event.sequence), null) as sent
         from refunds as refund
         left join webhook_events as event on event.merchant_id = refund.merchant_id
           and event.transaction_id = refund.transaction_id
           and position('"refundId":"' || refund.id || '"' in event.body) > 0
         group by refund.merchant_id, refund.transaction_id, refund.id, refund.status, refund.origin, refund.completed_at
       ) as refunds_told
-      where told <> case when origin = 'merchant' then array['refund.pending'] else array[]::text[] end
+      where sent <> case when origin = 'merchant' then array['refund.pending'] else array[]::text[] end
           || case when completed_at is not null then array['refund.completed'] else array[]::text[] end
           || case when status = 'FAILED' then array['refund.failed'] else array[]::text[] end
          or (status = 'COMPLETED') <> (completed_at is not null and status <> 'FAILED')`,
@@ -145,20 +145,20 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     needsEvents: true,
     query: `
       select merchant_id, format('dispute %s of transaction %s is %s after %s steps, its webhook events say %s', id, transaction_id, status,
-        steps, coalesce(nullif(array_to_string(told, ', '), ''), 'nothing')) as fault
+        steps, coalesce(nullif(array_to_string(sent, ', '), ''), 'nothing')) as fault
       from (
         select dispute.merchant_id, dispute.transaction_id, dispute.id, dispute.status, dispute.steps,
           array_remove(array_agg(substring(left(event.body, 100) from '"eventType":"(dispute\\.[a-z]+)"')
-            order by event.sequence), null) as told
+            order by event.sequence), null) as sent
         from disputes as dispute
         left join webhook_events as event on event.merchant_id = dispute.merchant_id
           and event.transaction_id = dispute.transaction_id
           and position('"disputeId":"' || dispute.id || '"' in event.body) > 0
         group by dispute.merchant_id, dispute.transaction_id, dispute.id, dispute.status, dispute.steps
       ) as disputes_told
-      where cardinality(told) <> steps
-         or case status when 'WON' then told[steps] <> 'dispute.won' when 'LOST' then told[steps] <> 'dispute.lost'
-            else told[steps] not in ('dispute.opened', 'dispute.updated') end`,
+      where cardinality(sent) <> steps
+         or case status when 'WON' then sent[steps] <> 'dispute.won' when 'LOST' then sent[steps] <> 'dispute.lost'
+            else sent[steps] not in ('dispute.opened', 'dispute.updated') end`,
   },
   {
     proves:

@@ -1,7 +1,7 @@
 // Folds the transactions that are older than the listing, in batches in the order of their ids; one worker at a time
 // does this. Until it is done, lists read the transactions themselves (IS_FILLED), so the upgrade of a large database
 // delays no payment and no list.
-import { inFewTrips, isOnCitus, type Pipeline, type Sql, withRetries } from '../database/database.ts';
+import { inPipeline, isOnCitus, type Pipeline, type Sql, withRetries } from '../database/database.ts';
 import { foldTransactions, lockHeads } from './fold-changes.ts';
 
 const CHORE = 'fill-listing';
@@ -29,7 +29,7 @@ export async function fillListing(
   for (const [merchantId, own] of Map.groupBy(rows, (row) => row.merchant_id)) {
     const noted = own.map(({ id }) => ({ merchantId, id }));
     await withRetries(() =>
-      inFewTrips(pipeline, async (tx) => {
+      inPipeline(pipeline, async (tx) => {
         await lockHeads(tx, [merchantId], '');
         const folded = foldTransactions(tx, noted);
         if (isOnCitus(tx)) await folded;

@@ -4,7 +4,7 @@
 // merchants first and never a row of transactions, so it delays no payment. fold-statements.ts has the statements.
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   isDatabaseTrouble,
   isLockTimeout,
   isOnCitus,
@@ -138,7 +138,7 @@ async function foldGroup(
  * time.
  */
 async function foldMerchants(writer: Writer, merchantIds: readonly string[], batch: number): Promise<void> {
-  await inFewTrips(writer, async (tx) => {
+  await inPipeline(writer, async (tx) => {
     const own = await lockHeads(tx, merchantIds, 'skip locked');
     if (own.length === 0) return { last: [], answer: null };
     const noted = await takeNotes(tx, own, batch);

@@ -8,7 +8,7 @@ import {
   type SearchTerm,
   termsOfText,
 } from '../../domain/transactions/search-terms.ts';
-import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
+import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Sql } from '../database/database.ts';
 import { type Place, parameters } from '../database/parameters.ts';
 import { dayOf, formerNameTextsOf, nameTextsOf, termsOfT, termsOn, termTextOf } from './columns.ts';
@@ -119,7 +119,7 @@ function namedIds(merchant: string, request: SearchRequest, terms: SearchTerm[],
   for (const { kind, value } of terms) {
     if (kind !== 'id') continue;
     const id = `${place(value)}::uuid`;
-    const { first, last } = idsBeside(value);
+    const { first, last } = idsOfSameMillisecond(value);
     found.push(
       `select id from openings where merchant_id = ${merchant} and (id = ${id} or session_id = ${id})
          and id between ${place(first)}::uuid and ${place(last)}::uuid`,

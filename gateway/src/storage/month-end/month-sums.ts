@@ -7,7 +7,7 @@ import type { SqlTransaction } from '../database/database.ts';
 import type { OfBrand } from './movements-and-entries.ts';
 
 /** Everything moved before an instant, by currency and pair of accounts. */
-export async function movedBefore(
+export async function ledgerSumsBefore(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   instant: Date,
@@ -42,7 +42,7 @@ const PAGE = 1_000;
  * was lost in the period. The statement sums the transfers once and hands the sums over by a cursor, so the transaction
  * must send no other statement before it has read the last sum.
  */
-export async function* heldAt(
+export async function* heldPaymentsAt(
   sql: SqlTransaction,
   { merchantId, brandId }: OfBrand,
   { begins, ends }: { begins: Date; ends: Date },

@@ -37,7 +37,7 @@ export interface MonthMovement {
 }
 
 /** The news that a notification must carry to belong to a movement of this kind. */
-const TOLD = `case ${KIND}
+const MONEY_EVENT = `case ${KIND}
   when 'PAYIN' then 'paid' when 'PAYOUT_PAID' then 'paid'
   when 'PAYIN_SENT_BACK' then 'returned' when 'PAYOUT_SENT_BACK' then 'returned'
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
@@ -84,7 +84,7 @@ const MOVEMENTS = `
     where w.merchant_id = $1 and w.transaction_id = t.transaction_id and w.state = 'applied'
       and i.amount_minor = t.amount_minor and i.currency = t.currency
       and (r.id is null or i.reference = r.id::text or i.provider_reference = r.provider_reference)
-      and (w.told = ${TOLD} or (w.told is null and ${TOLD} is not null and case when t.kind is null
+      and (w.told = ${MONEY_EVENT} or (w.told is null and ${MONEY_EVENT} is not null and case when t.kind is null
         then r.id is not null or starts_with(i.reference, t.transaction_id::text) else i.reference = r.id::text end))
       and (t.kind is null or not ${OF_THE_LAST} or i.received_at <= t.created_at + interval '5 seconds')
     order by case when ${OF_THE_LAST} then i.received_at end desc nulls last, i.id limit 1

@@ -60,7 +60,7 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
 }
 
 /** What providers reported about one payment or refund. */
-export interface Told {
+export interface ReportedPayment {
   provider: string;
   accountId: string;
   kind: string;
@@ -72,8 +72,8 @@ export interface Told {
 }
 
 /** Notifications with a reference that arrived since then. */
-export async function readToldSince(sql: Sql, since: Date): Promise<Told[]> {
-  return await sql<Told[]>`
+export async function readReportedSince(sql: Sql, since: Date): Promise<ReportedPayment[]> {
+  return await sql<ReportedPayment[]>`
     select provider, account_id as "accountId", kind, reference, provider_reference as "providerReference",
       amount_minor as "amountMinor", currency, occurred_at as "occurredAt"
     from provider_notifications where received_at >= ${since} and reference is not null order by id`;

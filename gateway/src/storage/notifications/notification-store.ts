@@ -1,11 +1,11 @@
 // What providers reported (contract 13): each item once, however often it comes, and how its processing went. An item
 // is written once and never changed; only its small row of work changes. The rules are in actions/notifications.
 import {
+  type MoneyEvent,
   NOTHING_TO_TAKE_BACK,
   type NotificationItem,
   type NotificationState,
   OTHER_DISPUTE,
-  type Told,
 } from '../../domain/notifications/news.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import { type Sql, type SqlTransaction, withRetries } from '../database/database.ts';
@@ -128,12 +128,12 @@ export interface Verdict {
 export async function saveVerdict(
   sql: Sql,
   { merchantId, id, dueAt: lease }: Pick<StoredNotification, 'merchantId' | 'id' | 'dueAt'>,
-  { state, reason, transactionId, dueAt, told, unlessWoken = false }: Verdict & SavedWith,
+  { state, reason, transactionId, dueAt, moneyEvent, unlessWoken = false }: Verdict & SavedWith,
 ): Promise<boolean> {
   const isDone = state !== 'waiting';
   if (isDone) await eraseBody(sql, { merchantId, id }, { state, transactionId });
   const { count } = await sql`
-    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, told = ${told},
+    update notification_work set state = ${state}, reason = ${reason}, transaction_id = ${transactionId}, told = ${moneyEvent},
       due_at = case when ${isDone}::boolean or due_at = ${lease} then ${dueAt}::timestamptz else due_at end, tries = tries + 1
     where merchant_id = ${merchantId} and notification_id = ${id} and state = 'waiting'
       and (not ${unlessWoken}::boolean or due_at = ${lease})`;
@@ -141,7 +141,7 @@ export async function saveVerdict(
 }
 
 interface SavedWith {
-  told: Told | null;
+  moneyEvent: MoneyEvent | null;
   unlessWoken?: boolean;
 }
 

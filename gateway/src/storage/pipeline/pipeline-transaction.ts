@@ -14,7 +14,7 @@ export type Work<T> = (tx: PipelineTransaction) => Promise<{ last: readonly Prom
 export type PlaceOf = (merchantId: string) => string;
 
 /** For a transaction on the tables of one shard, on the shard's worker. */
-export interface OnShard {
+export interface ShardStatements {
   /** Statements that follow `begin`. */
   opening: readonly string[];
   rename(statement: string): string;
@@ -24,7 +24,7 @@ export class PipelineTransaction {
   /** null: this is not Citus. */
   readonly placeOf: PlaceOf | null;
   readonly #opening: readonly string[];
-  readonly #shard: OnShard | null;
+  readonly #shard: ShardStatements | null;
   readonly #connection: PipelineConnection;
   readonly #fault = Promise.withResolvers<never>();
   #unsent: Query[] = [];
@@ -36,7 +36,7 @@ export class PipelineTransaction {
   constructor(
     connection: PipelineConnection,
     { placeOf, opening = [] }: { placeOf: PlaceOf | null; opening?: readonly string[] },
-    shard: OnShard | null = null,
+    shard: ShardStatements | null = null,
   ) {
     this.#connection = connection;
     this.placeOf = placeOf;

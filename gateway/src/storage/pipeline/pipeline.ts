@@ -1,9 +1,14 @@
 // A pipeline: our own connection to PostgreSQL that sends the statements of a transaction in one write, for the writes
 // that payments wait for. It is opened at its first use, and again after a loss; jobs use it one after the other. If a
-// connection is lost, the job in progress rejects; a caller that may repeat the job does so (survivingConnectionLoss).
+// connection is lost, the job in progress rejects; a caller that may repeat the job does so (retryAfterConnectionLoss).
 // It never uses the driver: docs/decisions/0064 says why.
 import { PipelineConnection, type Server } from './connection.ts';
-import { type OnShard, PipelineTransaction, type PlaceOf, type Work } from './pipeline-transaction.ts';
+import {
+  PipelineTransaction,
+  type PlaceOf,
+  type ShardStatements,
+  type Work,
+} from './pipeline-transaction.ts';
 import { encode, type Row } from './values.ts';
 
 export interface PipelineOptions {
@@ -38,7 +43,7 @@ export class Pipeline {
   }
 
   /** Repeats `work` if its statements were prepared for tables that have changed. */
-  transaction<T>(work: Work<T>, shard: OnShard | null = null): Promise<T> {
+  transaction<T>(work: Work<T>, shard: ShardStatements | null = null): Promise<T> {
     return this.#inTurn((connection) => new PipelineTransaction(connection, this.#options, shard).run(work));
   }
 

@@ -13,10 +13,10 @@ import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { type AuditHeads, insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   type Pipeline,
+  retryAfterConnectionLoss,
   send,
-  survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
@@ -76,8 +76,8 @@ const REFERENCE_TAKEN = '23505';
 
 export async function writeRefunds(pipeline: Pipeline, jobs: RefundJob[]): Promise<(RefundWrite | null)[]> {
   const decided = new Map<RefundJob, RefundWrite>();
-  const write = () => withRetries(() => inFewTrips(pipeline, (tx) => writeGroup(tx, jobs, decided)));
-  return await survivingConnectionLoss(async () => {
+  const write = () => withRetries(() => inPipeline(pipeline, (tx) => writeGroup(tx, jobs, decided)));
+  return await retryAfterConnectionLoss(async () => {
     try {
       return await write();
     } catch (error) {
@@ -88,18 +88,18 @@ export async function writeRefunds(pipeline: Pipeline, jobs: RefundJob[]): Promi
 }
 
 async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<RefundJob, RefundWrite>) {
-  const ground = await lockGround(tx, jobs);
+  const state = await lockGroupState(tx, jobs);
   const done = await committedBefore(tx, decided);
   const written = new Map<RefundJob, RefundWrite>();
   const answer: (RefundWrite | null)[] = [];
   for (const job of jobs) {
     const before = done.get(job);
-    const write = before ?? job.decide(standingOf(ground, job));
+    const write = before ?? job.decide(standingOf(state, job));
     answer.push(write);
     if (before || !write) continue;
     decided.set(job, write);
     written.set(job, write);
-    carryOn(ground, job, write.change);
+    applyToState(state, job, write.change);
   }
   if (written.size === 0) return { last: [], answer };
   const writes = [...written.values()];
@@ -112,11 +112,11 @@ async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<Re
         tx,
         writes.map(({ change }) => change.after),
       ),
-      ...moveMoney(tx, ground, written),
+      ...moveMoney(tx, state, written),
       ...(events.length > 0 ? [insertWebhookEvents(tx, events)] : []),
       ...insertAudit(
         tx,
-        ground.heads,
+        state.heads,
         writes.flatMap(({ audit }) => audit ?? []),
       ),
     ],
@@ -124,7 +124,7 @@ async function writeGroup(tx: AnyTransaction, jobs: RefundJob[], decided: Map<Re
   };
 }
 
-interface Purse {
+interface LockedBalance {
   merchantId: string;
   brandId: string;
   currency: string;
@@ -133,8 +133,8 @@ interface Purse {
 }
 
 /** Everything that the jobs of a group read; each job updates it for the next. */
-interface Ground {
-  purses: Map<string, Purse>;
+interface GroupState {
+  balances: Map<string, LockedBalance>;
   transactions: Map<string, Transaction>;
   /** By transaction. */
   disputes: Map<string, Dispute[]>;
@@ -143,24 +143,27 @@ interface Ground {
   heads: AuditHeads;
 }
 
-const purseKey = ({ merchantId, brandId, currency }: Pick<Purse, 'merchantId' | 'brandId' | 'currency'>) =>
-  `${merchantId} ${brandId} ${currency}`;
+const balanceKey = ({
+  merchantId,
+  brandId,
+  currency,
+}: Pick<LockedBalance, 'merchantId' | 'brandId' | 'currency'>) => `${merchantId} ${brandId} ${currency}`;
 const referenceKey = (brandId: string, reference: string) => `${brandId} ${reference}`;
 const byEntry = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground> {
-  const ground: Ground = {
-    purses: new Map(),
+async function lockGroupState(tx: AnyTransaction, jobs: RefundJob[]): Promise<GroupState> {
+  const state: GroupState = {
+    balances: new Map(),
     transactions: new Map(),
     disputes: new Map(),
     refunds: new Map(),
     byReference: new Map(),
     heads: new Map(),
   };
-  const spending = new Map(jobs.filter((job) => job.spends).map((job) => [purseKey(job), job]));
+  const spending = new Map(jobs.filter((job) => job.spends).map((job) => [balanceKey(job), job]));
   for (const [key, { merchantId, brandId, currency }] of [...spending].sort(byEntry)) {
     const { availableMinor, reservedMinor } = await foldBalance(tx, merchantId, brandId, currency);
-    ground.purses.set(key, { merchantId, brandId, currency, availableMinor, reservedMinor });
+    state.balances.set(key, { merchantId, brandId, currency, availableMinor, reservedMinor });
   }
   const merchants = Map.groupBy(jobs, (job) => job.merchantId);
   for (const [merchantId, own] of [...merchants].sort(byEntry)) {
@@ -172,20 +175,20 @@ async function lockGround(tx: AnyTransaction, jobs: RefundJob[]): Promise<Ground
       send(tx, `select 1 from openings ${which} order by id for update`, [merchantId, ids]),
       send(tx, `select ${COLUMNS} from transactions ${which}`, [merchantId, ids]),
     ]);
-    for (const row of rows) ground.transactions.set(row.id, fromRow(row));
+    for (const row of rows) state.transactions.set(row.id, fromRow(row));
   }
   const made = jobs.filter((job) => job.by !== null);
   const reading = [...merchants].flatMap(([merchantId, own]) => [
-    readRefunds(tx, ground, merchantId, own),
-    readDisputes(tx, ground, merchantId, own),
+    readRefunds(tx, state, merchantId, own),
+    readDisputes(tx, state, merchantId, own),
   ]);
   const [heads] = await Promise.all([lockAuditHeads(tx, made), ...reading]);
-  ground.heads = heads;
-  return ground;
+  state.heads = heads;
+  return state;
 }
 
 /** Rows read after the locks stay unchanged until the commit. */
-async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+async function readRefunds(tx: AnyTransaction, state: GroupState, merchantId: string, jobs: RefundJob[]) {
   const transactionIds = [...new Set(jobs.map((job) => job.transactionId))];
   const references = jobs.flatMap((job) => job.refundReference ?? []);
   const found = await send(
@@ -197,56 +200,56 @@ async function readRefunds(tx: AnyTransaction, ground: Ground, merchantId: strin
      where merchant_id = $1 and brand_id = any($4::uuid[]) and refund_reference = any($5::text[])`,
     [merchantId, transactionIds, jobs.map((job) => job.refundId), jobs.map((job) => job.brandId), references],
   );
-  for (const row of found) remember(ground, fromRefundRow(row));
+  for (const row of found) remember(state, fromRefundRow(row));
 }
 
 /**
  * Steps of disputes need the same lock of the opening (storage/after-end/write-after-end.ts), so the disputes stay as
  * read.
  */
-async function readDisputes(tx: AnyTransaction, ground: Ground, merchantId: string, jobs: RefundJob[]) {
+async function readDisputes(tx: AnyTransaction, state: GroupState, merchantId: string, jobs: RefundJob[]) {
   const ids = [...new Set(jobs.filter((job) => job.spends).map((job) => job.transactionId))];
   if (ids.length === 0) return;
   const which = 'where merchant_id = $1 and transaction_id = any($2::uuid[]) order by created_at, id';
   const rows = await send(tx, `select ${DISPUTE_COLUMNS} from disputes ${which}`, [merchantId, ids]);
-  ground.disputes = Map.groupBy(
-    [...[...ground.disputes.values()].flat(), ...rows.map(fromDisputeRow)],
+  state.disputes = Map.groupBy(
+    [...[...state.disputes.values()].flat(), ...rows.map(fromDisputeRow)],
     ({ transactionId }) => transactionId,
   );
 }
 
-function remember(ground: Ground, refund: Refund): void {
-  ground.refunds.set(refund.id, refund);
+function remember(state: GroupState, refund: Refund): void {
+  state.refunds.set(refund.id, refund);
   if (refund.refundReference !== null) {
-    ground.byReference.set(referenceKey(refund.brandId, refund.refundReference), refund);
+    state.byReference.set(referenceKey(refund.brandId, refund.refundReference), refund);
   }
 }
 
-function standingOf(ground: Ground, job: RefundJob): RefundStanding {
+function standingOf(state: GroupState, job: RefundJob): RefundStanding {
   const { brandId, refundReference } = job;
-  const transaction = ground.transactions.get(job.transactionId);
+  const transaction = state.transactions.get(job.transactionId);
   if (!transaction) throw new Error(`transaction ${job.transactionId} has vanished`);
   const first =
-    refundReference === null ? null : ground.byReference.get(referenceKey(brandId, refundReference));
+    refundReference === null ? null : state.byReference.get(referenceKey(brandId, refundReference));
   return {
     transaction,
-    disputes: ground.disputes.get(job.transactionId) ?? [],
-    refund: ground.refunds.get(job.refundId) ?? null,
+    disputes: state.disputes.get(job.transactionId) ?? [],
+    refund: state.refunds.get(job.refundId) ?? null,
     first: first ?? null,
-    availableMinor: job.spends ? ground.purses.get(purseKey(job))!.availableMinor : 0n,
+    availableMinor: job.spends ? state.balances.get(balanceKey(job))!.availableMinor : 0n,
   };
 }
 
 /** The state after this step: the next job of the group starts from it. */
-function carryOn(ground: Ground, job: RefundJob, { after, refund, movements }: RefundChange): void {
-  ground.transactions.set(after.id, after);
-  remember(ground, refund);
+function applyToState(state: GroupState, job: RefundJob, { after, refund, movements }: RefundChange): void {
+  state.transactions.set(after.id, after);
+  remember(state, refund);
   if (!job.spends) return;
-  const purse = ground.purses.get(purseKey(job))!;
+  const balance = state.balances.get(balanceKey(job))!;
   for (const movement of movements) {
     const effect = balanceEffect(movement);
-    purse.availableMinor += effect.availableMinor;
-    purse.reservedMinor += effect.reservedMinor;
+    balance.availableMinor += effect.availableMinor;
+    balance.reservedMinor += effect.reservedMinor;
   }
 }
 
@@ -293,7 +296,7 @@ async function upsertRefunds(tx: AnyTransaction, writes: RefundWrite[]): Promise
  */
 function moveMoney(
   tx: AnyTransaction,
-  { purses }: Ground,
+  { balances }: GroupState,
   writes: ReadonlyMap<RefundJob, RefundWrite>,
 ): Promise<unknown>[] {
   const transfers: Parameters<typeof insertTransfers>[1][number][] = [];
@@ -304,7 +307,7 @@ function moveMoney(
     for (const movement of movements) {
       transfers.push({ merchantId, brandId, transactionId, currency, movement, at: refund.updatedAt });
       if (job.spends) continue;
-      const key = purseKey(job);
+      const key = balanceKey(job);
       const note = notes.get(key) ?? { merchantId, brandId, currency, availableMinor: 0n, reservedMinor: 0n };
       const effect = balanceEffect(movement);
       note.availableMinor += effect.availableMinor;
@@ -315,6 +318,6 @@ function moveMoney(
   return [
     insertTransfers(tx, transfers),
     insertBalanceChanges(tx, [...notes.values()]),
-    ...[...purses.values()].map((purse) => setBalance(tx, purse, purse)),
+    ...[...balances.values()].map((balance) => setBalance(tx, balance, balance)),
   ];
 }

@@ -4,7 +4,7 @@
 
 import type { Logger } from 'pino';
 import { firstIdAt, timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { openPipeline, PATIENT_WITH_LOCKS, type Pipeline, type Sql } from '../database/database.ts';
+import { LONG_LOCK_TIMEOUT, openPipeline, type Pipeline, type Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
 import { eachShard, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
@@ -87,7 +87,7 @@ export class RequestLog {
     if (group.length === 0) return;
     try {
       // Nobody waits for the disk: a crash loses only some lines of a log.
-      const connection = { ...PATIENT_WITH_LOCKS, synchronous_commit: 'off' };
+      const connection = { ...LONG_LOCK_TIMEOUT, synchronous_commit: 'off' };
       this.#pipeline ??= openPipeline(this.#sql, { connection });
       await insertRequests(this.#pipeline, group);
     } catch (error) {

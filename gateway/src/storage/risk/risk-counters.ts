@@ -25,7 +25,7 @@ export async function countAttempts(
 ): Promise<Map<string, RiskRule | null>> {
   const refusals = new Map<string, RiskRule | null>();
   await Promise.all(
-    inTurns(checks).map(async (turn) => {
+    splitIntoTurns(checks).map(async (turn) => {
       const byCard = new Map(turn.map((check) => [cardOf(check), check.transactionId]));
       for (const row of await countOneOfEach(tx, turn)) {
         refusals.set(byCard.get(row.card)!, row.refused_by);
@@ -40,7 +40,7 @@ export async function countAttempts(
  * statements. Brands stay in the order of their keys, so that rows are locked in that order (row-order.ts); neighbours
  * with the same limits share a statement.
  */
-function inTurns(checks: AttemptCheck[]): AttemptCheck[][] {
+function splitIntoTurns(checks: AttemptCheck[]): AttemptCheck[][] {
   const runs: AttemptCheck[][] = [];
   for (const check of checks.toSorted(byBrand)) {
     const run = runs.at(-1);

@@ -55,14 +55,16 @@ export async function readKeptIdentity(
 /** At a start: keeps the identity of a new database, or holds a copy. `told`: the operator said that it is a copy. */
 export async function settleIdentity(
   sql: Sql,
-  { told }: { told: boolean },
+  { isRestored }: { isRestored: boolean },
 ): Promise<{ identity: Identity; hold: Hold | null }> {
   return await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const identity = await readIdentity(tx);
     const kept = await readKeptIdentity(tx);
     if (kept === null) await keepIdentity(tx, identity, 'the first start');
-    const reason = told ? 'the gateway was started with --restored' : kept && differenceOf(kept, identity);
+    const reason = isRestored
+      ? 'the gateway was started with --restored'
+      : kept && differenceOf(kept, identity);
     if (reason) await holdCopy(tx, reason);
     return { identity, hold: await readHold(tx) };
   });

@@ -11,10 +11,10 @@ import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   isOnCitus,
+  retryAfterConnectionLoss,
   type Sql,
-  survivingConnectionLoss,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -76,7 +76,7 @@ async function applyInTurns(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Promi
 
 async function applyDistinct(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Promise<Applied[]> {
   let tries = 0;
-  const winners = await survivingConnectionLoss(() => {
+  const winners = await retryAfterConnectionLoss(() => {
     tries++;
     return withRetries(() => writeGroup(pipeline, jobs));
   });
@@ -98,7 +98,7 @@ async function applyDistinct(sql: Sql, pipeline: Writer, jobs: ApplyJob[]): Prom
 async function writeGroup(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> {
   if (jobs.some((job) => job.audit)) return await writeDecisions(pipeline, jobs);
   try {
-    return await inFewTrips(pipeline, async (tx) => {
+    return await inPipeline(pipeline, async (tx) => {
       const moved = insertSteps(tx, changesOf(jobs), 'fails');
       const answer = countAll(tx, jobs);
       if (isOnCitus(tx)) await answer;
@@ -107,7 +107,7 @@ async function writeGroup(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> 
   } catch (error) {
     if (!isLostRace(error)) throw error;
   }
-  return await inFewTrips(pipeline, async (tx) => {
+  return await inPipeline(pipeline, async (tx) => {
     const winners = await insertSteps(tx, changesOf(jobs), 'is left out');
     const won = jobs.filter((job) => winners.has(job.change.after.id));
     const answer = countAll(tx, won);
@@ -120,7 +120,7 @@ async function writeGroup(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> 
  * The audit log must be locked before it is written, so here the answer of the steps costs no additional round trip.
  */
 async function writeDecisions(pipeline: Writer, jobs: ApplyJob[]): Promise<Written> {
-  return await inFewTrips(pipeline, async (tx) => {
+  return await inPipeline(pipeline, async (tx) => {
     const [winners, heads] = await Promise.all([
       insertSteps(tx, changesOf(jobs), 'is left out'),
       lockAuditHeads(tx, auditsOf(jobs)),

@@ -8,10 +8,10 @@ import { listGivenAccess } from '../access/given-access.ts';
 import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   type Pipeline,
+  retryAfterConnectionLoss,
   type Sql,
-  survivingConnectionLoss,
   withRetries,
 } from '../database/database.ts';
 import { type Balance, foldBalance, setBalance } from '../ledger/ledger-store.ts';
@@ -28,7 +28,7 @@ export type Approved =
   /** The brand has four eyes, and another person must approve; nothing was written. */
   | 'own';
 
-interface Purse {
+interface BalanceJobs {
   merchantId: string;
   brandId: string;
   currency: string;
@@ -57,8 +57,8 @@ async function approveDistinct(
   pipeline: Pipeline,
   jobs: ApplyJob[],
 ): Promise<Map<ApplyJob, Approved>> {
-  const answers = await survivingConnectionLoss(() =>
-    withRetries(() => inFewTrips(pipeline, (tx) => approveAll(tx, jobs))),
+  const answers = await retryAfterConnectionLoss(() =>
+    withRetries(() => inPipeline(pipeline, (tx) => approveAll(tx, jobs))),
   );
   const is = (kind: Approved) => jobs.filter((job) => answers.get(job) === kind);
   // A commit whose acknowledgement was lost has changed the payout and set the money aside. So the next try finds
@@ -76,13 +76,13 @@ async function approveDistinct(
 async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
   const answers = new Map<ApplyJob, Approved>();
   const jobs = await withoutOwn(tx, asked, answers);
-  const purses = pursesOf(jobs);
-  const balances = new Map<Purse, Balance>();
-  for (const purse of purses) {
-    const balance = await foldBalance(tx, purse.merchantId, purse.brandId, purse.currency);
-    balances.set(purse, balance);
+  const groups = jobsByBalance(jobs);
+  const balances = new Map<BalanceJobs, Balance>();
+  for (const group of groups) {
+    const balance = await foldBalance(tx, group.merchantId, group.brandId, group.currency);
+    balances.set(group, balance);
     let left = balance.availableMinor;
-    for (const job of purse.jobs) {
+    for (const job of group.jobs) {
       const { amountMinor } = job.change.after;
       answers.set(job, amountMinor <= left ? 'approved' : 'short');
       if (amountMinor <= left) left -= amountMinor;
@@ -99,8 +99,8 @@ async function approveAll(tx: AnyTransaction, asked: ApplyJob[]) {
       : [new Set<string>(), new Map()];
   for (const job of affordable) if (!winners.has(job.change.after.id)) answers.set(job, 'lost');
   const won = affordable.filter((job) => winners.has(job.change.after.id));
-  const settled = purses.map((purse) =>
-    setBalance(tx, purse, afterAll(balances.get(purse)!, purse, winners)),
+  const settled = groups.map((group) =>
+    setBalance(tx, group, afterAll(balances.get(group)!, group, winners)),
   );
   return {
     last: [...settled, ...insertAudit(tx, heads, auditsOf(won)), ...insertTraces(tx, won, 'are set')],
@@ -140,19 +140,19 @@ async function givenAccess(tx: AnyTransaction, jobs: readonly ApplyJob[]): Promi
 }
 
 /** Each brand's balance in each currency, in the order of their keys, so that two processes cannot deadlock. */
-function pursesOf(jobs: ApplyJob[]): Purse[] {
-  const purses = new Map<string, Purse>();
+function jobsByBalance(jobs: ApplyJob[]): BalanceJobs[] {
+  const groups = new Map<string, BalanceJobs>();
   for (const job of jobs) {
     const { merchantId, brandId, currency } = job.change.after;
     const key = `${merchantId} ${brandId} ${currency}`;
-    const purse = purses.get(key) ?? { merchantId, brandId, currency, jobs: [] };
-    purse.jobs.push(job);
-    purses.set(key, purse);
+    const group = groups.get(key) ?? { merchantId, brandId, currency, jobs: [] };
+    group.jobs.push(job);
+    groups.set(key, group);
   }
-  return [...purses.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, purse]) => purse);
+  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-function afterAll(before: Balance, { jobs }: Purse, winners: ReadonlySet<string>): Balance {
+function afterAll(before: Balance, { jobs }: BalanceJobs, winners: ReadonlySet<string>): Balance {
   const after = { ...before };
   for (const { change } of jobs) {
     if (!winners.has(change.after.id)) continue;

@@ -7,7 +7,7 @@ import type { ShownTransaction } from '../../domain/records/record-fields.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
-import { PATIENT_WITH_LOCKS, type Pipeline, send } from '../database/database.ts';
+import { LONG_LOCK_TIMEOUT, type Pipeline, send } from '../database/database.ts';
 import { Recordset } from '../pipeline/recordset.ts';
 import { fromDisputeRow } from './dispute-row.ts';
 import { fromRefundRow } from './refund-row.ts';
@@ -64,7 +64,7 @@ const OF_SEVERAL = `where (t.merchant_id, t.id) in (
 /** Shorter than the limit for a group: only the readers wait for a query. */
 const SILENCE_MS = 10_000;
 
-export const READING_PIPELINE = { silenceMs: SILENCE_MS, connection: PATIENT_WITH_LOCKS };
+export const READING_PIPELINE = { silenceMs: SILENCE_MS, connection: LONG_LOCK_TIMEOUT };
 
 export async function findGroup(pipeline: Pipeline, wanted: Wanted[]): Promise<(Transaction | null)[]> {
   const rows = await askFor(pipeline, () => `select ${TRANSACTION} from transactions t`, wanted);

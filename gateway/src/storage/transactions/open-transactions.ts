@@ -10,11 +10,11 @@ import { insertAudit, lockAuditHeads } from '../audit/audit-log.ts';
 import { insertLinks, type PaymentLink } from '../cashier/link-store.ts';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   isOnCitus,
+  retryAfterConnectionLoss,
   type Sql,
   send,
-  survivingConnectionLoss,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -39,7 +39,7 @@ export interface OpenJob {
   link?: PaymentLink | null;
 }
 
-export type Opened =
+export type OpenResult =
   /** `refusedBy`: opened, but no provider may be asked. */
   | { kind: 'opened'; refusedBy?: RiskRule }
   /** Same key, same data, answered: send this answer again. */
@@ -59,7 +59,7 @@ interface Opening {
    */
   pipeline: Writer;
   /** Opens the job in another group, after its key became free. */
-  again(job: OpenJob): Promise<Opened>;
+  again(job: OpenJob): Promise<OpenResult>;
 }
 
 /**
@@ -69,8 +69,8 @@ interface Opening {
 export async function openGroup(
   { sql, pipeline, again }: Opening,
   jobs: OpenJob[],
-): Promise<Promise<Opened>[]> {
-  const { winners, refusals } = await survivingConnectionLoss(() =>
+): Promise<Promise<OpenResult>[]> {
+  const { winners, refusals } = await retryAfterConnectionLoss(() =>
     withRetries(() => insertGroup(pipeline, jobs)),
   );
   return jobs.map(async (job) => {
@@ -87,7 +87,7 @@ async function insertGroup(
 ): Promise<{ winners: Set<string>; refusals: Map<string, RiskRule | null> }> {
   // In key order, so that two groups with the same references cannot deadlock.
   const rows = jobs.map((job) => ({ ...toRow(job.transaction), ...keyOf(job) })).sort(byReference);
-  const [inserted, refusals] = await inFewTrips(pipeline, async (tx) => {
+  const [inserted, refusals] = await inPipeline(pipeline, async (tx) => {
     const { opened, stored } = isOnCitus(tx)
       ? await openOnCitus(tx, jobs, rows)
       : { opened: send(tx, OPEN, GIVEN.parameters(rows)), stored: jobs };
@@ -282,7 +282,7 @@ async function rememberCustomers(tx: AnyTransaction, jobs: OpenJob[]): Promise<v
 }
 
 /** Why was this row not inserted? It checks the idempotency key first (contract 3, order of checks). */
-async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): Promise<Opened> {
+async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): Promise<OpenResult> {
   const t = job.transaction;
   const rivals = await sql`
     select id, brand_id from openings where merchant_id = ${t.merchantId} and id = ${t.id}
@@ -303,7 +303,7 @@ async function classifyLoser(sql: Sql, again: Opening['again'], job: OpenJob): P
 }
 
 /** null: nobody holds the key. It removes a key that counts for nothing. */
-async function classifyKey(sql: Sql, { transaction: t, idempotency }: OpenJob): Promise<Opened | null> {
+async function classifyKey(sql: Sql, { transaction: t, idempotency }: OpenJob): Promise<OpenResult | null> {
   const holder = idempotency ? await findKeyHolder(sql, { ...t, key: idempotency.key }) : null;
   if (!idempotency || !holder) return null;
   const { transactionId, answer } = holder;

@@ -3,8 +3,8 @@ import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import {
   type Actor,
   type Details,
+  defaultPaymentReference,
   isFinal,
-  madeUpPaymentReference,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
@@ -113,7 +113,7 @@ function rowMaker<F extends Fields>(fields: F): (t: Transaction) => Row<F> {
 export function storedDetails({ id, details }: Pick<Transaction, 'id' | 'details'>): Partial<Details> {
   const stored: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(details)) if (value !== null) stored[field] = value;
-  if (details.paymentReference === madeUpPaymentReference(id)) delete stored.paymentReference;
+  if (details.paymentReference === defaultPaymentReference(id)) delete stored.paymentReference;
   return stored;
 }
 
@@ -127,7 +127,7 @@ const EMPTY = Object.fromEntries(PAIRS.map(([field]) => [field, null]));
 export function fromRow(row: any): Transaction {
   const transaction: Record<string, unknown> = { ...EMPTY };
   for (const [field, column] of PAIRS) transaction[field] = row[column];
-  transaction.details = { ...NO_DETAILS, paymentReference: madeUpPaymentReference(row.id), ...row.details };
+  transaction.details = { ...NO_DETAILS, paymentReference: defaultPaymentReference(row.id), ...row.details };
   return transaction as unknown as Transaction;
 }
 

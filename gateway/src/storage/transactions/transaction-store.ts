@@ -2,7 +2,7 @@
 // transactions. Every function names the merchant first, except lookups by the id alone. It decides nothing about
 // payments: the rules are in domain/, the sequence of steps in actions/.
 import type { PendingQuery, Row } from 'postgres';
-import { idsBeside } from '../../domain/transactions/time-ordered-id.ts';
+import { idsOfSameMillisecond } from '../../domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { claimDueRows } from '../database/claim-due.ts';
@@ -23,12 +23,12 @@ import { type Applied, type ApplyJob, applyGroup } from './apply-changes.ts';
 import { type Approved, approveGroup } from './approve-payouts.ts';
 import { findGroup, READING_PIPELINE, type Recorded, recordGroup, type Wanted } from './grouped-reads.ts';
 import { findAnswer, findKeyHolder } from './idempotency-keys.ts';
-import { type Opened, type OpenJob, openGroup } from './open-transactions.ts';
+import { type OpenJob, type OpenResult, openGroup } from './open-transactions.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
 export interface TransactionStore {
   /** Makes a transaction durable, or answers why it cannot. */
-  open(job: OpenJob): Promise<Opened>;
+  open(job: OpenJob): Promise<OpenResult>;
   /** Commits a change with everything that belongs to it; 'lost' if the transaction has changed meanwhile. */
   apply(job: ApplyJob): Promise<Applied>;
   /** The same for the approval of a payout, which sets its money aside; 'short' if the balance is too low. */
@@ -111,13 +111,13 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
   const [opening, changing] = [groupPipelines(sql), groupPipelines(sql)];
   const [deciding, spending] = [groupPipelines(sql), groupPipelines(sql)];
   const pipelines = sparePipelinesOf(sql);
-  const again = (job: OpenJob): Promise<Opened> => (job.audit ? makings : opens).write(job);
+  const again = (job: OpenJob): Promise<OpenResult> => (job.audit ? makings : opens).write(job);
   const open = (pipeline: Writer, jobs: OpenJob[]) => openGroup({ sql, pipeline, again }, jobs);
   const apply = (pipeline: Writer, jobs: ApplyJob[]) => applyGroup(sql, pipeline, jobs);
   const ofOpen = ({ transaction }: OpenJob) => transaction.merchantId;
   const ofApply = ({ change: { after } }: ApplyJob) => after.merchantId;
   const approve = (pipeline: Pipeline, jobs: ApplyJob[]) => approveGroup(sql, pipeline, jobs);
-  const ofOpening: GroupCommitOptions<OpenJob, Opened> = {
+  const ofOpening: GroupCommitOptions<OpenJob, OpenResult> = {
     ...opening.sharingShards(ofOpen),
     watched: { store: 'open', by },
     hitsAll: isDatabaseTrouble,
@@ -134,7 +134,7 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
     const size = opens.size + changes.size;
     return size >= FEWEST_TO_GATHER && size < MOST_TO_GATHER ? GATHER_MS : 0;
   };
-  const opens: GroupCommit<OpenJob, Opened> = new GroupCommit(
+  const opens: GroupCommit<OpenJob, OpenResult> = new GroupCommit(
     (jobs) => opening.useForShard(jobs.map(ofOpen), (pipeline) => open(pipeline, jobs)),
     {
       ...ofOpening,
@@ -149,7 +149,7 @@ function groupsOfWrites(sql: Sql, by: GroupObserver) {
       restMs,
     },
   );
-  const makings: GroupCommit<OpenJob, Opened> = new GroupCommit(
+  const makings: GroupCommit<OpenJob, OpenResult> = new GroupCommit(
     (jobs) => deciding.use((pipeline) => open(pipeline, jobs)),
     ofOpening,
   );
@@ -239,7 +239,7 @@ function lookupsIn(sql: Sql): Lookups {
     },
 
     async findBySession(merchantId, brandId, sessionId) {
-      const { first, last } = idsBeside(sessionId);
+      const { first, last } = idsOfSameMillisecond(sessionId);
       const rows = await sql`select ${sql.unsafe(COLUMNS)} from transactions
         where merchant_id = ${merchantId} and id between ${first} and ${last}
           and session_id = ${sessionId} and brand_id = ${brandId}`;

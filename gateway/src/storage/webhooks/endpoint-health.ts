@@ -60,12 +60,12 @@ export async function readWebhookHealth(
       where merchant_id = ${merchantId} and brand_id = ${brandId}
         and (failing_since is not null or paused_at is not null) order by url limit 100`,
   ]);
-  const { p50, p95, ...told } = tries as unknown as { p50: number | null; p95: number | null } & Pick<
+  const { p50, p95, ...tryCounts } = tries as unknown as { p50: number | null; p95: number | null } & Pick<
     BrandWebhookHealth,
     'tries' | 'succeeded' | 'since'
   >;
   return {
-    ...told,
+    ...tryCounts,
     p50Ms: p50,
     p95Ms: p95,
     ...(counts as unknown as Pick<BrandWebhookHealth, 'waiting' | 'retrying' | 'abandoned' | 'unaddressed'>),

@@ -3,10 +3,10 @@
 import type postgres from 'postgres';
 import {
   type AnyTransaction,
-  inFewTrips,
+  inPipeline,
   isOnCitus,
+  retryAfterConnectionLoss,
   send,
-  survivingConnectionLoss,
   type Writer,
   withRetries,
 } from '../database/database.ts';
@@ -60,7 +60,7 @@ export async function noteTries(pipeline: Writer, notes: TryNote[]): Promise<und
   const failures = rows.filter((row) => row.state !== 'delivered');
   const endpoints = notes.map((note) => note.endpoint).filter((note) => note !== null);
   const write = () =>
-    inFewTrips(pipeline, async (tx) => {
+    inPipeline(pipeline, async (tx) => {
       await noteEndpoints(tx, endpoints);
       // A lost note costs a second delivery, which receivers must expect anyway (spec 6.3), so this does not wait for
       // the disk.
@@ -75,7 +75,7 @@ export async function noteTries(pipeline: Writer, notes: TryNote[]): Promise<und
       return { last, answer: undefined };
     });
   // Safe to repeat: the second time nothing matches.
-  await survivingConnectionLoss(() => withRetries(write));
+  await retryAfterConnectionLoss(() => withRetries(write));
   return notes.map(() => undefined);
 }
 

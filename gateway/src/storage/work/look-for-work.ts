@@ -1,6 +1,6 @@
 // One statement tells a process what all other processes may have left for it: when the next work of each loop is due,
 // and whether a brand or an account at a provider changed. The process asks once or twice a second
-// (worker/look-around.ts), instead of one statement for each loop. It claims nothing and promises nothing: a loop that
+// (worker/wake-loops.ts), instead of one statement for each loop. It claims nothing and promises nothing: a loop that
 // wakes looks again.
 import type { Sql } from '../database/database.ts';
 

@@ -17,14 +17,14 @@ import {
   type ReplayEvent,
 } from '../../storage/webhooks/replay-store.ts';
 import { countTried, longestHoldMs, resendEvents } from '../../storage/webhooks/resend-events.ts';
-import type { Found } from '../found.ts';
+import type { TurnResult } from '../turn-result.ts';
 
 /** Few enough that present payments find slots at the same endpoint (webhook-queue.ts). */
 const AT_ONCE = 20;
 
 type Parts = Pick<Context, 'sql' | 'now' | 'config'>;
 
-export async function runReplays(context: Parts): Promise<Found> {
+export async function runReplays(context: Parts): Promise<TurnResult> {
   let goesOn = false;
   const replays = await openReplays(context.sql);
   for (const replay of replays) {

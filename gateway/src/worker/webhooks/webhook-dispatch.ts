@@ -38,9 +38,9 @@ const ofTransaction = ({ merchantId, transactionId }: TryNote) => ({ merchantId,
 
 interface Callbacks {
   /** The note of the event's try is written, so the next event of its transaction may be claimed. */
-  tried(held: Held): void;
+  noted(held: Held): void;
   /** An endpoint with a line has room for more. */
-  hungry(): void;
+  refill(): void;
 }
 
 export class Dispatch {
@@ -103,7 +103,7 @@ export class Dispatch {
   async stop(graceMs: number): Promise<void> {
     const { queue, lines } = this.#parts;
     this.#sending = false;
-    lines.giveBack(queue.shedAll(), 'pending');
+    lines.giveBack(queue.releaseAll(), 'pending');
     const deadlineMs = performance.now() + graceMs;
     while (this.#flights.length > 0 && performance.now() < deadlineMs)
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -205,15 +205,15 @@ export class Dispatch {
     this.#count(note, held.event);
     queue.finish(held, { ok, slow: durationMs >= this.#slowAfterMs });
     this.#notes.write(note).then(
-      () => this.#callbacks.tried(held),
+      () => this.#callbacks.noted(held),
       (error) =>
         log.error(
           { err: error, eventId },
           'a webhook try could not be stored; the webhook may be sent twice',
         ),
     );
-    if (endpoints.isPaused(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
-    if (endpoints.hasLine(endpointId) && queue.hasAppetite(endpointId)) this.#callbacks.hungry();
+    if (endpoints.isPaused(endpointId)) lines.giveBack(queue.releaseQueued(endpointId), 'waiting');
+    if (endpoints.hasLine(endpointId) && queue.needsRefill(endpointId)) this.#callbacks.refill();
     this.pump(endpointId);
   }
 
@@ -297,7 +297,7 @@ export class Dispatch {
       // Oldest first: all others are younger.
       if (elapsedMs < this.#slowAfterMs) break;
       const { endpointId } = held.event;
-      if (queue.markSlow(endpointId)) lines.giveBack(queue.shed(endpointId), 'waiting');
+      if (queue.markSlow(endpointId)) lines.giveBack(queue.releaseQueued(endpointId), 'waiting');
       if (elapsedMs < config.webhookTimeoutMs) continue;
       delivery?.abort();
       this.#finish(flight, { statusCode: null, error: TIMED_OUT, retryAfter: null, excerpt: null });

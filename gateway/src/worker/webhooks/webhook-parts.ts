@@ -1,6 +1,6 @@
 // The parameters of the webhook sender, and what its parts share. It has only types, never code that runs.
 import type { Logger } from 'pino';
-import type { Pulse } from '../../actions/context.ts';
+import type { LoopHandle } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { ConnectionRules } from '../../network/guarded-connector.ts';
 import type { Pipeline, Sql } from '../../storage/database/database.ts';
@@ -21,7 +21,7 @@ export interface WebhookSenderOptions {
   sql: Sql;
   log: Pick<Logger, 'error' | 'warn' | 'info'>;
   now: () => Date;
-  pulses?: Set<Pulse>;
+  loopHandles?: Set<LoopHandle>;
   /** A brand in its current state, read at each try; undefined if this process does not know it yet. */
   brand(brandId: string): Pick<Brand, 'notificationUrl' | 'signingSecrets'> | undefined;
   /** For metrics: each try that ended, and the time from a status change to the answer of its event's first try. */

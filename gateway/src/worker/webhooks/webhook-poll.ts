@@ -10,7 +10,7 @@ import {
   moveEvents,
   waitingEvents,
 } from '../../storage/webhooks/webhook-store.ts';
-import type { Found } from '../found.ts';
+import type { TurnResult } from '../turn-result.ts';
 import { type Decision, decideClaims } from './webhook-claim.ts';
 import type { SenderParts } from './webhook-parts.ts';
 import { type Held, nameOf } from './webhook-queue.ts';
@@ -48,7 +48,7 @@ export class WebhookPoll {
   }
 
   /** One turn of the loop. */
-  async turn(): Promise<Found> {
+  async turn(): Promise<TurnResult> {
     const { sql, now, addressOf, queue, endpoints } = this.#parts;
     await this.#refresh();
     await this.#renewal.renew();

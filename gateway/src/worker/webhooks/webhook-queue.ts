@@ -97,7 +97,7 @@ export class WebhookQueue {
   }
 
   /** Whether the endpoint has so few events that the worker should read its line again. */
-  hasAppetite(endpointId: string): boolean {
+  needsRefill(endpointId: string): boolean {
     const queue = this.#queues.get(endpointId);
     return !queue || queue.slow || queue.inHand < this.#limits.perEndpoint / 2;
   }
@@ -197,7 +197,7 @@ export class WebhookQueue {
   }
 
   /** Removes all events from an endpoint's queue, except those in progress. */
-  shed(endpointId: string): Held[] {
+  releaseQueued(endpointId: string): Held[] {
     const queue = this.#queues.get(endpointId);
     if (!queue) return [];
     const shed = queue.ready.splice(0).flatMap((held) => this.#withFollowers(held));
@@ -205,8 +205,8 @@ export class WebhookQueue {
     return shed;
   }
 
-  shedAll(): Held[] {
-    return [...this.#queues.keys()].flatMap((endpointId) => this.shed(endpointId));
+  releaseAll(): Held[] {
+    return [...this.#queues.keys()].flatMap((endpointId) => this.releaseQueued(endpointId));
   }
 
   #withFollowers(held: Held): Held[] {

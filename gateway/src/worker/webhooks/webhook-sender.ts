@@ -9,8 +9,8 @@ import { isPublicAddress } from '../../domain/web-address.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import { openPipeline } from '../../storage/database/database.ts';
 import { TAKEN_LEASE_MS } from '../../storage/webhooks/webhook-store.ts';
-import { paceOf } from '../found.ts';
 import { type Loop, startLoop } from '../loop.ts';
+import { paceOf } from '../turn-result.ts';
 import { Dispatch, NOTE_MARGIN_MS } from './webhook-dispatch.ts';
 import { WebhookEndpoints } from './webhook-endpoints.ts';
 import { type AddressOf, WebhookLines } from './webhook-lines.ts';
@@ -69,10 +69,10 @@ export class WebhookSender implements Outbox {
     const parts: SenderParts = { ...own, lines: this.#lines };
     this.#dispatch = new Dispatch(parts, this.#transport, {
       // The next event of the transaction may have waited for this; a taken one is already in memory.
-      tried: (held) => {
+      noted: (held) => {
         if (held.polled && held.event.tries === 0) this.#nudge();
       },
-      hungry: () => this.#nudge(),
+      refill: () => this.#nudge(),
     });
     this.#poll = new WebhookPoll(parts, (endpointId) => this.#dispatch.pump(endpointId));
     this.#canTake = webhookRetryScheduleSeconds[0] === 0 && timeoutMs + NOTE_MARGIN_MS < TAKEN_LEASE_MS;

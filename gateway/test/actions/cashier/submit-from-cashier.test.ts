@@ -2,7 +2,7 @@
 // cover what HTTP adds.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { giveUp, leaveAttempt, mayLeave } from '../../../src/actions/cashier/leave-attempt.ts';
+import { abandonPayment, leaveAttempt, mayLeave } from '../../../src/actions/cashier/leave-attempt.ts';
 import { openSession } from '../../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../../src/actions/cashier/submit-from-cashier.ts';
 import { createTransaction } from '../../../src/actions/transactions/create-transaction.ts';
@@ -161,7 +161,7 @@ test('an attempt with an unknown outcome blocks further attempts, leaving and gi
   assert.deepEqual([transaction.status, transaction.errorCode], ['PROCESSING', '9001']);
   assert.equal((await submit(actions, transaction, { attempt: 1 })).taken, false);
   assert.equal((await leaveAttempt(actions.context, transaction)).version, transaction.version);
-  assert.equal((await giveUp(actions.context, transaction)).version, transaction.version);
+  assert.equal((await abandonPayment(actions.context, transaction)).version, transaction.version);
   actions.advance(11_000);
   await sweepDueTransactions(actions.context);
   assert.equal((await actions.read(transaction)).status, 'COMPLETED');
@@ -213,14 +213,14 @@ test('after a shopper leaves a bank and pays by another method, a result of the 
 
 test('giving up ends the session with the last decline, or as cancelled if nothing was declined', async (t) => {
   const actions = await sharedActions(t);
-  const untouched = await giveUp(actions.context, await session(actions));
+  const untouched = await abandonPayment(actions.context, await session(actions));
   assert.deepEqual([untouched.status, untouched.errorCode], ['DECLINED', '3001']);
   const { transaction } = await submit(actions, await session(actions), {
     paymentData: card('4000000000009995'),
   });
-  const tried = await giveUp(actions.context, transaction);
+  const tried = await abandonPayment(actions.context, transaction);
   assert.deepEqual([tried.status, tried.errorCode], ['DECLINED', '2001']);
-  assert.equal((await giveUp(actions.context, tried)).version, tried.version, 'once is enough');
+  assert.equal((await abandonPayment(actions.context, tried)).version, tried.version, 'once is enough');
 });
 
 test('expiry ends the session with the last decline, or as expired if nothing was declined', async (t) => {
@@ -246,7 +246,7 @@ test('a decline after the link has ended is final', async (t) => {
   assert.equal(transaction.status, 'PROCESSING');
   actions.advance(120_000);
   assert.ok(!mayLeave(transaction, actions.context.now()));
-  const after = await giveUp(actions.context, transaction);
+  const after = await abandonPayment(actions.context, transaction);
   assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3001']);
 });
 

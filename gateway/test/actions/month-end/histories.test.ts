@@ -22,7 +22,7 @@ test('a month-end has every movement and every entry, and its accounts close wit
       stage.setClock('2026-10-05T10:00:00Z');
       const brand = await stage.brand(t);
       const { merchantId } = brand.shop.brand;
-      const { sql } = stage.house.gateway.gateway.context;
+      const { sql } = stage.providerStage.gateway.gateway.context;
       const later: { entry: Entry; day: string }[] = [];
       let name = 0;
       const month = async (acts: typeof october, day: string, laterDay: string) => {

@@ -43,7 +43,7 @@ test('the verification notices a change of any byte of the archive', async (t) =
   }
   // The audit log reveals somebody who rewrites everything.
   const { seal } = await verifyMonthEnd(bytes);
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql } = stage.providerStage.gateway.gateway.context;
   const rows = (await listAudit(sql, {
     merchantId: manifest.merchantId,
     target: null,
@@ -142,7 +142,7 @@ test('a seal is signed, and another seal needs the key', async (t) => {
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
   const october = await brand.close('2026-10');
-  const { context } = stage.house.gateway.gateway;
+  const { context } = stage.providerStage.gateway.gateway;
   const { merchantId } = october.monthEnd;
   const [first] = await listMonthEndKeys(context.sql, merchantId);
   stage.setClock('2026-12-02T10:00:00Z');

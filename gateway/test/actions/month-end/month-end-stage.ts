@@ -24,8 +24,8 @@ import { fingerprintOf, newSealKeyPair, signSeal } from '../../../src/domain/mon
 import type { MonthEnd } from '../../../src/storage/month-end/month-end-store.ts';
 import { sweepDueRefunds } from '../../../src/worker/due-refunds.ts';
 import { type Entry, statement } from '../../http/bank/messages.ts';
-import { type Desk, type Json, openBank, openHouse } from '../../http/bank/stage.ts';
-import type { House } from '../../http/providers/stage.ts';
+import { type Desk, type Json, openBank, openProviderStage } from '../../http/bank/stage.ts';
+import type { ProviderStage } from '../../http/providers/stage.ts';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
 
 export interface Line extends Record<string, string> {}
@@ -43,7 +43,7 @@ export const causes = (month: ClosedMonth): string[] =>
   month.table('differences.csv').map((line) => `${line.Difference} ${line.Month} ${line.Amount}`);
 
 export interface MonthEndStage {
-  house: House;
+  providerStage: ProviderStage;
   setClock(moment: string): void;
   brand(t: TestContext): Promise<MonthBrand>;
   /** Lets a minute pass, so that the simulated network pays the refunds. */
@@ -61,27 +61,27 @@ export interface MonthBrand extends Desk {
 
 export async function openMonthEnds(t?: TestContext, clock = '2026-10-05T10:00:00Z'): Promise<MonthEndStage> {
   let now = new Date(clock);
-  const house = await openHouse(t, {
+  const providerStage = await openProviderStage(t, {
     now: () => now,
     workers: false,
     env: { SANDBOX_DELAY_MS: '0' },
   });
   return {
-    house,
+    providerStage,
     setClock: (moment) => {
       now = new Date(moment);
     },
     async payRefunds() {
       now = new Date(now.getTime() + 60_000);
-      await sweepDueRefunds(house.gateway.gateway.context);
+      await sweepDueRefunds(providerStage.gateway.gateway.context);
     },
     async brand(test) {
-      const desk = await openBank(test, house);
+      const desk = await openBank(test, providerStage);
       const { brandId } = desk.shop.brand;
       const tell: MonthBrand['tell'] = async (body) => {
         const headers = { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` };
         const path = `/operator/brands/${brandId}/bank-statements`;
-        const answer = await house.gateway.call('POST', path, { headers, body });
+        const answer = await providerStage.gateway.call('POST', path, { headers, body });
         assert.ok(answer.status < 300, answer.text);
         return answer.body;
       };
@@ -90,7 +90,7 @@ export async function openMonthEnds(t?: TestContext, clock = '2026-10-05T10:00:0
         tell,
         take: (entries, options) => tell(statement(entries, options)),
         async close(month) {
-          const { context } = house.gateway.gateway;
+          const { context } = providerStage.gateway.gateway;
           const brand = context.brands.byId(brandId)!;
           const { monthEnd, isNew } = await makeMonthEnd(context, ROOT, brand, month);
           return await unpackedMonth(context.sql, monthEnd, isNew);
@@ -152,10 +152,10 @@ export async function forged(
     }),
   );
   const made = { ...manifest, files: packed.map(({ packed: _, ...file }) => file) };
-  const told = change.manifest?.(made) ?? made;
-  const manifestSha256 = sha256Of(textOf(told));
+  const finalManifest = change.manifest?.(made) ?? made;
+  const manifestSha256 = sha256Of(textOf(finalManifest));
   const own = newSealKeyPair();
-  const row = { ...auditRow, after: auditFacts(told, manifestSha256, fingerprintOf(own.publicKey)) };
+  const row = { ...auditRow, after: auditFacts(finalManifest, manifestSha256, fingerprintOf(own.publicKey)) };
   const sealed = { manifestSha256, auditRow: { ...row, hash: hashOfRow(row) } };
   const value = signSeal(own.privateKey, textOf(sealed)).toString('base64');
   const signed: Seal = { ...sealed, signature: { publicKey: own.publicKey.toString('base64'), value } };
@@ -163,7 +163,7 @@ export async function forged(
   const other = change.signature?.(signed);
   const seal: Seal = change.signature ? { ...rest, ...(other && { signature: other }) } : signed;
   const chunks: Uint8Array[] = [];
-  const all = [...packed, plainFile(MANIFEST, textOf(told)), plainFile(SEAL, textOf(seal))];
+  const all = [...packed, plainFile(MANIFEST, textOf(finalManifest)), plainFile(SEAL, textOf(seal))];
   for await (const chunk of zipOf(all)) chunks.push(chunk);
   return new Uint8Array(Buffer.concat(chunks));
 }

@@ -235,7 +235,7 @@ test('people who close a month at the same time get the same month-end', async (
   stage.setClock('2026-11-02T10:00:00Z');
   const [one, other] = await Promise.all([brand.close('2026-10'), brand.close('2026-10')]);
   assert.deepEqual(one.bytes, other.bytes);
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql } = stage.providerStage.gateway.gateway.context;
   const { merchantId } = brand.shop.brand;
   const [rows] =
     await sql`select count(distinct month_end_id)::integer as tries from month_end_parts where merchant_id = ${merchantId}`;
@@ -250,7 +250,7 @@ test('a closing whose answer was lost is durable, and an overtaken closing is re
   const brand = await stage.brand(t);
   stage.setClock('2026-11-02T10:00:00Z');
   const { monthEnd: october, manifest } = await brand.close('2026-10');
-  const { sql, vault } = stage.house.gateway.gateway.context;
+  const { sql, vault } = stage.providerStage.gateway.gateway.context;
   const id = timeOrderedId(new Date('2026-12-02T10:00:00Z'));
   const november = { ...october, month: '2026-11', id, manifestSha256: sha256Of('november') };
   const committing = { monthEnd: november, manifest, statementIds: [], former: october };

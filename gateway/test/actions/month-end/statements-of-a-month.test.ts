@@ -39,7 +39,7 @@ test('the proof of a movement is the notification that reported it', async (t) =
   const brand = await stage.brand(t);
   const { shop } = brand;
   const adyen = await shop.adyen();
-  const { context } = stage.house.gateway.gateway;
+  const { context } = stage.providerStage.gateway.gateway;
   const tell = async (reference?: string, kind = '', fields: Partial<Event> = {}) => {
     later();
     await adyen.deliver({}, reference ? [adyen.event(reference, kind, fields)] : undefined);
@@ -179,7 +179,7 @@ test('a month-end names balances of bank or ledger that do not continue those of
     day: '2026-11-05',
     closing: '95.00',
   });
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql } = stage.providerStage.gateway.gateway.context;
   const { accounts, ...rest } = october.manifest;
   const other = [{ ...accounts[0]!, closing: '99999999' }, ...accounts.slice(1)];
   const gone = { account: 'gone', currency: 'EUR', opening: '0', in: '5', out: '0', closing: '5' };
@@ -215,7 +215,7 @@ test('an entry belongs to the day that the bank wrote, whatever its date in UTC'
   // Its balances add up, too.
   assert.equal(october.manifest.counts.differences['statement-missing'], undefined);
   // As a process of release 0.2.0 stores it: without the day.
-  const { sql } = stage.house.gateway.gateway.context;
+  const { sql } = stage.providerStage.gateway.gateway.context;
   const { merchantId } = brand.shop.brand;
   await brand.take([{ amount: '9.00', bankReference: 'D3', bookedAt: '2026-12-01T00:30:00+02:00' }]);
   await sql`update bank_entries set booked_day = null where merchant_id = ${merchantId} and amount_minor = 900`;

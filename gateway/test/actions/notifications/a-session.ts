@@ -1,11 +1,11 @@
-// A session whose shopper makes attempts at the network of told-by-a-network.ts, for tests of news about an earlier
+// A session whose shopper makes attempts at the network of network-stage.ts, for tests of news about an earlier
 // attempt.
 import assert from 'node:assert/strict';
 import { openSession } from '../../../src/actions/cashier/open-session.ts';
 import { submitFromCashier } from '../../../src/actions/cashier/submit-from-cashier.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { CARD_OPTION_ID } from '../open-actions.ts';
-import type { Network } from './told-by-a-network.ts';
+import type { Network } from './network-stage.ts';
 
 const PAGE = 'http://gateway.example/cashier/page';
 

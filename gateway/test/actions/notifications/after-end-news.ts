@@ -1,10 +1,10 @@
-// A payment of the network of told-by-a-network.ts, the news after
+// A payment of the network of network-stage.ts, the news after
 // its end, and the state of the books then.
 import assert from 'node:assert/strict';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { DisputeReport, News } from '../../../src/domain/notifications/news.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { type Network, PAID } from './told-by-a-network.ts';
+import { type Network, PAID } from './network-stage.ts';
 
 export const CARD = '4242424242424242';
 

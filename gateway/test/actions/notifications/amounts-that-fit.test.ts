@@ -14,7 +14,7 @@ import {
   refunded,
   whole,
 } from './after-end-news.ts';
-import { openNetwork, PAID } from './told-by-a-network.ts';
+import { openNetwork, PAID } from './network-stage.ts';
 
 test('a step of a dispute with another amount is a conflict, and moves nothing', async (t) => {
   const network = await openNetwork(t);

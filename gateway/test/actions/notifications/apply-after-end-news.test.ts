@@ -16,7 +16,7 @@ import {
   refunded,
   whole,
 } from './after-end-news.ts';
-import { charged, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, openNetwork, PAID } from './network-stage.ts';
 
 test('the steps of a dispute are applied in the right order, whatever order they arrive in', async (t) => {
   const orders = [

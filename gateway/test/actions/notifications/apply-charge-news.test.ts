@@ -8,7 +8,7 @@ import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { CARD_OPTION_ID } from '../../stage/harness.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 const CARD = '4242424242424242';
 const REFUSED: Outcome = { kind: 'failed', errorCode: '1011', answered: true };

@@ -5,7 +5,7 @@ import { applyNotification } from '../../../src/actions/notifications/apply-noti
 import { decideNotification } from '../../../src/actions/notifications/decide-notification.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { listAudit } from '../../../src/storage/audit/audit-log.ts';
-import { charged, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, openNetwork, PAID } from './network-stage.ts';
 
 const CARD = '4242424242424242';
 

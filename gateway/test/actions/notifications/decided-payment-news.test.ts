@@ -8,7 +8,7 @@ import { decideOutcome } from '../../../src/actions/transactions/decide-outcome.
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/transition.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 async function aDecidedOne(t: TestContext) {
   const network = await openNetwork(t);

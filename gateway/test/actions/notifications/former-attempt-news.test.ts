@@ -7,7 +7,7 @@ import type { News } from '../../../src/domain/notifications/news.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aSession, attempt } from './a-session.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 const DECLINED: Outcome = { kind: 'declined', errorCode: '2005' };
 const PAID_TOO: Outcome = { kind: 'completed', providerReference: 'psp-2' };
@@ -49,7 +49,7 @@ async function atTheSecond(t: TestContext): Promise<{ network: Network; open: Tr
   return { network, open };
 }
 
-async function told(network: Network, news: News): Promise<string> {
+async function notify(network: Network, news: News): Promise<string> {
   const key = await network.tell(news);
   await network.sweep();
   return key;
@@ -66,43 +66,43 @@ async function assertPaid(network: Network, of: Transaction): Promise<Transactio
 
 test('a former attempt that is reported as cancelled before the next one is paid takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
-  const key = await told(network, cancelledNews(open.id));
+  const key = await notify(network, cancelledNews(open.id));
   assert.equal((await network.stored(key)).state, 'applied');
-  await told(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
+  await notify(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
   await assertPaid(network, open);
   assert.deepEqual(await network.states(), ['applied', 'applied']);
 });
 
 test('news of a former attempt after the next one was paid takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
-  await told(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
-  await told(network, cancelledNews(open.id));
-  await told(network, returnedNews(open, open.id));
-  await told(network, disputedNews(open, open.id));
+  await notify(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
+  await notify(network, cancelledNews(open.id));
+  await notify(network, returnedNews(open, open.id));
+  await notify(network, disputedNews(open, open.id));
   await assertPaid(network, open);
   assert.deepEqual(await network.states(), ['applied', 'applied', 'conflict', 'conflict']);
   // News about the paid attempt counts.
-  await told(network, returnedNews(open, `${open.id}-2`));
+  await notify(network, returnedNews(open, `${open.id}-2`));
   assert.equal((await network.read(open)).returned?.reason, 'expired');
 });
 
 test('if a former attempt was paid late, news of the latest attempt takes no money back', async (t) => {
   const { network, open } = await atTheSecond(t);
-  await told(network, charged(open, DECLINED, { charge: `${open.id}-2` }));
-  await told(network, charged(open, PAID));
+  await notify(network, charged(open, DECLINED, { charge: `${open.id}-2` }));
+  await notify(network, charged(open, PAID));
   const paid = await assertPaid(network, open);
   assert.deepEqual([paid.attempts, paid.paidAttempt, paid.providerReference], [2, 1, 'psp-1']);
-  await told(network, cancelledNews(`${open.id}-2`));
-  await told(network, returnedNews(open, `${open.id}-2`));
-  await told(network, disputedNews(open, `${open.id}-2`));
+  await notify(network, cancelledNews(`${open.id}-2`));
+  await notify(network, returnedNews(open, `${open.id}-2`));
+  await notify(network, disputedNews(open, `${open.id}-2`));
   await assertPaid(network, open);
   assert.deepEqual((await network.states()).slice(2), ['applied', 'conflict', 'conflict']);
-  const second = await told(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
+  const second = await notify(network, charged(open, PAID_TOO, { charge: `${open.id}-2` }));
   assert.equal((await network.stored(second)).state, 'conflict');
-  await told(network, returnedNews(open, open.id));
+  await notify(network, returnedNews(open, open.id));
   assert.equal((await network.read(open)).returned?.reason, 'expired');
   // The whole payment was returned, so nothing is left to withhold.
-  const disputed = await told(network, disputedNews(open, open.id));
+  const disputed = await notify(network, disputedNews(open, open.id));
   assert.equal((await network.stored(disputed)).state, 'conflict');
 });
 
@@ -114,7 +114,7 @@ for (const order of [
     const network = await openNetwork(t);
     const open = await network.pay('4242424242424242');
     const news: Record<string, News> = { paid: charged(open, PAID), 'called off': cancelledNews(open.id) };
-    for (const one of order) await told(network, news[one]!);
+    for (const one of order) await notify(network, news[one]!);
     await assertPaid(network, open);
     // After that nobody can say which attempt was cancelled, so a person looks at it.
     assert.deepEqual(await network.states(), ['applied', order[0] === 'paid' ? 'conflict' : 'applied']);
@@ -124,8 +124,8 @@ for (const order of [
 test('a cancellation that names another payment of the same reference takes no money back', async (t) => {
   const network = await openNetwork(t);
   const open = await network.pay('4242424242424242');
-  await told(network, cancelledNews(open.id, 'psp-0'));
-  await told(network, charged(open, PAID));
+  await notify(network, cancelledNews(open.id, 'psp-0'));
+  await notify(network, charged(open, PAID));
   await assertPaid(network, open);
   assert.deepEqual(await network.states(), ['applied', 'applied']);
 });

@@ -9,7 +9,7 @@ import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import type { TransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aSession, attempt } from './a-session.ts';
-import { charged, type Network, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 const CARD = '4242424242424242';
 const DECLINED: Outcome = { kind: 'declined', errorCode: '2005' };
@@ -45,7 +45,7 @@ const cancelled = ({ id: charge }: Transaction, payment: string | null): News =>
   amount: null,
   outcome: { kind: 'cancelled' },
 });
-const told = { ...PAID, told: true } as Outcome;
+const paidByNotification = { ...PAID, notified: true } as Outcome;
 
 const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
   ['a cancellation that names the payment', (open) => cancelled(open, 'psp-1'), 'applied', true],
@@ -57,7 +57,7 @@ const BEATEN: [string, (open: Transaction) => News, string, boolean][] = [
 for (const [what, newsOf, state, isReturned] of BEATEN) {
   test(`${what} that loses the race against a payment is judged again: ${state}`, async (t) => {
     const { network, open, around } = await aRace(t);
-    around.before = () => applyOutcome(network.context, open, told, { actor: 'provider' });
+    around.before = () => applyOutcome(network.context, open, paidByNotification, { actor: 'provider' });
     const key = await network.tell(newsOf(open));
     await network.sweep();
     const after = await network.read(open);

@@ -2,7 +2,7 @@
 // not the shopper comes back from its page.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { tellOfVisit } from '../../../src/actions/notifications/tell-of-visit.ts';
+import { notifyOfVisit } from '../../../src/actions/notifications/notify-of-visit.ts';
 import { resumeTransaction } from '../../../src/actions/transactions/resume-transaction.ts';
 import { VISIT_DECISIONS } from '../../../src/domain/transactions/visit-decision.ts';
 import { listNotifications } from '../../../src/storage/notifications/notification-store.ts';
@@ -25,7 +25,7 @@ for (const [name, open] of Object.entries(PAGES)) {
     const dying = { ...context.transactions, apply: () => new Promise<never>(() => {}) };
     for (const decision of ['decline', 'approve'] as const) {
       const shown = await open(actions);
-      const parameters = await tellOfVisit(context, shown, decision);
+      const parameters = await notifyOfVisit(context, shown, decision);
       void resumeTransaction({ ...context, transactions: dying }, shown, parameters);
       assert.equal((await actions.read(shown)).version, shown.version);
       await sweepDueNotifications(context);
@@ -50,7 +50,7 @@ for (const [name, open] of Object.entries(PAGES)) {
     for (const decision of VISIT_DECISIONS) {
       for (const order of ['return first', 'notification first', 'together']) {
         const shown = await open(actions);
-        const parameters = await tellOfVisit(context, shown, decision);
+        const parameters = await notifyOfVisit(context, shown, decision);
         const comeBack = () => resumeTransaction(context, shown, parameters);
         const tell = () => sweepDueNotifications(context);
         if (order === 'together') await Promise.all([comeBack(), tell()]);
@@ -75,8 +75,8 @@ test('the first of several decisions at the bank counts', async (t) => {
   for (const [name, open] of Object.entries(PAGES)) {
     for (const first of VISIT_DECISIONS) {
       const shown = await open(actions);
-      await tellOfVisit(context, shown, first);
-      for (const next of VISIT_DECISIONS) await tellOfVisit(context, shown, next);
+      await notifyOfVisit(context, shown, first);
+      for (const next of VISIT_DECISIONS) await notifyOfVisit(context, shown, next);
       await sweepDueNotifications(context);
       actions.advance(MINUTE);
       await sweepDueNotifications(context);

@@ -8,7 +8,7 @@ import { cancelTransaction } from '../../../src/actions/transactions/cancel-tran
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aSession, attempt } from './a-session.ts';
-import { charged, openNetwork, PAID } from './told-by-a-network.ts';
+import { charged, openNetwork, PAID } from './network-stage.ts';
 
 /** The first attempt was declined, the second one is open, and news says that the first one was paid. */
 async function paidBehindAnOpenOne(t: TestContext) {

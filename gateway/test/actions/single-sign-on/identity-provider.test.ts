@@ -7,8 +7,8 @@ import test from 'node:test';
 import {
   addressAtProvider,
   type Parts,
+  readReturnedIdentity,
   type Secrets,
-  whoCameBack,
 } from '../../../src/actions/single-sign-on/identity-provider.ts';
 import type { SingleSignOnRow } from '../../../src/storage/access/single-sign-on-store.ts';
 
@@ -81,7 +81,7 @@ async function comeBack(
   const begun = await addressAtProvider(parts, settings(ISSUER), { freshly: false });
   secrets = begun.secrets;
   const query = new URLSearchParams({ code: 'c', state: secrets.state, ...(iss && { iss }) }).toString();
-  return await whoCameBack(parts, settings(ISSUER), { query, secrets, notBefore: null });
+  return await readReturnedIdentity(parts, settings(ISSUER), { query, secrets, notBefore: null });
 }
 
 test('an ID token must have the issuer, audience, authorized party and nonce of the visit', async () => {

@@ -352,7 +352,7 @@ test('a silent provider that sends notifications may have taken the payment, and
       const { provider, ...context } = withReturn(actions.context, resume);
       const tells = (known: Provider): Provider => ({
         ...known,
-        capabilities: { ...known.capabilities, inquiry: 'is-told' },
+        capabilities: { ...known.capabilities, inquiry: 'notifications-only' },
       });
       return resumeTransaction({ ...context, provider: (...to) => tells(provider(...to)!) }, from, {});
     };

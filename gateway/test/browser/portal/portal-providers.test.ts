@@ -10,7 +10,7 @@ import { eventually } from '../../stage/harness.ts';
 import { onlyInProof } from '../../stage/how-much.ts';
 import {
   GOOD_KEY,
-  type Told,
+  type MadeUpNotification,
   WEBHOOK_KEY,
   WRONG_KEY,
   WRONG_KEY_REASON,
@@ -117,7 +117,7 @@ test('a developer connects a provider, corrects its credentials, replaces a key 
 test('finance finds a conflicting notification on the overview and dismisses it with a reason', async () => {
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-7');
-  const told: Told = {
+  const told: MadeUpNotification = {
     key: 'conflict',
     kind: 'PAYMENT.SETTLED',
     news: 'charge',

@@ -5,8 +5,8 @@ import test from 'node:test';
 import type { Brand } from '../../../src/domain/merchants/brand.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import {
+  closestFitRefusal,
   type Facts,
-  furthestRefusal,
   type PlanRequest,
   planTransaction,
 } from '../../../src/domain/transactions/plan.ts';
@@ -99,10 +99,10 @@ test('the rules are checked in a fixed order, whatever else is wrong', () => {
 });
 
 test('if several checks refuse, the refusal of the last check counts', () => {
-  assert.equal(furthestRefusal(['1010', '1004', '1010']), '1004');
-  assert.equal(furthestRefusal(['1003', '1002', '1001', '1004']), '1002');
-  assert.equal(furthestRefusal(['1002', '1011', '1010']), '1011');
-  assert.equal(furthestRefusal(['1012']), '1012');
+  assert.equal(closestFitRefusal(['1010', '1004', '1010']), '1004');
+  assert.equal(closestFitRefusal(['1003', '1002', '1001', '1004']), '1002');
+  assert.equal(closestFitRefusal(['1002', '1011', '1010']), '1011');
+  assert.equal(closestFitRefusal(['1012']), '1012');
 });
 
 test('a blocked transaction is declined before anything is asked for, and after the rules of its option', () => {

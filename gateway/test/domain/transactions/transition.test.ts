@@ -237,7 +237,7 @@ test('a success after expiry or cancellation is a late success, and no other fin
 });
 
 test('a payment that its provider reports counts after any end, if it was sent to a provider', () => {
-  const told = { ...OUTCOMES.completed, told: true } as const;
+  const notified = { ...OUTCOMES.completed, notified: true } as const;
   for (const [status, errorCode] of [
     ['DECLINED', '2005'],
     ['DECLINED', '1011'],
@@ -245,16 +245,16 @@ test('a payment that its provider reports counts after any end, if it was sent t
     ['ERROR', '9002'],
   ] as const) {
     const ended = aTransaction({ status, errorCode });
-    const change = transition(ended, told, 'provider', now)!;
+    const change = transition(ended, notified, 'provider', now)!;
     assert.deepEqual([change.after.status, change.after.lateSuccess], ['COMPLETED', true]);
     assert.equal(change.entry?.reason, 'money arrived after the payment had ended');
     assert.deepEqual(change.movements, [{ from: 'provider', to: 'available', amountMinor: 2500n }]);
   }
   const unsent = aTransaction({ status: 'DECLINED', errorCode: '2005', provider: null });
-  assert.equal(transition(unsent, told, 'provider', now), null);
-  assert.equal(transition(aTransaction({ status: 'COMPLETED' }), told, 'provider', now), null, 'once');
+  assert.equal(transition(unsent, notified, 'provider', now), null);
+  assert.equal(transition(aTransaction({ status: 'COMPLETED' }), notified, 'provider', now), null, 'once');
   for (const status of ['DECLINED', 'COMPLETED'] as const)
-    assert.equal(transition(aTransaction({ type: 'PAYOUT', status }), told, 'provider', now), null);
+    assert.equal(transition(aTransaction({ type: 'PAYOUT', status }), notified, 'provider', now), null);
 });
 
 test('an unknown outcome is never a failure: it stays PROCESSING with 9001 and a time to ask again', () => {

@@ -84,7 +84,7 @@ async function setAway(isAway: boolean): Promise<void> {
 }
 
 /** Sends each event until the gateway accepts it. All are in flight together, so their order is open. */
-async function tellAll(): Promise<void> {
+async function sendNotifications(): Promise<void> {
   const times = faults.twice > 0 ? 2 : 1;
   await Promise.all([tellOfAdyen(times), tellOfStripe(times)]);
 }
@@ -116,7 +116,7 @@ async function tellOfStripe(times: number): Promise<void> {
 
 async function tellForEver(): Promise<void> {
   for (;;) {
-    await tellAll();
+    await sendNotifications();
     await sleep(TELL_EVERY_MS);
   }
 }

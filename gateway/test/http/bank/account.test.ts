@@ -5,9 +5,17 @@ import test from 'node:test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
-import { HOLDER, IBAN, OTHER_IBAN, openBank, openHouse, PAYIN_OPTION_ID, PAYOUT_OPTION_ID } from './stage.ts';
+import {
+  HOLDER,
+  IBAN,
+  OTHER_IBAN,
+  openBank,
+  openProviderStage,
+  PAYIN_OPTION_ID,
+  PAYOUT_OPTION_ID,
+} from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 /** The text that a camera reads from a picture in Base64. */
 function read(picture: string): string | undefined {
@@ -16,7 +24,7 @@ function read(picture: string): string | undefined {
 }
 
 test('an account needs a valid IBAN and a holder, and another IBAN makes another account', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const put = (credentials: object) =>
     shop.operator('PUT', 'providers/bank', { environment: 'test', credentials });
   for (const [credentials, field] of [
@@ -37,7 +45,7 @@ test('an account needs a valid IBAN and a holder, and another IBAN makes another
 });
 
 test('a pay-in shows the account, a reference and a QR code that fills in the transfer', async (t) => {
-  const { payIn } = await openBank(t, house);
+  const { payIn } = await openBank(t, stage);
   const { statusCode, resultType, result } = await payIn(49.9);
   const { transactionId } = result;
   assert.deepEqual([statusCode, resultType], [84, 'info']);
@@ -53,11 +61,11 @@ test('a pay-in shows the account, a reference and a QR code that fills in the tr
 });
 
 test('the cashier shows the same QR code as the API', async (t) => {
-  const { shop } = await openBank(t, house);
+  const { shop } = await openBank(t, stage);
   const made = await shop.call('POST', '/payment-session', { country: 'DE', currency: 'EUR', amount: 12 });
   const page = new URL(made.body.cashierUrl).pathname;
-  const headers = { origin: new URL(house.gateway.config.publicUrl).origin };
-  const submitted = await house.gateway.call('POST', `${page}/submit`, {
+  const headers = { origin: new URL(stage.gateway.config.publicUrl).origin };
+  const submitted = await stage.gateway.call('POST', `${page}/submit`, {
     headers,
     body: { attempt: 0, optionId: PAYIN_OPTION_ID, country: 'DE', paymentData: {} },
   });
@@ -77,7 +85,7 @@ test('the cashier shows the same QR code as the API', async (t) => {
 });
 
 test('an approved payout stays PROCESSING, with its money set aside', async (t) => {
-  const { payOut, shop } = await openBank(t, house);
+  const { payOut, shop } = await openBank(t, stage);
   const transactionId = await payOut(12.34);
   const record = await shop.record(transactionId);
   assert.deepEqual([record.status, record.errorCode], ['PROCESSING', null]);
@@ -85,7 +93,7 @@ test('an approved payout stays PROCESSING, with its money set aside', async (t) 
 });
 
 test('a payout that does not fit in a payment file is refused when it is made, whatever the limits of its brand', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   const raised = await shop.operator('PUT', `options/${PAYOUT_OPTION_ID}`, {
     enabled: true,
     minAmount: 0,
@@ -121,7 +129,7 @@ test('a payout that does not fit in a payment file is refused when it is made, w
 });
 
 test('a payout to a name without a letter is refused', async (t) => {
-  const { shop } = await openBank(t, house);
+  const { shop } = await openBank(t, stage);
   const answer = await shop.call('POST', '/v3/payout', {
     paymentOptionId: PAYOUT_OPTION_ID,
     country: 'DE',

@@ -1,16 +1,17 @@
 // Statements that create money, or say the same thing twice (contract 15). A contradiction waits for a person, a new
-// entry never counts as a known one, and money is booked once. After each test the ledger is proven (openHouse).
+// entry never counts as a known one, and money is booked once. After each test the ledger is proven
+// (openProviderStage).
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { legacyKeysOf } from '../../../src/domain/bank/entry-identity.ts';
 import { StatementReader } from '../../../src/domain/bank/statement-entries.ts';
 import { openTestPool } from '../../stage/harness-database.ts';
 import { type Entry, statement } from './messages.ts';
-import { type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
+import { type Json, OTHER_IBAN, openBank, openProviderStage } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
 
-const house = await openHouse();
-const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house));
+const stage = await openProviderStage();
+const openDesk = async (t: TestContext) => deskOf(stage, await openBank(t, stage));
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
@@ -169,7 +170,7 @@ test('an entry that release 0.2.0 stored is recognised, but not on another day',
   const reader = new StatementReader();
   reader.write(Buffer.from(xml));
   const keys = [...legacyKeysOf(reader.close().entries)];
-  const sql = await openTestPool(house.gateway.databaseUrl, { maxConnections: 1 });
+  const sql = await openTestPool(stage.gateway.databaseUrl, { maxConnections: 1 });
   t.after(() => sql.end({ timeout: 1 }));
   const { merchantId } = shop.brand;
   for (const [place, key] of keys.entries())

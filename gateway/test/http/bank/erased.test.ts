@@ -5,16 +5,16 @@ import test, { type TestContext } from 'node:test';
 import { rotateKeys } from '../../../src/storage/keys/rotate-keys.ts';
 import { dumpAll, foundIn } from '../../stage/dump.ts';
 import { type Entry, statusReport } from './messages.ts';
-import { openBank, openHouse } from './stage.ts';
+import { openBank, openProviderStage } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
 
-const house = await openHouse();
-const { sql, vault } = house.gateway.gateway.context;
+const stage = await openProviderStage();
+const { sql, vault } = stage.gateway.gateway.context;
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
 async function openDesk(t: TestContext) {
-  const desk = deskOf(house, await openBank(t, house));
+  const desk = deskOf(stage, await openBank(t, stage));
   return {
     ...desk,
     async erase(id: string) {

@@ -1,22 +1,22 @@
 // In whatever order statements come, however they overlap, and wherever a process dies, no entry pays two payments, and
-// no payment is paid twice. After each test the ledger is proven (openHouse).
+// no payment is paid twice. After each test the ledger is proven (openProviderStage).
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { openDatabase } from '../../../src/storage/database/database.ts';
 import { eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { type Entry, statement } from './messages.ts';
-import { type Desk, type Json, openBank, openHouse } from './stage.ts';
+import { type Desk, type Json, openBank, openProviderStage } from './stage.ts';
 
-const house = await openHouse();
-const sql = openDatabase(house.gateway.databaseUrl, { maxConnections: 1 });
+const stage = await openProviderStage();
+const sql = openDatabase(stage.gateway.databaseUrl, { maxConnections: 1 });
 after(() => sql.end({ timeout: 1 }));
 const compact = (id: string) => id.replaceAll('-', '');
 
 async function take({ shop }: Desk, xml: string): Promise<Json> {
   const path = `/operator/brands/${shop.brand.brandId}/bank-statements`;
   const headers = { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` };
-  const answer = await house.gateway.call('POST', path, { headers, body: xml });
+  const answer = await stage.gateway.call('POST', path, { headers, body: xml });
   assert.ok(answer.status === 201 || answer.status === 200, answer.text);
   return answer.body;
 }
@@ -30,7 +30,7 @@ async function assertOneToOne({ shop }: Desk): Promise<void> {
 }
 
 test('in any order and overlap of statements, each entry pays one payment, and each payment is paid by one entry', async (t) => {
-  const desk = await openBank(t, house);
+  const desk = await openBank(t, stage);
   const payins: { id: string; reference: string; amount: number }[] = [];
   for (let i = 0; i < 4; i++) {
     const { result } = await desk.payIn(10 + i);
@@ -79,7 +79,7 @@ test('in any order and overlap of statements, each entry pays one payment, and e
 });
 
 test('if a process dies while it reads a statement, another process finishes it, and no entry counts twice', async (t) => {
-  const desk = await openBank(t, house);
+  const desk = await openBank(t, stage);
   const { result } = await desk.payIn(33);
   const payouts = [await desk.payOut(1), await desk.payOut(2)];
   const made = await desk.shop.operator('POST', 'bank-files', {});

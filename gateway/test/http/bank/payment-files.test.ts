@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import test from 'node:test';
 import { targetDayAt, targetDayFrom } from '../../../src/domain/bank/target-days.ts';
 import { assertValid, WITHOUT_SCHEMAS } from './schema.ts';
-import { HOLDER, IBAN, type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
+import { HOLDER, IBAN, type Json, OTHER_IBAN, openBank, openProviderStage } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const compact = (id: string) => id.replaceAll('-', '');
 const endToEndIds = (xml: string) =>
   [...xml.matchAll(/<EndToEndId>(\w+)<\/EndToEndId>/g)].map(([, id]) => id!);
 
 test('a payment file contains every waiting payout once and is valid pain.001', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   assert.equal((await shop.operator('POST', 'bank-files', {})).status, 409);
   const ids = [
     await payOut(10.01, { accountHolder: 'Łukasz Żółć & Söhne' }),
@@ -53,7 +53,7 @@ test('a payment file contains every waiting payout once and is valid pain.001', 
 });
 
 test('two payment files made at the same time never contain the same payout', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) ids.push(await payOut(1 + i));
   const answers = await Promise.all(Array.from({ length: 6 }, () => shop.operator('POST', 'bank-files', {})));
@@ -66,7 +66,7 @@ test('two payment files made at the same time never contain the same payout', as
 });
 
 test('withdrawing a file releases its payouts once, and the file cannot be downloaded any more', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   const id = await payOut(7);
   const { fileId } = (await shop.operator('POST', 'bank-files', {})).body;
   const withdraw = () => shop.operator('POST', `bank-files/${fileId}/withdraw`, { reason: 'wrong day' });
@@ -79,7 +79,7 @@ test('withdrawing a file releases its payouts once, and the file cannot be downl
   assert.deepEqual(endToEndIds((await shop.operator('GET', `bank-files/${again.fileId}/content`)).text), [
     compact(id),
   ]);
-  const { body: rows } = await house.gateway.operator(
+  const { body: rows } = await stage.gateway.operator(
     'GET',
     `/operator/audit?merchantId=${shop.brand.merchantId}&limit=100`,
   );
@@ -90,7 +90,7 @@ test('withdrawing a file releases its payouts once, and the file cannot be downl
 });
 
 test('an execution date in the past is refused, and a bank holiday moves to the next banking day', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   await payOut(7);
   for (const executionDate of ['2020-01-02', '2026-02-30', 'soon'])
     assert.equal((await shop.operator('POST', 'bank-files', { executionDate })).status, 400, executionDate);
@@ -99,7 +99,7 @@ test('an execution date in the past is refused, and a bank holiday moves to the 
 });
 
 test('a payout that was approved for a former account is paid from that account', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   const first = await payOut(1);
   await shop.put('bank', { credentials: { iban: OTHER_IBAN, holder: HOLDER } });
   const second = await payOut(2);

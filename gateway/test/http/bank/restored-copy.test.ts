@@ -7,20 +7,20 @@ import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.
 import { describeBankGap } from '../../../src/process/restore-report.ts';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { type Entry, statement, statusReport } from './messages.ts';
-import { type Json, openBank, openHouse, PAYOUT_OPTION_ID } from './stage.ts';
+import { type Json, openBank, openProviderStage, PAYOUT_OPTION_ID } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const compact = (id: string) => id.replaceAll('-', '');
 
 test('the report of a restored copy names payouts that the bank already has, and no new file contains them', async (t) => {
-  const { shop, payOut } = await openBank(t, house);
+  const { shop, payOut } = await openBank(t, stage);
   const { merchantId, brandId } = shop.brand;
-  const { context } = house.gateway.gateway;
+  const { context } = stage.gateway.gateway;
   const { sql } = context;
   const take = async (xml: string): Promise<Json> => {
     const headers = { 'content-type': 'application/xml', authorization: `Bearer ${OPERATOR_TOKEN}` };
     const path = `/operator/brands/${brandId}/bank-statements`;
-    const answer = await house.gateway.call('POST', path, { headers, body: xml });
+    const answer = await stage.gateway.call('POST', path, { headers, body: xml });
     assert.equal(answer.status, 201, answer.text);
     return answer.body;
   };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
-import { type House, openHouse, type Shop } from '../providers/stage.ts';
+import { openProviderStage, type ProviderStage, type Shop } from '../providers/stage.ts';
 
 export const IBAN = 'DE89370400440532013000';
 export const OTHER_IBAN = 'NL91ABNA0417164300';
@@ -27,8 +27,12 @@ export interface Desk {
   ): Promise<string>;
 }
 
-export async function openBank(t: TestContext, house: House, credentials: object = {}): Promise<Desk> {
-  const shop = await house.shop(t);
+export async function openBank(
+  t: TestContext,
+  stage: ProviderStage,
+  credentials: object = {},
+): Promise<Desk> {
+  const shop = await stage.shop(t);
   await shop.put('bank', { credentials: { iban: IBAN, holder: HOLDER, ...credentials } });
   await shop.operator('POST', 'funding', { currency: 'EUR', amount: 1_000_000, reference: 'start' });
   return {
@@ -53,4 +57,4 @@ export async function openBank(t: TestContext, house: House, credentials: object
   };
 }
 
-export { openHouse };
+export { openProviderStage };

@@ -2,15 +2,15 @@
 // and makes files. For the tests of this folder.
 import assert from 'node:assert/strict';
 import { OPERATOR_TOKEN } from '../../stage/harness.ts';
-import type { House } from '../providers/stage.ts';
+import type { ProviderStage } from '../providers/stage.ts';
 import { type Entry, statement } from './messages.ts';
 import type { Desk, Json } from './stage.ts';
 
-export function deskOf(house: House, desk: Desk) {
+export function deskOf(stage: ProviderStage, desk: Desk) {
   const { shop } = desk;
   const path = `/operator/brands/${shop.brand.brandId}/bank-statements`;
   const take = (xml: string, type = 'application/xml') =>
-    house.gateway.call('POST', path, {
+    stage.gateway.call('POST', path, {
       headers: { 'content-type': type, authorization: `Bearer ${OPERATOR_TOKEN}` },
       body: xml,
     });

@@ -1,5 +1,5 @@
 // Bank statements (contract 15) from outside: they change pay-ins and payouts once, whatever file repeats them, and
-// some entries wait for a person. After each test the ledger is proven (openHouse).
+// some entries wait for a person. After each test the ledger is proven (openProviderStage).
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { creditorReference } from '../../../src/domain/bank/creditor-reference.ts';
 import { openTestPool } from '../../stage/harness-database.ts';
 import { type Entry, statement, statusReport } from './messages.ts';
-import { type Json, OTHER_IBAN, openBank, openHouse } from './stage.ts';
+import { type Json, OTHER_IBAN, openBank, openProviderStage } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
 
-const house = await openHouse();
-const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house));
+const stage = await openProviderStage();
+const openDesk = async (t: TestContext) => deskOf(stage, await openBank(t, stage));
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
@@ -227,7 +227,7 @@ test('a person assigns an entry to the payment that it paid, or dismisses it', a
   assert.equal((await decide(first, 'dismiss', {})).status, 409);
   const dismissed = await decide(second, 'dismiss', {});
   assert.deepEqual([dismissed.status, dismissed.body.state], [200, 'dismissed']);
-  const { body: rows } = await house.gateway.operator(
+  const { body: rows } = await stage.gateway.operator(
     'GET',
     `/operator/audit?merchantId=${shop.brand.merchantId}&limit=100`,
   );

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { type Entry, statusReport } from './messages.ts';
-import { openBank, openHouse } from './stage.ts';
+import { openBank, openProviderStage } from './stage.ts';
 import { all, deskOf } from './statement-desk.ts';
 
-const house = await openHouse();
-const openDesk = async (t: TestContext) => deskOf(house, await openBank(t, house));
+const stage = await openProviderStage();
+const openDesk = async (t: TestContext) => deskOf(stage, await openBank(t, stage));
 const compact = (id: string) => id.replaceAll('-', '');
 const DEBIT = { direction: 'DBIT' } as const;
 
@@ -114,7 +114,7 @@ test('no payment file is made while a statement is being read', async (t) => {
   const { counts, payOut, shop } = await openDesk(t);
   await payOut(5);
   await counts([{ amount: '3.00', details: [] }]);
-  const { sql } = house.gateway.gateway.context;
+  const { sql } = stage.gateway.gateway.context;
   const lease = (until: Date | null) =>
     sql`update bank_statements set leased_until = ${until} where brand_id = ${shop.brand.brandId}`;
   await lease(new Date('9999-01-01'));

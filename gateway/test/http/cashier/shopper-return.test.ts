@@ -270,7 +270,7 @@ test('a provider that reports by notification is asked once about repeated retur
   let asked = 0;
   context.provider = (...sentTo) => ({
     ...known(...sentTo)!,
-    capabilities: { ...known(...sentTo)!.capabilities, inquiry: 'is-told' },
+    capabilities: { ...known(...sentTo)!.capabilities, inquiry: 'notifications-only' },
     resume: async () => {
       asked += 1;
       return { kind: 'unknown' };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
 import { CARD_FIELDS } from '../../../src/http/docs/samples/sample-call.ts';
-import type { Block, Call, Told } from '../../../src/http/docs/source/read-source.ts';
+import type { Block, Call, ShownMessage } from '../../../src/http/docs/source/read-source.ts';
 import { type Answer, eventually, type TestBrand, type TestGateway } from '../../stage/harness.ts';
 import type { WebhookReceiver } from '../../stage/webhook-receiver.ts';
 
@@ -62,7 +62,7 @@ function send({ method, path, headers, body }: Call, { tollgate, brand, known }:
 }
 
 /** Compares with the brand's next webhook of this type. */
-async function compareWebhook(block: Told, stage: Stage, seen: Set<string>): Promise<void> {
+async function compareWebhook(block: ShownMessage, stage: Stage, seen: Set<string>): Promise<void> {
   const { eventType } = block.value as { eventType: string };
   const found = await eventually(() =>
     stage.webhooks.received.find(

@@ -78,7 +78,7 @@ export async function openTestContext(
     providerAccounts: await ProviderDirectory.open({ sql, vault, log }),
     providerKinds: kinds,
     vault,
-    pulses: new Set(),
+    loopHandles: new Set(),
     providersFor: newProviders({ config, vault, now }).forOption,
   } as unknown as Context;
   t.after(async () => {

@@ -44,7 +44,7 @@ async function listen(t: TestContext, { url, brand }: PortalStage, query: string
     });
   });
   call.end();
-  return { blocks, told: await first.promise, close: () => call.destroy() };
+  return { blocks, lastEventId: await first.promise, close: () => call.destroy() };
 }
 
 test('events that are sent again', async (t) => {
@@ -61,7 +61,7 @@ test('events that are sent again', async (t) => {
     eventually(async () => (await developer('GET', `${DELIVERIES}/${id}/1`)).body.state === 'unaddressed');
   const empty = await listen(t, stage, '?after=newest');
   const nothingYet = '00000000-0000-0000-0000-000000000000';
-  assert.equal(empty.told, nothingYet, 'nothing has happened yet');
+  assert.equal(empty.lastEventId, nothingYet, 'nothing has happened yet');
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) {
     ids.push(await pay());
@@ -74,7 +74,7 @@ test('events that are sent again', async (t) => {
   await eventually(() => all.blocks.length === 3 && plain.blocks.length === 3);
   const places = all.blocks.map(({ id }) => id);
   const newest = await listen(t, stage, '?after=newest&resends=true');
-  assert.equal(newest.told, places[2]);
+  assert.equal(newest.lastEventId, places[2]);
   // A browser continues like this after a break.
   const resumed = await listen(t, stage, '?after=newest', nothingYet);
   await eventually(() => resumed.blocks.length === 3);

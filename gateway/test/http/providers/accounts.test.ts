@@ -11,13 +11,13 @@ import {
 } from '../../providers/adyen/stand-in/stand-in.ts';
 import { eventually, startTestGateway } from '../../stage/harness.ts';
 import { chooseScreen, openSession, submit } from '../cashier/shopper.ts';
-import { by, decideOn, enterCard, IBAN, openHouse, optionOf } from './stage.ts';
+import { by, decideOn, enterCard, IBAN, openProviderStage, optionOf } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const OTHER_KEY = '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9';
 
 test('a failed check gives its reason without a secret, and the account is saved', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen({}, { apiKey: 'AQE-a-wrong-key' });
   assert.equal(adyen.account.checkResult.ok, false);
   assert.match(adyen.account.checkResult.reason, /API key/);
@@ -50,7 +50,7 @@ test('a failed check gives its reason without a secret, and the account is saved
 });
 
 test('another process uses a new account and stops using a retired account', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const other = await startTestGateway(t, { databaseUrl: own.gateway.databaseUrl, now: own.gateway.now });
   const shop = await own.shop(t);
   const pay = async () => {
@@ -65,7 +65,7 @@ test('another process uses a new account and stops using a retired account', asy
 });
 
 test('the account of lowest priority that lists an option gets its payments, and the sandbox gets none', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const stripe = await shop.stripe({ priority: 5 });
   const adyen = await shop.adyen({ priority: 1, optionIds: [optionOf('ideal').id] });
   const goesTo = async (method: string, fields: object = {}) => {
@@ -86,7 +86,7 @@ test('the account of lowest priority that lists an option gets its payments, and
 });
 
 test('a retired account gets no new payments, and its open payments, notifications and refunds continue', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const paid = (await shop.card()).result;
   const open = (await shop.pay(by('ideal'))).result;
@@ -122,7 +122,7 @@ test('a retired account gets no new payments, and its open payments, notificatio
 });
 
 test('while a key or a secret is replaced, the old one stays valid until it is ended', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { standIn } = adyen;
   const events = [];
@@ -138,9 +138,9 @@ test('while a key or a secret is replaced, the old one stays valid until it is e
   await set([OTHER_KEY]);
   assert.deepEqual(await adyen.deliver({}, [events[2]!]), [401]);
   assert.deepEqual(await adyen.deliver({ hmacKey: OTHER_KEY }, [events[3]!]), [200]);
-  await shop.told(3);
+  await shop.waitForNotifications(3);
 
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { sender, webhookSecret } = stripe.standIn;
   const event = { id: 'evt_1', object: 'event', type: 'payout.paid', livemode: false, data: { object: {} } };
   const send = (secret: string) => sender.send(event, { secret });
@@ -154,7 +154,7 @@ test('while a key or a secret is replaced, the old one stays valid until it is e
 });
 
 test('one brand’s wrong key or unreachable provider does not affect another brand', async (t) => {
-  const [broken, sound] = [await house.shop(t), await house.shop(t)];
+  const [broken, sound] = [await stage.shop(t), await stage.shop(t)];
   const dead = await AdyenStandIn.open();
   await broken.put('adyen', {
     endpoint: dead.url,
@@ -170,13 +170,13 @@ test('one brand’s wrong key or unreachable provider does not affect another br
 
 test('the cashier asks for no card that is entered at the provider, and for the holder of a debit', async (t) => {
   for (const provider of ['adyen', 'stripe'] as const) {
-    const shop = await house.shop(t);
+    const shop = await stage.shop(t);
     const standIn =
       provider === 'adyen'
         ? (await shop.adyen({ cardEntry: 'provider' })).standIn
         : (await shop.stripe()).standIn;
-    const link = await openSession(house.gateway, shop.brand);
-    const { options } = await chooseScreen(house.gateway, link);
+    const link = await openSession(stage.gateway, shop.brand);
+    const { options } = await chooseScreen(stage.gateway, link);
     const fieldsOf = (method: string) =>
       options
         .find(({ id }) => id === optionOf(method).id)!
@@ -190,9 +190,9 @@ test('the cashier asks for no card that is entered at the provider, and for the 
       provider,
     );
     assert.deepEqual(fieldsOf('card'), []);
-    const without = await submit(house.gateway, link, optionOf('sepa-direct-debit').id, { iban: IBAN });
+    const without = await submit(stage.gateway, link, optionOf('sepa-direct-debit').id, { iban: IBAN });
     assert.equal(without.status, 400);
-    const went = await submit(house.gateway, link, optionOf('card').id, {});
+    const went = await submit(stage.gateway, link, optionOf('card').id, {});
     assert.equal(went.body.screen.name, 'go', went.text);
     const page = JSON.stringify(went.body.screen);
     const origin = 'url' in standIn ? standIn.url : standIn.origin;
@@ -209,7 +209,7 @@ test('the cashier asks for no card that is entered at the provider, and for the 
 });
 
 test('a link-local endpoint is refused, and redirects of an endpoint are not followed', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const credentials = { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] };
   for (const endpoint of [
     'http://169.254.169.254',

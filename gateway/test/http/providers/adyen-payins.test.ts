@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { triggerOf } from '../../providers/adyen/stand-in/refusal-triggers.ts';
-import { by, decideOn, enterCard, openHouse, optionOf, SHOP_PAGE } from './stage.ts';
+import { by, decideOn, enterCard, openProviderStage, optionOf, SHOP_PAGE } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const WITH_3DS = { cardNumber: '4212345678910006' };
 
 test('a card is charged once, under the id of its transaction, and the notification confirms it', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { result, statusCode } = await shop.card({ amount: 12.34, userId: 'user-1' });
   assert.equal(statusCode, 200);
@@ -24,7 +24,7 @@ test('a card is charged once, under the id of its transaction, and the notificat
   assert.equal(sent!.address, '/v72/payments');
   assert.equal(sent!.headers['idempotency-key'], transactionId);
   assert.deepEqual(await adyen.deliver({ times: 2 }), [200, 200]);
-  const [note, ...others] = await shop.told(1);
+  const [note, ...others] = await shop.waitForNotifications(1);
   assert.deepEqual(others, []);
   const { notificationId, occurredAt, receivedAt, deliveries, ...rest } = note;
   assert.ok(notificationId && occurredAt && receivedAt);
@@ -46,7 +46,7 @@ test('a card is charged once, under the id of its transaction, and the notificat
 });
 
 test('each refusal reason of Adyen has its error code', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   await shop.adyen();
   const codes = {
     '12': '2001',
@@ -71,7 +71,7 @@ test('each refusal reason of Adyen has its error code', async (t) => {
 });
 
 test('3-D Secure goes by redirect, and the shopper returns by GET or POST', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const ends = [
     ['approve', 'COMPLETED', null, 'AUTHENTICATED'],
@@ -99,7 +99,7 @@ test('3-D Secure goes by redirect, and the shopper returns by GET or POST', asyn
 });
 
 test('a page that needs a POST gives formData in the result instead of a redirectUrl', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { result, statusCode, resultType } = await shop.card({}, { ...WITH_3DS, cardHolder: 'BY POST' });
   assert.deepEqual([statusCode, resultType, result.redirectUrl], [80, 'form', undefined]);
@@ -109,7 +109,7 @@ test('a page that needs a POST gives formData in the result instead of a redirec
 });
 
 test('forged, foreign and repeated return parameters change nothing', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId: mine, redirectUrl: myPage } = (await shop.card({ amount: 80 }, WITH_3DS)).result;
   const theirs = (await shop.card({ amount: 1 }, WITH_3DS)).result;
@@ -144,7 +144,7 @@ test('forged, foreign and repeated return parameters change nothing', async (t) 
 });
 
 test('an unknown return address is 404, whatever its parameters are', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId } = (await shop.card({}, WITH_3DS)).result;
   const known = new URL(adyen.standIn.books.latest(transactionId).returnUrl).pathname;
@@ -157,7 +157,7 @@ test('an unknown return address is 404, whatever its parameters are', async (t) 
 });
 
 test('if cards are entered at Adyen, the shopper goes to Adyen, and a card number sent to v3 is dropped', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen({ cardEntry: 'provider' });
   const { result, statusCode } = await shop.card();
   assert.equal(statusCode, 300);
@@ -190,7 +190,7 @@ test('if cards are entered at Adyen, the shopper goes to Adyen, and a card numbe
 });
 
 test('iDEAL, PayPal and Klarna payments are decided on Adyen’s page', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   for (const method of ['ideal', 'paypal', 'klarna']) {
     for (const [decision, status, errorCode] of [
@@ -207,12 +207,12 @@ test('iDEAL, PayPal and Klarna payments are decided on Adyen’s page', async (t
   }
   // The notifications say the same once more.
   await adyen.deliver();
-  for (const { state } of await shop.told(9)) assert.equal(state, 'applied');
+  for (const { state } of await shop.waitForNotifications(9)) assert.equal(state, 'applied');
   assert.deepEqual(await shop.balance(), { available: 75, reserved: 0 });
 });
 
 test("PIX and Boleto show Adyen's instructions and expiry, and complete by notification", async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const pix = await shop.pay(by('pix', { amount: 10.01 }));
   assert.deepEqual([pix.statusCode, pix.resultType], [81, 'qrcode']);
@@ -238,7 +238,7 @@ test("PIX and Boleto show Adyen's instructions and expiry, and complete by notif
 });
 
 test('a SEPA debit stays PROCESSING for days, and then completes or fails', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const debits = [];
   for (let i = 0; i < 2; i++) {
@@ -255,7 +255,7 @@ test('a SEPA debit stays PROCESSING for days, and then completes or fails', asyn
 });
 
 test('an amount goes to Adyen in the minor units of its currency', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   for (const [currency, amount, value] of [
     ['JPY', 1200, 1200],
@@ -270,14 +270,14 @@ test('an amount goes to Adyen in the minor units of its currency', async (t) => 
 });
 
 test('a cancelled payment stays cancelled unless its money came before the cancellation', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   const cancelled = await shop.call('POST', '/cancel-payment', { transactionId });
   assert.equal(cancelled.status, 201, cancelled.text);
   assert.deepEqual((await shop.record(transactionId)).errorCode, '3001');
   await adyen.deliver();
-  const [told] = await shop.told(1);
+  const [told] = await shop.waitForNotifications(1);
   assert.deepEqual([told.kind, told.state], ['TECHNICAL_CANCEL', 'applied']);
   // The shopper is still on the page.
   await shop.browse(await decideOn(redirectUrl, 'approve'));

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Event } from '../../providers/adyen/stand-in/books.ts';
 import { eventually } from '../../stage/harness.ts';
-import { type AdyenDesk, by, decideOn, enterCard, openHouse, type Shop } from './stage.ts';
+import { type AdyenDesk, by, decideOn, enterCard, openProviderStage, type Shop } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 async function paidAtAdyen(shop: Shop, amount = 25, fields: object = {}) {
   const { result } = await shop.card({ amount, ...fields });
@@ -61,7 +61,7 @@ const step = (
 ) => adyen.deliver({}, [adyen.event(id, eventCode, { pspReference, ...fields })]);
 
 test('a refund at Adyen completes or fails, at once, later or days after its completion', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
   await adyen.deliver();
@@ -118,7 +118,7 @@ test('a refund at Adyen completes or fails, at once, later or days after its com
 });
 
 test('a refund notification with another amount or payment is a conflict and completes no refund', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
   await adyen.deliver();
@@ -126,7 +126,7 @@ test('a refund notification with another amount or payment is a conflict and com
   const { books } = adyen.standIn;
   const [told] = books.events.splice(0);
   await adyen.deliver({}, [{ ...told!, amount: { value: 999, currency: 'EUR' }, pspReference: 'ODD1' }]);
-  const [conflict] = (await shop.told(2)).filter(({ state }) => state === 'conflict');
+  const [conflict] = (await shop.waitForNotifications(2)).filter(({ state }) => state === 'conflict');
   assert.equal(conflict?.providerReference, 'ODD1');
   assert.equal((await shop.record(transactionId)).refunds[0].status, 'PENDING');
   await adyen.deliver({}, [told!]);
@@ -140,7 +140,7 @@ test('a refund notification with another amount or payment is a conflict and com
 });
 
 test('a refund at Stripe completes once if its answer is lost, and may fail days later', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const { transactionId, merchantReference } = await paidAtStripe(shop, 'paypal', 30);
   const good = await made(shop, merchantReference, 10);
@@ -175,7 +175,7 @@ test('a refund at Stripe completes once if its answer is lost, and may fail days
 });
 
 test('a chargeback over the balance makes it negative until the dispute is won', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId, merchantReference } = await paidAtAdyen(shop, 30);
   await adyen.deliver();
@@ -226,7 +226,7 @@ test('a chargeback over the balance makes it negative until the dispute is won',
 });
 
 test('a won dispute at Stripe returns the money, and a lost dispute keeps it withheld', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const { books } = standIn;
   const { transactionId } = await paidAtStripe(shop, 'klarna', 40);
@@ -244,7 +244,7 @@ test('a won dispute at Stripe returns the money, and a lost dispute keeps it wit
   books.moveDispute(dispute.id, 'funds_reinstated', { status: 'won' });
   books.moveDispute(dispute.id, 'closed', {});
   assert.equal((await disputeBecomes(shop, transactionId, 'WON')).fundsWithheld, false);
-  await shop.told(7);
+  await shop.waitForNotifications(7);
   assert.deepEqual(await shop.balance(), { available: 40, reserved: 0 });
   const inquiry = books.openDispute(standIn.of(transactionId)!.id, {
     amount: 500,
@@ -264,7 +264,7 @@ test('a won dispute at Stripe returns the money, and a lost dispute keeps it wit
 });
 
 test('several disputes of a payment are listed in the order in which they were opened', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   // A card entered on Stripe's page: the payment has a different id from the page's.
   const { transactionId, redirectUrl } = (await shop.card({ amount: 40 })).result;
@@ -288,7 +288,7 @@ test('several disputes of a payment are listed in the order in which they were o
 
 test('a debit that the bank takes back is returned once, at both providers', async (t) => {
   for (const provider of ['adyen', 'stripe'] as const) {
-    const shop = await house.shop(t);
+    const shop = await stage.shop(t);
     const adyen = provider === 'adyen' ? await shop.adyen() : null;
     const stripe = provider === 'stripe' ? await shop.stripe() : null;
     const { transactionId } = (await shop.pay(by('sepa-direct-debit', { amount: 18 }))).result;
@@ -318,7 +318,7 @@ test('a debit that the bank takes back is returned once, at both providers', asy
       provider,
     );
     assert.equal(record.returned.reason, adyen ? 'MD06' : 'debit_not_authorized');
-    await shop.told(1);
+    await shop.waitForNotifications(1);
     assert.deepEqual(await shop.eventsOf(transactionId, 3), [
       'payin.processing',
       'payin.completed',
@@ -329,12 +329,12 @@ test('a debit that the bank takes back is returned once, at both providers', asy
 });
 
 test('a declined pay-in completes as a late success if the provider says that it was paid', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { transactionId } = (await shop.card({}, { cardHolder: 'DECLINED' })).result;
   assert.equal((await shop.record(transactionId)).status, 'DECLINED');
   await adyen.deliver();
-  await shop.told(1);
+  await shop.waitForNotifications(1);
   await adyen.deliver({}, [adyen.event(transactionId, 'AUTHORISATION', { pspReference: 'LATER1' })]);
   const paid = await shop.becomes(transactionId, { status: 'COMPLETED' });
   assert.deepEqual([paid.lateSuccess, paid.providerReference], [true, 'LATER1']);

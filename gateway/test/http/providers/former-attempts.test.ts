@@ -3,37 +3,39 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD, chooseScreen, openSession, optionOf, post, submit } from '../cashier/shopper.ts';
-import { openHouse, type Shop } from './stage.ts';
+import { openProviderStage, type Shop } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 /** The first attempt goes to the bank's page, and the shopper leaves it; the second one is paid by card. */
 async function leftThenPaid(shop: Shop) {
-  const link = await openSession(house.gateway, shop.brand, { country: 'NL' });
-  const first = await submit(house.gateway, link, optionOf('ideal').id);
+  const link = await openSession(stage.gateway, shop.brand, { country: 'NL' });
+  const first = await submit(stage.gateway, link, optionOf('ideal').id);
   assert.equal(first.body.screen.name, 'go', first.text);
-  const left = await post(house.gateway, link, 'leave', { version: first.body.version });
+  const left = await post(stage.gateway, link, 'leave', { version: first.body.version });
   assert.equal(left.body.screen.name, 'choose', left.text);
-  const pay = () => submit(house.gateway, link, optionOf('card').id, CARD, { attempt: 1 });
+  const pay = () => submit(stage.gateway, link, optionOf('card').id, CARD, { attempt: 1 });
   return { id: link.id, pay };
 }
 
 for (const order of ['before', 'after']) {
   test(`a cancellation of an attempt that arrives ${order} the next attempt is paid changes nothing`, async (t) => {
-    const shop = await house.shop(t);
+    const shop = await stage.shop(t);
     const adyen = await shop.adyen();
     const { id, pay } = await leftThenPaid(shop);
     const [calledOff] = adyen.standIn.books.events.splice(0);
     assert.deepEqual([calledOff?.eventCode, calledOff?.originalReference], ['TECHNICAL_CANCEL', undefined]);
     if (order === 'before') {
       await adyen.deliver({}, [calledOff!]);
-      await shop.told(1);
+      await shop.waitForNotifications(1);
     }
     assert.equal((await pay()).body.screen.name, 'end');
     await adyen.deliver();
     if (order === 'after') await adyen.deliver({}, [calledOff!]);
     await adyen.deliver({}, [adyen.event(id, 'EXPIRE')]);
-    const states = (await shop.told(3)).map(({ kind, state }) => `${kind} ${state}`).toSorted();
+    const states = (await shop.waitForNotifications(3))
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .toSorted();
     assert.deepEqual(states, ['AUTHORISATION applied', 'EXPIRE conflict', 'TECHNICAL_CANCEL applied']);
     const record = await shop.record(id);
     assert.deepEqual([record.status, record.returned, record.disputes], ['COMPLETED', null, []]);
@@ -42,16 +44,16 @@ for (const order of ['before', 'after']) {
 }
 
 test('an expired page of Stripe ends its attempt, and the returning shopper may try again', async (t) => {
-  const shop = await house.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
-  const link = await openSession(house.gateway, shop.brand, { country: 'NL' });
-  const went = await submit(house.gateway, link, optionOf('card').id);
+  const shop = await stage.shop(t);
+  const { standIn } = await shop.stripe({}, { notifies: false });
+  const link = await openSession(stage.gateway, shop.brand, { country: 'NL' });
+  const went = await submit(stage.gateway, link, optionOf('card').id);
   assert.equal(went.body.screen.name, 'go', went.text);
   const page = standIn.of(link.id, 'checkout.session')!;
   standIn.books.expireSession(page.id);
   const back = await shop.browse(page.cancel_url);
   assert.match(back.headers.get('location')!, /\/cashier\//);
   assert.deepEqual((await shop.record(link.id)).status, 'PROCESSING');
-  const { attemptsLeft } = await chooseScreen(house.gateway, link);
+  const { attemptsLeft } = await chooseScreen(stage.gateway, link);
   assert.equal(attemptsLeft, 4);
 });

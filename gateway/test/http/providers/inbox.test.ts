@@ -8,9 +8,9 @@ import { notificationOf } from '../../providers/adyen/stand-in/notifier.ts';
 import { HMAC_KEY } from '../../providers/adyen/stand-in/stand-in.ts';
 import { eventually } from '../../stage/harness.ts';
 import { openWire, statusesIn } from '../../stage/raw-http.ts';
-import { type AdyenDesk, by, decideOn, openHouse, type Shop } from './stage.ts';
+import { type AdyenDesk, by, decideOn, openProviderStage, type Shop } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 const OTHER_KEY = '0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8F9';
 
 async function post(url: string, body: string, headers: Record<string, string> = {}) {
@@ -30,9 +30,9 @@ async function aPaidOne(shop: Shop, adyen: AdyenDesk, amount = 25) {
 }
 
 test('a notification gets the answer that its provider expects after it is stored', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { event } = await aPaidOne(shop, adyen);
   assert.deepEqual(await post(adyen.url, JSON.stringify(notificationOf([event], HMAC_KEY))), {
     status: 200,
@@ -48,7 +48,7 @@ test('a notification gets the answer that its provider expects after it is store
     status: 200,
     text: '{"received":true}',
   });
-  const [first, second] = await shop.told(2);
+  const [first, second] = await shop.waitForNotifications(2);
   assert.deepEqual([first.state, second.state], ['applied', 'ignored']);
   const accounts = (await shop.operator('GET', 'providers')).body;
   const seen = await eventually(async () => {
@@ -61,7 +61,7 @@ test('a notification gets the answer that its provider expects after it is store
 });
 
 test('repeated, reordered and batched notifications are each applied once', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const all = [];
   for (let i = 0; i < 3; i++) all.push(await aPaidOne(shop, adyen, 10 + i));
@@ -74,7 +74,7 @@ test('repeated, reordered and batched notifications are each applied once', asyn
   // The refunds arrive before their payments.
   assert.deepEqual(await adyen.deliver({ reversed: true, together: true }, events), [200]);
   await Promise.all([1, 2, 3].map(() => adyen.deliver({ times: 2 }, events)));
-  const notes = await shop.told(6);
+  const notes = await shop.waitForNotifications(6);
   assert.deepEqual([notes.length, ...new Set(notes.map(({ state }) => state))], [6, 'applied']);
   assert.ok(notes.every(({ deliveries }) => deliveries === 7));
   for (const { id } of all) {
@@ -89,9 +89,9 @@ test('repeated, reordered and batched notifications are each applied once', asyn
 });
 
 test('a wrong or missing signature is 401, and one bad item refuses the whole notification', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { id, event } = await aPaidOne(shop, adyen);
   const good = notificationOf([event], HMAC_KEY);
   const bad = notificationOf([event], OTHER_KEY);
@@ -113,7 +113,7 @@ test('a wrong or missing signature is 401, and one bad item refuses the whole no
   };
   const { sender } = stripe.standIn;
   const signed = sender.sign(stripeEvent);
-  const at = Math.floor(house.gateway.now().getTime() / 1000);
+  const at = Math.floor(stage.gateway.now().getTime() / 1000);
   const attempts: [Record<string, string>, string][] = [
     [{}, signed.body],
     [{ 'stripe-signature': '' }, signed.body],
@@ -145,9 +145,9 @@ test('a wrong or missing signature is 401, and one bad item refuses the whole no
 });
 
 test('an unknown account is 404, a large body 413, and a signed but unreadable body 400', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stripe = await shop.stripe({ priority: 200 }, { told: false });
+  const stripe = await shop.stripe({ priority: 200 }, { notifies: false });
   const { event } = await aPaidOne(shop, adyen);
   const body = JSON.stringify(notificationOf([event], HMAC_KEY));
   for (const path of [
@@ -157,16 +157,16 @@ test('an unknown account is 404, a large body 413, and a signed but unreadable b
     'adyen/notifications/x',
     `nobody/notifications/${adyen.account.accountId}`,
   ])
-    assert.equal((await post(`${house.gateway.url}/providers/${path}`, body)).status, 404, path);
+    assert.equal((await post(`${stage.gateway.url}/providers/${path}`, body)).status, 404, path);
   // The gateway does not wait for the body.
-  const wire = openWire(Number(new URL(house.gateway.url).port));
+  const wire = openWire(Number(new URL(stage.gateway.url).port));
   const head = 'HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n';
   wire.send(`POST /providers/adyen/notifications/${crypto.randomUUID()} ${head}`);
   assert.deepEqual(statusesIn(await wire.until(/no such account/)), [404]);
   wire.socket.destroy();
   assert.equal((await post(adyen.url, `${body}${' '.repeat(1024 * 1024)}`)).status, 413);
   const { sender } = stripe.standIn;
-  const time = Math.floor(house.gateway.now().getTime() / 1000);
+  const time = Math.floor(stage.gateway.now().getTime() / 1000);
   const { webhookSecret } = stripe.standIn;
   for (const text of ['no json', '{}', '[]', '{"id":"evt_1"}']) {
     const v1 = createHmac('sha256', webhookSecret).update(`${time}.${text}`).digest('hex');
@@ -183,7 +183,7 @@ test('an unknown account is 404, a large body 413, and a signed but unreadable b
 });
 
 test('a notification needs basic authentication if the account sets it', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen({}, { notificationUser: 'adyen', notificationPassword: 'let-me-in' });
   const { id, event } = await aPaidOne(shop, adyen);
   assert.deepEqual(await adyen.deliver({}, [event]), [401]);
@@ -193,9 +193,9 @@ test('a notification needs basic authentication if the account sets it', async (
 });
 
 test('a notification that does not fit a payment of its account moves no money', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
-  const stranger = await house.shop(t);
+  const stranger = await stage.shop(t);
   const theirs = await stranger.adyen();
   const { id, event } = await aPaidOne(shop, adyen);
   const numbered = (fields: object, i: number) => ({ ...event, ...fields, pspReference: `ODD${i}` });
@@ -214,14 +214,14 @@ test('a notification that does not fit a payment of its account moves no money',
   // To a stranger's account with their own key, and to ours from the live environment.
   await theirs.deliver({}, [event]);
   await adyen.deliver({ live: 'true' }, [numbered({}, 99)]);
-  const notes = await shop.told(odd.length + 1);
+  const notes = await shop.waitForNotifications(odd.length + 1);
   assert.deepEqual(
     notes.map(({ providerReference, state }) => [providerReference, state]),
     [...odd.map(([, state], i) => [`ODD${i}`, state]), ['ODD99', 'unmatched']],
   );
   assert.ok(notes.every(({ reason }) => typeof reason === 'string'));
   assert.deepEqual(
-    (await stranger.told(1)).map(({ state }) => state),
+    (await stranger.waitForNotifications(1)).map(({ state }) => state),
     ['unmatched'],
   );
   assert.equal((await shop.record(id)).status, 'PROCESSING');
@@ -235,7 +235,7 @@ test('a notification that does not fit a payment of its account moves no money',
   // It contradicts the stored payment: a person decides.
   await adyen.deliver({}, [{ ...event, success: 'false', reason: 'Refused' }]);
   await adyen.deliver({}, [{ ...event, pspReference: 'SECONDPAYMENT' }]);
-  const conflicts = (await shop.told(odd.length + 4)).filter(
+  const conflicts = (await shop.waitForNotifications(odd.length + 4)).filter(
     ({ transactionId, state }) => transactionId === id && state === 'conflict',
   );
   assert.deepEqual(conflicts.map(({ providerReference }) => providerReference).slice(-2), [
@@ -246,12 +246,12 @@ test('a notification that does not fit a payment of its account moves no money',
 });
 
 test('notifications are listed in pages, and are retried or dismissed with a reason', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const adyen = await shop.adyen();
   const { id, event } = await aPaidOne(shop, adyen);
   for (let i = 0; i < 4; i++)
     await adyen.deliver({}, [{ ...event, pspReference: `P${i}`, amount: { value: 1 + i, currency: 'EUR' } }]);
-  const all = await shop.told(4);
+  const all = await shop.waitForNotifications(4);
   const [first] = await shop.notes('?limit=1');
   assert.equal(first.notificationId, all[0].notificationId);
   const rest = await shop.notes(`?after=${first.notificationId}&limit=100`);
@@ -268,7 +268,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
     shop.operator('POST', `provider-notifications/${notificationId}/${decision}`, body);
   assert.equal((await decide('retry', {})).status, 400);
   assert.equal((await decide('retry', { reason: 'x' }, crypto.randomUUID())).status, 404);
-  const other = await house.shop(t);
+  const other = await stage.shop(t);
   assert.equal(
     (await other.operator('POST', `provider-notifications/${first.notificationId}/dismiss`, { reason: 'x' }))
       .status,
@@ -281,7 +281,7 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
   assert.deepEqual([dismissed.status, dismissed.body.state], [200, 'ignored']);
   assert.match(dismissed.body.reason, /a test of ours/);
   assert.equal((await decide('retry', { reason: 'again' })).status, 409);
-  const audit = (await house.gateway.operator('GET', `/operator/audit?merchantId=${shop.brand.merchantId}`))
+  const audit = (await stage.gateway.operator('GET', `/operator/audit?merchantId=${shop.brand.merchantId}`))
     .body;
   const actions = audit.map(({ action }: { action: string }) => action);
   for (const decision of ['retried', 'dismissed'])
@@ -297,8 +297,8 @@ test('notifications are listed in pages, and are retried or dismissed with a rea
 });
 
 test("an event of Stripe is only a hint, and Stripe's answer to an inquiry counts", async (t) => {
-  const shop = await house.shop(t);
-  const { standIn, url } = await shop.stripe({}, { told: false });
+  const shop = await stage.shop(t);
+  const { standIn, url } = await shop.stripe({}, { notifies: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   const intent = standIn.of(transactionId)!;
   // A signed event says that it was paid; Stripe says otherwise.
@@ -311,14 +311,14 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
   };
   const { headers, body } = standIn.sender.sign(untrue);
   assert.equal((await post(url, body, headers)).status, 200);
-  await shop.told(1);
+  await shop.waitForNotifications(1);
   assert.equal((await shop.record(transactionId)).status, 'PROCESSING');
   await decideOn(redirectUrl, 'approve');
   const events = standIn.books.events.toReversed();
   for (const event of events)
     for (let time = 0; time < 2; time++) assert.equal(await standIn.sender.send(event), 200);
   await shop.becomes(transactionId, { status: 'COMPLETED' });
-  const notes = await shop.told(1 + events.length);
+  const notes = await shop.waitForNotifications(1 + events.length);
   assert.ok(
     notes.every(({ state }) => state === 'applied' || state === 'ignored'),
     JSON.stringify(notes),
@@ -330,7 +330,7 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
     { id: 'evt_other', account: 'acct_other' },
   ])
     assert.equal(await standIn.sender.send(standIn.lastEvent('payment_intent.succeeded'), { changes }), 200);
-  const odd = (await shop.told(3 + events.length)).slice(-2);
+  const odd = (await shop.waitForNotifications(3 + events.length)).slice(-2);
   assert.deepEqual(
     odd.map(({ state }) => state),
     ['unmatched', 'unmatched'],
@@ -339,9 +339,9 @@ test("an event of Stripe is only a hint, and Stripe's answer to an inquiry count
 });
 
 test('the gateway reads missed events from Stripe’s list', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const debit = (await shop.pay(by('sepa-direct-debit'))).result.transactionId;
   standIn.books.succeed(standIn.of(debit)!);
   const { askForMissedNotifications } = await import('../../../src/worker/missed-notifications.ts');
@@ -352,6 +352,6 @@ test('the gateway reads missed events from Stripe’s list', async (t) => {
   );
   const before = (await shop.notes()).length;
   await askForMissedNotifications(own.gateway.gateway.context)();
-  assert.equal((await shop.told(before)).length, before);
+  assert.equal((await shop.waitForNotifications(before)).length, before);
   assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
 });

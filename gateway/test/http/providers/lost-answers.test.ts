@@ -5,15 +5,15 @@ import test, { type TestContext } from 'node:test';
 import type { Fault } from '../../providers/adyen/stand-in/faults.ts';
 import type { FaultKind } from '../../providers/stripe/stand-in/faults.ts';
 import { eventually } from '../../stage/harness.ts';
-import { by, decideOn, enterCard, openHouse } from './stage.ts';
+import { by, decideOn, enterCard, openProviderStage } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 /** The first account has priority 1, the other one takes the rest. */
-async function openBoth(t: TestContext, first: 'adyen' | 'stripe', of = house) {
+async function openBoth(t: TestContext, first: 'adyen' | 'stripe', of = stage) {
   const shop = await of.shop(t);
   const adyen = await shop.adyen({ priority: first === 'adyen' ? 1 : 2 });
-  const stripe = await shop.stripe({ priority: first === 'stripe' ? 1 : 2 }, { told: false });
+  const stripe = await shop.stripe({ priority: first === 'stripe' ? 1 : 2 }, { notifies: false });
   const chargesAtAdyen = () =>
     adyen.standIn.requests.filter(({ path }) => path === '/payments' || path === '/sessions').length;
   const callsAtStripe = () => stripe.standIn.calls().filter((call) => call.startsWith('POST')).length;
@@ -125,7 +125,7 @@ test('an unreadable answer of Adyen is an unknown outcome, and no other account 
 });
 
 test('an unreadable answer of Stripe is an unknown outcome until an inquiry finds it', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const { shop, stripe, chargesAtAdyen } = await openBoth(t, 'stripe', own);
   const { standIn } = stripe;
   const kinds: FaultKind[] = [
@@ -209,7 +209,7 @@ test('a notification that arrives before the answer waits until the call has end
   assert.equal(waiting.state, 'waiting');
   const { result } = await paying;
   assert.equal(result.status, 'COMPLETED');
-  const [note] = await shop.told(1);
+  const [note] = await shop.waitForNotifications(1);
   assert.equal(note.state, 'applied');
   assert.deepEqual(await shop.eventsOf(result.transactionId, 1), ['payin.completed']);
 });

@@ -44,7 +44,7 @@ class Ends {
   }
 }
 
-export interface House {
+export interface ProviderStage {
   gateway: TestGateway;
   /** A brand with its own merchant. */
   shop(t: TestContext): Promise<Shop>;
@@ -54,10 +54,10 @@ export interface House {
  * The stage runs on the gateway that the process shares. If a test is given, it runs on a gateway that ends with the
  * test: for tests that move the clock or need other settings.
  */
-export async function openHouse(
+export async function openProviderStage(
   t?: TestContext,
   options: Parameters<typeof startTestGateway>[1] = {},
-): Promise<House> {
+): Promise<ProviderStage> {
   const ends = new Ends();
   (t ?? { after }).after(() => ends.run());
   const gateway = t
@@ -110,8 +110,8 @@ export class Shop {
     return new AdyenDesk(standIn, account, this.notificationAddress(account));
   }
 
-  /** `told`: sends every event as it happens. */
-  async stripe(settings: object = {}, { told = true, ...credentials }: Json = {}): Promise<StripeDesk> {
+  /** `notifies`: sends every event as it happens. */
+  async stripe(settings: object = {}, { notifies = true, ...credentials }: Json = {}): Promise<StripeDesk> {
     const standIn = await StripeStandIn.start({ now: this.gateway.now });
     this.#ends.after(async () => {
       await standIn.close();
@@ -121,7 +121,7 @@ export class Shop {
     const account = await this.put('stripe', { endpoint: standIn.origin, credentials: given, ...settings });
     const url = this.notificationAddress(account);
     standIn.sender.notificationUrl = url;
-    standIn.sender.isAutomatic = told;
+    standIn.sender.isAutomatic = notifies;
     return { standIn, account, url };
   }
 
@@ -178,7 +178,7 @@ export class Shop {
   }
 
   /** Waits until this many notifications have come and none waits. Returns them. */
-  async told(count: number): Promise<Json[]> {
+  async waitForNotifications(count: number): Promise<Json[]> {
     return await eventually(async () => {
       const notes = await this.notes();
       const isOver = notes.length >= count && notes.every(({ state }) => state !== 'waiting');

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { IBAN_THAT_FAILS } from '../../providers/stripe/stand-in/books.ts';
-import { by, decideOn, enterCard, IBAN, openHouse, SHOP_PAGE } from './stage.ts';
+import { by, decideOn, enterCard, IBAN, openProviderStage, SHOP_PAGE } from './stage.ts';
 
-const house = await openHouse();
+const stage = await openProviderStage();
 
 test('a card is entered on Stripe’s page, and a card number sent to v3 is dropped', async (t) => {
-  const shop = await house.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const shop = await stage.shop(t);
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const { result, statusCode } = await shop.card({ amount: 12.34 });
   const { transactionId, redirectUrl } = result;
   assert.equal(statusCode, 300);
@@ -29,7 +29,7 @@ test('a card is entered on Stripe’s page, and a card number sent to v3 is drop
   assert.deepEqual([paid.status, paid.card], ['COMPLETED', null]);
   assert.equal(paid.providerReference, standIn.of(transactionId)!.id);
   for (const event of standIn.books.events) await standIn.sender.send(event);
-  await shop.told(standIn.books.events.length);
+  await shop.waitForNotifications(standIn.books.events.length);
   assert.deepEqual(await shop.eventsOf(transactionId, 2), ['payin.processing', 'payin.completed']);
   assert.equal(standIn.charges(transactionId), 1);
   assert.ok(standIn.requests.every(({ raw }) => !raw.includes('4242424242424242')));
@@ -37,7 +37,7 @@ test('a card is entered on Stripe’s page, and a card number sent to v3 is drop
 });
 
 test('an expired Checkout page is 3002, and a notification completes the payment of a shopper who does not return', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const left = (await shop.card()).result;
   standIn.books.expireSession(standIn.of(left.transactionId, 'checkout.session')!.id);
@@ -48,7 +48,7 @@ test('an expired Checkout page is 3002, and a notification completes the payment
 });
 
 test('iDEAL, Bancontact, PayPal and Klarna payments are created, then confirmed, and decided on the page', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   for (const method of ['ideal', 'bancontact', 'paypal', 'klarna']) {
     for (const [decision, status, errorCode] of [
@@ -78,14 +78,14 @@ test('iDEAL, Bancontact, PayPal and Klarna payments are created, then confirmed,
       assert.deepEqual([ended.status, ended.errorCode], [status, errorCode], method);
     }
   }
-  for (const { state, reason } of await shop.told(8)) {
+  for (const { state, reason } of await shop.waitForNotifications(8)) {
     assert.ok(state === 'applied' || state === 'ignored', `${state}: ${reason}`);
   }
   assert.deepEqual(await shop.balance(), { available: 100, reserved: 0 });
 });
 
 test('a SEPA debit needs its holder, stays PROCESSING for days, and completes or fails', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   const without = await shop.pay(by('sepa-direct-debit', { paymentData: { iban: IBAN }, customer: {} }));
   assert.deepEqual([without.resultType, without.result.errorCode], ['declined', '1005']);
@@ -120,8 +120,8 @@ test('a SEPA debit needs its holder, stays PROCESSING for days, and completes or
 });
 
 test('a payment is cancelled at Stripe first, and a paid payment is not cancelled', async (t) => {
-  const shop = await house.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const shop = await stage.shop(t);
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const cancel = (transactionId: string) => shop.call('POST', '/cancel-payment', { transactionId });
   const page = (await shop.card()).result.transactionId;
   const bank = (await shop.pay(by('ideal'))).result.transactionId;
@@ -144,9 +144,9 @@ test('a payment is cancelled at Stripe first, and a paid payment is not cancelle
 });
 
 test('an inquiry ends a payment for which no event arrived', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const { standIn } = await shop.stripe({}, { notifies: false });
   const { transactionId, redirectUrl } = (await shop.pay(by('ideal'))).result;
   await decideOn(redirectUrl, 'approve');
   own.gateway.advance(16 * 60_000);
@@ -155,9 +155,9 @@ test('an inquiry ends a payment for which no event arrived', async (t) => {
 });
 
 test('a call is not repeated after 23 hours, when Stripe forgets keys, and an inquiry finds the payment', async (t) => {
-  const own = await openHouse(t);
+  const own = await openProviderStage(t);
   const shop = await own.shop(t);
-  const { standIn } = await shop.stripe({}, { told: false });
+  const { standIn } = await shop.stripe({}, { notifies: false });
   standIn.fault('POST .*/confirm', 'lost-after');
   const { transactionId } = (await shop.pay(by('ideal'))).result;
   assert.equal((await shop.record(transactionId)).errorCode, '9001');
@@ -172,7 +172,7 @@ test('a call is not repeated after 23 hours, when Stripe forgets keys, and an in
 });
 
 test('a decline reason of Stripe without a code of its own gets the nearest code', async (t) => {
-  const shop = await house.shop(t);
+  const shop = await stage.shop(t);
   const { standIn } = await shop.stripe();
   for (const [words, code] of [
     [{ code: 'card_declined', decline_code: 'insufficient_funds' }, '2001'],

@@ -3,7 +3,7 @@
 // formats themselves.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openPaymentData } from '../../../src/actions/means/keep-payment-fields.ts';
+import { openPaymentData } from '../../../src/actions/payment-means/keep-payment-fields.ts';
 import { type Direction, findOption, optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { sharedTestGateway } from '../../stage/harness.ts';
 

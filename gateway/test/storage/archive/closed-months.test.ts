@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alone } from '../../../src/storage/archive/closed-months.ts';
+import { withArchiveLock } from '../../../src/storage/archive/closed-months.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
 
 test('one command of the archive runs at a time, and its lock ends with its transaction', async (t) => {
@@ -19,18 +19,18 @@ test('one command of the archive runs at a time, and its lock ends with its tran
       select pid from pg_locks where locktype = 'advisory' and classid = 0 and objid = 7011445)`;
     return rows.map(({ state, snapshot }) => ({ state, snapshot }));
   };
-  const first = await alone(sql, async (patient) => {
-    assert.equal(await alone(sql, async () => assert.fail('two at a time')), null);
+  const first = await withArchiveLock(sql, async (patient) => {
+    assert.equal(await withArchiveLock(sql, async () => assert.fail('two at a time')), null);
     const [row] = await patient`show statement_timeout`;
     return { deadline: row!.statement_timeout, holders: await holders() };
   });
   assert.deepEqual(first, { deadline: '0', holders: [{ state: 'idle in transaction', snapshot: null }] });
   assert.deepEqual(await holders(), []);
   await assert.rejects(
-    alone(sql, () => Promise.reject(new Error('it failed'))),
+    withArchiveLock(sql, () => Promise.reject(new Error('it failed'))),
     /it failed/,
   );
-  assert.equal(await alone(sql, async () => 'done'), 'done');
+  assert.equal(await withArchiveLock(sql, async () => 'done'), 'done');
 });
 
 test('if the connection of the lock is lost, the command can commit nothing more', async (t) => {
@@ -41,7 +41,7 @@ test('if the connection of the lock is lost, the command can commit nothing more
     await database.drop();
   });
   let statements = 0;
-  const work = alone(sql, async (patient) => {
+  const work = withArchiveLock(sql, async (patient) => {
     const [ended] = await sql`select pg_terminate_backend(pid) as ended from pg_locks
       where locktype = 'advisory' and classid = 0 and objid = 7011445
         and database = (select oid from pg_database where datname = current_database())`;
@@ -54,5 +54,5 @@ test('if the connection of the lock is lost, the command can commit nothing more
   });
   await assert.rejects(work);
   assert.ok(statements < 10_000);
-  assert.equal(await alone(sql, async () => 'done'), 'done');
+  assert.equal(await withArchiveLock(sql, async () => 'done'), 'done');
 });

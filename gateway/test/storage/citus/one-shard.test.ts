@@ -25,7 +25,7 @@ import { openProvidersStage, type ProvidersStage } from '../../http/portal/provi
 import { CITUS_URL } from '../../stage/citus-cluster.ts';
 import { CARD_OPTION_ID, eventually, OPERATOR_TOKEN, type TestGatewayOptions } from '../../stage/harness.ts';
 import { asOwner, createTestDatabase } from '../../stage/harness-database.ts';
-import type { Told } from '../../stage/made-up-provider.ts';
+import type { MadeUpNotification } from '../../stage/made-up-provider.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
 import { pressAtBank } from '../../stage/press-at-bank.ts';
 import { startWebhookReceiver } from '../../stage/webhook-receiver.ts';
@@ -109,7 +109,7 @@ async function play(t: TestContext, stage: PortalStage): Promise<void> {
 async function playNotifications(_: TestContext, stage: ProvidersStage): Promise<void> {
   const { accountId } = await stage.connect();
   const reference = await stage.pay('order-1');
-  const told: Told = {
+  const told: MadeUpNotification = {
     key: 'a',
     kind: 'PAYMENT.SETTLED',
     news: 'charge',

@@ -10,7 +10,7 @@ import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import type { Sql, Writer } from '../../../src/storage/database/database.ts';
 import { UNOBSERVED } from '../../../src/storage/group-commit/group-observer.ts';
 import { ShardPipelines } from '../../../src/storage/group-commit/shard-pipelines.ts';
-import { foldAll } from '../../../src/storage/ledger/fold-balance-batch.ts';
+import { foldWaitingBalances } from '../../../src/storage/ledger/fold-balance-batch.ts';
 import {
   BATCH,
   foldChanges,
@@ -138,7 +138,7 @@ test('the balances of merchants of one shard are folded together, at its worker'
     await Promise.all(brands.map(change));
     rounds++;
     byCoordinator = 0;
-    assert.deepEqual(await foldAll(sql, 1_000, null, counted), {
+    assert.deepEqual(await foldWaitingBalances(sql, 1_000, null, counted), {
       folded: MERCHANTS,
       locked: [],
       failed: [],

@@ -246,7 +246,7 @@ test('jobs that are kept apart share no group, and jobs that belong together sha
       running.delete(merchant);
       return jobs.map(() => merchant);
     },
-    { mostInFlight: 3, apart: ({ merchant }) => merchant },
+    { mostInFlight: 3, keyOf: ({ merchant }) => merchant },
   );
   const merchants = Array.from({ length: 60 }, (_, i) => `m${i % 5}`);
   const answers = await Promise.all(

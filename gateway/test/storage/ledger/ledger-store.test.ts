@@ -16,7 +16,7 @@ import {
   payoutApproved,
 } from '../../../src/domain/ledger/ledger.ts';
 import type { Sql } from '../../../src/storage/database/database.ts';
-import { foldAll } from '../../../src/storage/ledger/fold-balance-batch.ts';
+import { foldWaitingBalances } from '../../../src/storage/ledger/fold-balance-batch.ts';
 import {
   balancesOf,
   foldBalance,
@@ -66,16 +66,16 @@ test('unfolded changes count in the balance, and folding does not change it', as
   const expected = [{ currency: 'EUR', availableMinor: 9_007_199_254_743_494n, reservedMinor: 0n }];
   assert.equal(await waiting(sql), 2);
   assert.deepEqual(await balancesOf(sql, whose.merchantId, whose.brandId), expected);
-  assert.equal((await foldAll(sql, 10)).folded, 1);
+  assert.equal((await foldWaitingBalances(sql, 10)).folded, 1);
   assert.equal(await waiting(sql), 0);
   assert.deepEqual(await balancesOf(sql, whose.merchantId, whose.brandId), expected);
-  assert.equal((await foldAll(sql, 10)).folded, 0);
+  assert.equal((await foldWaitingBalances(sql, 10)).folded, 0);
 });
 
 test('folding processes the given number of balances and not the others', async (t) => {
   const { context } = await openTestContext(t);
   for (let i = 0; i < 5; i++) await append(context.sql, account(), payinCompleted(1n));
-  assert.equal((await foldAll(context.sql, 3)).folded, 3);
+  assert.equal((await foldWaitingBalances(context.sql, 3)).folded, 3);
   assert.equal(await waiting(context.sql), 2);
 });
 
@@ -110,7 +110,7 @@ test('spending, adding and folding at once from two pools never overspends and l
         if (done) paidOut += 20n;
       }),
     );
-    if (i % 5 === 0) work.push(foldAll(sql, 10));
+    if (i % 5 === 0) work.push(foldWaitingBalances(sql, 10));
   }
   await Promise.all(work);
   let available = 0n;

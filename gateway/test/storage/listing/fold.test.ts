@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { inFewTrips, isConnectionLoss, send, type Writer } from '../../../src/storage/database/database.ts';
+import { inPipeline, isConnectionLoss, send, type Writer } from '../../../src/storage/database/database.ts';
 import {
   foldChanges,
   foldTransactions,
@@ -184,7 +184,7 @@ test('a fold reads the listed rows of its transactions, and not all rows of the 
     select ${shop.merchantId}, gen_random_uuid(), 1, 100, 0, 0, '{}' from generate_series(1, 2000)`;
   await sql`update steps set status = 'ERROR'`;
   const noted = shop.transactions.map(({ merchantId, id }) => ({ merchantId, id }));
-  await inFewTrips(openFoldingPipeline(sql), async (tx) => {
+  await inPipeline(openFoldingPipeline(sql), async (tx) => {
     const read = async () => {
       const [row] = await send(
         tx,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLoss, survivingConnectionLoss } from '../../../src/storage/database/database.ts';
+import { isConnectionLoss, retryAfterConnectionLoss } from '../../../src/storage/database/database.ts';
 import { startPrivateServer } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
 import { inOne, openPipelineTo, openStage } from './stage.ts';
@@ -19,7 +19,7 @@ describe('a pipeline on a bad network', { concurrency: 4 }, () => {
       proxy.resetAll();
       proxy.resetAfter(bytes);
       const insert = `insert into things values (${bytes}) on conflict do nothing`;
-      await settling(survivingConnectionLoss(() => inOne(pipeline, insert, insert)));
+      await settling(retryAfterConnectionLoss(() => inOne(pipeline, insert, insert)));
     }
     const rows = await beside.send('select id from things order by id', []);
     assert.deepEqual(
@@ -38,7 +38,7 @@ describe('a pipeline on a bad network', { concurrency: 4 }, () => {
     proxy.swallowCommits(1);
     let times = 0;
     const insert = () => inOne(pipeline, `insert into things values (${2 + times++})`);
-    await settling(survivingConnectionLoss(insert));
+    await settling(retryAfterConnectionLoss(insert));
     assert.equal(times, 2);
   });
 
@@ -91,7 +91,7 @@ describe('a pipeline on a bad network', { concurrency: 4 }, () => {
     for (let turns = 0; turns < 10; turns++) {
       await terminate(await pidOf());
       for (let i = 0; i < turns / 3; i++) await new Promise((resolve) => setImmediate(resolve));
-      await survivingConnectionLoss(() => inOne(pipeline, 'select 1'));
+      await retryAfterConnectionLoss(() => inOne(pipeline, 'select 1'));
     }
     // A transaction that waits for something else meanwhile.
     const idle = pipeline.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import fc from 'fast-check';
 import {
-  inFewTrips,
+  inPipeline,
   openPipeline,
   type PipelineTransaction,
   send,
@@ -97,7 +97,7 @@ test('a transaction whose parameter cannot be sent commits nothing', async (t) =
   const insert = (tx: PipelineTransaction, id: unknown) =>
     send(tx, 'insert into things values ($1::integer)', [id]);
   // Awaits nothing, like the groups of payments.
-  const work = inFewTrips(pipeline, async (tx) => ({
+  const work = inPipeline(pipeline, async (tx) => ({
     last: [insert(tx, 1), insert(tx, undefined)],
     answer: null,
   }));
@@ -111,12 +111,12 @@ test('a transaction with such a value fails alone, also behind statements that w
   const good = ROWS.parameters([{ ...EMPTY, name: 'good' }]);
   const bad = ROWS.parameters([{ ...EMPTY, id: 'bad' }]);
   for (const statementsBefore of [0, 1]) {
-    const work = inFewTrips(pipeline, async (tx) => {
+    const work = inPipeline(pipeline, async (tx) => {
       for (let i = 0; i < statementsBefore; i++) await send(tx, SELECT, good);
       return { last: [send(tx, SELECT, bad)], answer: null };
     });
     await assert.rejects(work, /not a UUID/);
-    const rows = await inFewTrips(pipeline, async (tx) => ({
+    const rows = await inPipeline(pipeline, async (tx) => ({
       last: [],
       answer: await send(tx, SELECT, good),
     }));

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { openPipeline, type Writer } from '../../../src/storage/database/database.ts';
 import type { Idempotency } from '../../../src/storage/transactions/idempotency-keys.ts';
-import { type Opened, openGroup } from '../../../src/storage/transactions/open-transactions.ts';
+import { type OpenResult, openGroup } from '../../../src/storage/transactions/open-transactions.ts';
 import { openTransactionStore } from '../../../src/storage/transactions/transaction-store.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { createTestDatabase, openTestPool } from '../../stage/harness-database.ts';
@@ -33,7 +33,7 @@ const request: fc.Arbitrary<Request> = fc.record({
 interface Call {
   transaction: Transaction;
   idempotency: Idempotency | null;
-  answer: Opened;
+  answer: OpenResult;
   sentAt: number;
   answeredAt: number;
 }

@@ -9,7 +9,7 @@ import {
   isConnectionLoss,
   openDatabase,
   openPipeline,
-  survivingConnectionLoss,
+  retryAfterConnectionLoss,
 } from '../../../src/storage/database/database.ts';
 import { DatabaseUnreachableError, reachDatabase } from '../../../src/storage/database/reach-database.ts';
 import { readDatabaseAddress } from '../../../src/storage/wire/address.ts';
@@ -158,7 +158,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
     const ask = async () => {
       const asked = [() => sql`select 1 as one`, () => pipeline.send('select 1 as one', [])];
       for (const one of asked) {
-        const rows = await settling(survivingConnectionLoss<Iterable<unknown>>(async () => await one()));
+        const rows = await settling(retryAfterConnectionLoss<Iterable<unknown>>(async () => await one()));
         assert.deepEqual([...rows], ONE);
       }
     };
@@ -213,7 +213,7 @@ describe('a database of several servers', { concurrency: 4 }, () => {
       [standby.addressOf(proxy.databaseUrl), proxy.databaseUrl],
       'target_session_attrs=read-write',
     );
-    const rows = await settling(survivingConnectionLoss(async () => await sql`select 1 as one`));
+    const rows = await settling(retryAfterConnectionLoss(async () => await sql`select 1 as one`));
     assert.deepEqual([...rows], ONE);
     assert.equal(standby.greeted(), 1);
   });

@@ -5,7 +5,11 @@ import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import test, { describe, type TestContext } from 'node:test';
 import { type ConnectOptions, connectPool, connectPostgres } from '../../../src/storage/database/connect.ts';
-import { isConnectionLoss, openDatabase, withPatience } from '../../../src/storage/database/database.ts';
+import {
+  isConnectionLoss,
+  openDatabase,
+  withPatientConnection,
+} from '../../../src/storage/database/database.ts';
 import { startFaultProxy } from '../../stage/fault-proxy.ts';
 import { createTestDatabase } from '../../stage/harness-database.ts';
 import { settling } from '../store-stage.ts';
@@ -58,7 +62,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
       return sql;
     };
     await open('idle');
-    const deaf = await open('asked later', 3_000);
+    const silent = await open('asked later', 3_000);
     const patient = await open('patient');
     const session = await (await open('within a transaction')).reserve();
     await session`begin`;
@@ -69,7 +73,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     const waiting = assert.rejects(settling(asked`select 1`), { code: 'CONNECTION_LOST' });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     // Alone, this connection would end much later than the connection that asked first.
-    const late = assert.rejects(settling(deaf`select 1`), { code: 'CONNECTION_LOST' });
+    const late = assert.rejects(settling(silent`select 1`), { code: 'CONNECTION_LOST' });
     await sound`select 1`;
     await waiting;
     assert.deepEqual(lost.toSorted(), ['asked', 'asked later', 'idle']);
@@ -93,7 +97,7 @@ describe('connections of the driver', { concurrency: 4 }, () => {
     const sql = openDatabase(`${proxy.databaseUrl}?statement_timeout=500`, { maxConnections: 1 });
     t.after(() => sql.end({ timeout: 1 }));
     await assert.rejects(sql`select pg_sleep(1)`, { code: '57014' });
-    const slept = withPatience(sql, (patient) =>
+    const slept = withPatientConnection(sql, (patient) =>
       patient.begin(async (tx) => {
         await tx`set local statement_timeout = 0`;
         await tx`select pg_sleep(7)`;

@@ -86,7 +86,7 @@ test('a slow endpoint loses its queue, and gets it back with a fast answer', () 
   const going = takeAll(queue, 'a');
   assert.ok(queue.markSlow('a'));
   assert.ok(!queue.markSlow('a'));
-  assert.equal(queue.shed('a').length, 5);
+  assert.equal(queue.releaseQueued('a').length, 5);
   assert.equal(queue.room('a'), 0);
   assert.equal(queue.size, 4);
   for (const one of going) queue.finish(one, { ok: false, slow: true });
@@ -129,7 +129,7 @@ test('an event that is given back takes later events of its transaction with it'
     assert.ok(!queue.has(one.event));
     queue.add(one);
   }
-  assert.deepEqual(queue.shed('a'), events);
+  assert.deepEqual(queue.releaseQueued('a'), events);
   assert.equal(queue.size, 0);
   assert.equal(queue.next('a'), undefined);
 });

@@ -3,7 +3,7 @@
 // here as they do at the document.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
-import { findByCashierToken, hasCashierExpired } from '../../../actions/means/cashier-link.ts';
+import { findByCashierToken, hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { CODE } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { isFinal, type Transaction } from '../../../domain/transactions/transaction.ts';

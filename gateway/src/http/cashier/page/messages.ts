@@ -3,7 +3,7 @@
 import { LANGUAGES } from '../../../domain/errors/error-codes.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import { call } from '../../calls/call.ts';
-import { ASK_AGAIN } from '../../pages/assets.ts';
+import { REVALIDATE } from '../../pages/assets.ts';
 import { CompressedFile } from '../../pages/content-coding.ts';
 import { scriptWords } from './page-words.ts';
 
@@ -21,7 +21,7 @@ export const messagesCall = call({
     return async (request, reply) => {
       const language = LANGUAGES.find((one) => `${one}.json` === request.params.file);
       if (!language) throw new Refusal(404, 'there is no such file');
-      reply.header('cache-control', ASK_AGAIN).type('application/json; charset=utf-8');
+      reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8');
       await (files.get(language) ?? open(language)).send(request, reply);
       return reply;
     };

@@ -7,7 +7,7 @@ import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { type Mood, notice } from '../../pages/page-parts.ts';
+import { type NoticeKind, notice } from '../../pages/page-parts.ts';
 import { amountText } from '../state/amount-text.ts';
 import { say } from './page-words.ts';
 import { localeOf, type Reader } from './read-language.ts';
@@ -51,7 +51,7 @@ export function overPage(language: Language, transaction: Transaction, name: str
   return layout(language, 'over', 'wait', back || null);
 }
 
-function layout(language: Language, page: string, mood: Mood, more: Html | null = null): Html {
+function layout(language: Language, page: string, mood: NoticeKind, more: Html | null = null): Html {
   const title = say(language, `pages.${page}.title`);
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">

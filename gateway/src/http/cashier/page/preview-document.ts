@@ -2,7 +2,7 @@
 // in it is made up and must never be stored. The form sends each change of the look to it (cashier/src/preview.ts).
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../actions/context.ts';
-import { usableOptions } from '../../../actions/means/usable-options.ts';
+import { usableOptions } from '../../../actions/payment-means/usable-options.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { optionsOf } from '../../../domain/options/payment-option.ts';

@@ -3,16 +3,16 @@
 // they may know: no code, no token of the page, and nothing that the merchant sent about them except their order.
 
 import type { Context } from '../../../actions/context.ts';
-import { hasCashierExpired } from '../../../actions/means/cashier-link.ts';
+import { hasCashierExpired } from '../../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import { CODE, type ErrorCode, type Language, shopperText } from '../../../domain/errors/error-codes.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import {
+  defaultReference,
   isAtCashier,
   isBeingSubmitted,
   isFinal,
-  madeUpReference,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
 import { basePath } from '../page/base-path.ts';
@@ -48,7 +48,7 @@ export async function cashierState(
       currency,
       digits: currencyDigits(currency)!,
     },
-    reference: merchantReference === madeUpReference(transaction.id) ? null : merchantReference,
+    reference: merchantReference === defaultReference(transaction.id) ? null : merchantReference,
     order: shownOrder(transaction.details.orderDetails ?? [], language, locale),
     returnUrl: returnUrl(transaction),
     now: context.now().toISOString(),

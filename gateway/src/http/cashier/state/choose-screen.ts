@@ -4,9 +4,13 @@
 
 import { isLocked } from '../../../actions/cashier/submit-from-cashier.ts';
 import type { Context } from '../../../actions/context.ts';
-import { isCardEnteredElsewhere, neededFields, takerOf } from '../../../actions/means/card-entry.ts';
-import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
-import { usableOptions, usableSuboptions } from '../../../actions/means/usable-options.ts';
+import {
+  firstProviderFacts,
+  isCardEnteredElsewhere,
+  neededFields,
+} from '../../../actions/payment-means/card-entry.ts';
+import { openPaymentData } from '../../../actions/payment-means/keep-payment-fields.ts';
+import { usableOptions, usableSuboptions } from '../../../actions/payment-means/usable-options.ts';
 import { attemptText, CODE, givenUpText, type Language } from '../../../domain/errors/error-codes.ts';
 import { effectiveLook, orderOptions } from '../../../domain/merchants/brand-look.ts';
 import {
@@ -62,7 +66,7 @@ export async function chooseScreen(
               needed: neededFields(context, brand, useOf(option)),
             }),
         savedCards: option.type === 'CARD' && kept.token === undefined && !isElsewhere(option) ? cards : [],
-        ...takerOf(context, brand, useOf(option)),
+        ...firstProviderFacts(context, brand, useOf(option)),
       });
     }),
     selected:

@@ -26,7 +26,7 @@ interface Listener {
   reader: Reader;
   transaction: Transaction;
   /** The version that the page received last. */
-  told: { version: number; expired: boolean };
+  sent: { version: number; expired: boolean };
   since: number;
   lastWrite: number;
 }
@@ -62,8 +62,8 @@ export class LiveUpdates {
     // The client disconnected while the gateway built the state, and no later event would report it.
     if (response.destroyed) return;
     const now = performance.now();
-    const told = { version: -1, expired: false };
-    const listener: Listener = { response, source, reader, transaction, told, since: now, lastWrite: now };
+    const sent = { version: -1, expired: false };
+    const listener: Listener = { response, source, reader, transaction, sent, since: now, lastWrite: now };
     const others = this.#watched.get(transaction.id) ?? new Set();
     this.#watched.set(transaction.id, others.add(listener));
     this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1);
@@ -116,10 +116,10 @@ export class LiveUpdates {
     await Promise.all(
       [...this.#watched].map(async ([id, listeners]) => {
         const version = versions.get(id);
-        const behind = [...listeners].filter(({ told, transaction }) => {
+        const behind = [...listeners].filter(({ sent, transaction }) => {
           const { expiresAt } = transaction;
-          const ranOut = expiresAt !== null && expiresAt <= now && !told.expired;
-          return ranOut || (version !== undefined && version > told.version);
+          const ranOut = expiresAt !== null && expiresAt <= now && !sent.expired;
+          return ranOut || (version !== undefined && version > sent.version);
         });
         const first = behind[0];
         if (!first) return;
@@ -137,7 +137,7 @@ export class LiveUpdates {
     if (response.writableEnded) return;
     const expired = transaction.expiresAt !== null && transaction.expiresAt <= this.#context.now();
     listener.transaction = transaction;
-    listener.told = { version: transaction.version, expired };
+    listener.sent = { version: transaction.version, expired };
     this.#write(listener, `event: state\ndata: ${JSON.stringify(state)}\n\n`);
     // After the end only late money can follow, and the page can be opened again for that.
     if (state.screen.name === 'end') response.end();

@@ -14,7 +14,7 @@ export function known(config: Context['config'], { webhooks }: OpenApi): Known {
     facts: {
       publicUrl,
       webhookTries: String(webhookRetryScheduleSeconds.length),
-      lastTryAfter: inWords(webhookRetryScheduleSeconds),
+      lastTryAfter: durationText(webhookRetryScheduleSeconds),
     },
     blocks: {
       'test-cards': testCards(),
@@ -33,7 +33,7 @@ export function known(config: Context['config'], { webhooks }: OpenApi): Known {
 }
 
 /** The length of a schedule of pauses in seconds, minutes, hours or days. */
-function inWords(pausesSeconds: readonly number[]): string {
+function durationText(pausesSeconds: readonly number[]): string {
   const seconds = pausesSeconds.slice(1).reduce((sum, pause) => sum + pause, 0);
   const [unit, inUnit] =
     seconds < 120

@@ -22,7 +22,7 @@ export interface Call {
   body: Record<string, unknown> | null;
 }
 
-export interface Told {
+export interface ShownMessage {
   kind: 'answer' | 'webhook';
   id: string | null;
   /** 0: it is a webhook. */
@@ -35,7 +35,7 @@ export interface Told {
 export type Block =
   | { kind: 'prose'; text: string }
   | Call
-  | Told
+  | ShownMessage
   | { kind: 'code'; id: string; title: string; languages: readonly (readonly [string, string])[] }
   | { kind: 'vectors' }
   /** Something that a person does between two calls, for the test that plays the page. Not shown. */
@@ -75,7 +75,7 @@ function readBlock(piece: string, blocks: Known['blocks']): Block {
   const [, language, info, content] = fence as unknown as [string, string, string, string];
   const id = /#([\w-]+)/.exec(info)?.[1] ?? null;
   const words = info.replace(/ ?#[\w-]+/, '').trim();
-  return language === 'call' ? readCall(content, words, id) : readTold(content, words, id);
+  return language === 'call' ? readCall(content, words, id) : readMessage(content, words, id);
 }
 
 function readCall(content: string, title: string, id: string | null): Call {
@@ -88,8 +88,8 @@ function readCall(content: string, title: string, id: string | null): Call {
 }
 
 /** Reads `answer 201`, `webhook`, `answer 200 some fields`. */
-function readTold(content: string, words: string, id: string | null): Told {
-  const [kind, status] = words.split(' ') as [Told['kind'], string];
+function readMessage(content: string, words: string, id: string | null): ShownMessage {
+  const [kind, status] = words.split(' ') as [ShownMessage['kind'], string];
   return {
     kind,
     id,

@@ -3,7 +3,7 @@
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { call } from '../../calls/call.ts';
-import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
+import { inSmallPieces, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { BrandPath, operatorErrors } from '../operator-schemas.ts';
 import { takenStatement } from './bank-examples.ts';
@@ -41,7 +41,7 @@ export const takeBankStatementCall = call({
       context,
       operator,
       { merchantId, brandId },
-      inTurns(body as Buffer[] | undefined),
+      inSmallPieces(body as Buffer[] | undefined),
     );
     return reply.code(taken.isNew ? 201 : 200).send(answerStatement(taken));
   },

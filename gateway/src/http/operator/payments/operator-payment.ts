@@ -3,7 +3,7 @@
 // about a person.
 import type { Context } from '../../../actions/context.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
-import { inWords } from '../../../domain/audit/audit.ts';
+import { withWords } from '../../../domain/audit/audit.ts';
 import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
@@ -12,7 +12,7 @@ import {
   paidReference,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
-import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
+import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { listRequests } from '../../../storage/requests/request-log.ts';
@@ -35,14 +35,14 @@ export async function operatorPayment(
   const { merchantId, brandId, id, createdAt } = transaction;
   const from = new Date(createdAt.getTime() - BEFORE_MS);
   const log = { merchantId, brandId, filter: { transactionId: id, from }, before: null, limit: MOST };
-  const [recorded, webhooks, charges, told, requests, audit, away] = await Promise.all([
+  const [recorded, webhooks, charges, notifications, requests, audit, away] = await Promise.all([
     transactions.record(merchantId, id),
     triesOf(sql, { merchantId, id }),
     readSentCharges(sql, merchantId, id),
     notificationsOf(sql, { merchantId, id }, MOST),
     listRequests(sql, log),
     listAudit(sql, { merchantId, target: id, after: null, limit: MOST_ACTS }),
-    awayMonthOf(sql, id),
+    archivedMonthOf(sql, id),
   ]);
   if (recorded === null) return null;
   const { transaction: current, timeline, ...afterEnd } = recorded;
@@ -57,7 +57,7 @@ export async function operatorPayment(
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
       ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),
     ],
-    providerNotifications: told.map((one) =>
+    providerNotifications: notifications.map((one) =>
       toWireNotification(seesPeople ? one : { ...one, reason: untilColon(one.reason) }),
     ),
     requests: requests.rows
@@ -71,7 +71,7 @@ export async function operatorPayment(
         durationMs,
         errorCode,
       })),
-    audit: (audit ?? []).map(inWords).map(({ id: auditId, at, action, actor, requestId }) => ({
+    audit: (audit ?? []).map(withWords).map(({ id: auditId, at, action, actor, requestId }) => ({
       auditId,
       at,
       action,

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { takeStatement } from '../../../actions/bank/take-statement.ts';
 import { sumStatements } from '../../../storage/bank/bank-overview.ts';
 import { call } from '../../calls/call.ts';
-import { inTurns, takeXmlBodies } from '../../request-body/message-stream.ts';
+import { inSmallPieces, takeXmlBodies } from '../../request-body/message-stream.ts';
 import { answerStatement, StatementAnswer } from '../../schemas/bank-schemas.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 
@@ -32,7 +32,7 @@ export const handInStatementCall = call({
   answers: { 200: { description: 'What the import changed.', schema: HandedIn }, ...portalErrors(413) },
   reads: (scope) => takeXmlBodies(scope),
   handle: async (context, { portal: { actor, brand }, body }) => {
-    const taken = await takeStatement(context, actor, brand, inTurns(body as Buffer[] | undefined));
+    const taken = await takeStatement(context, actor, brand, inSmallPieces(body as Buffer[] | undefined));
     const { id } = taken.statement;
     const sum = (await sumStatements(context.sql, brand, [id])).get(id);
     const none = { payments: 0, payouts: 0, forPeople: 0 };

@@ -22,7 +22,7 @@ const MOST_MONTHS = 120;
 
 const month = (description: string) => Type.String({ maxLength: 7, description });
 const count = (description: string) => Type.Integer({ description });
-const Told = (what: string) =>
+const countsSchema = (what: string) =>
   Type.Array(
     Type.Object({
       name: Type.String({ description: 'Its name in the file.' }),
@@ -45,8 +45,8 @@ const ShownMonthEnd = Type.Object(
     sha256: Type.String({ description: 'The hash of its manifest. The audit log records the same hash.' }),
     movements: count('Movements of money in it.'),
     bankEntries: count('Bank entries in it.'),
-    differences: Told('Differences between ledger and bank, by cause.'),
-    changes: Told('Changes to earlier months.'),
+    differences: countsSchema('Differences between ledger and bank, by cause.'),
+    changes: countsSchema('Changes to earlier months.'),
     accounts: Type.Array(
       Type.Object({
         account: Type.String({ description: 'An account of the ledger.' }),
@@ -176,8 +176,8 @@ function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: Mo
     sha256: manifestSha256,
     movements: counts.movements,
     bankEntries: counts.bankEntries,
-    differences: told<Cause>(counts.differences, CAUSES),
-    changes: told<ChangeKind>(counts.changes, CHANGES),
+    differences: countsOf<Cause>(counts.differences, CAUSES),
+    changes: countsOf<ChangeKind>(counts.changes, CHANGES),
     accounts: accounts.map(({ account, currency, opening, closing }) => ({
       account,
       currency,
@@ -188,7 +188,7 @@ function shown({ month, timeZone, madeBy, madeAt, manifest, manifestSha256 }: Mo
 }
 
 /** In the order of `words`. */
-function told<Name extends string>(
+function countsOf<Name extends string>(
   counts: Partial<Record<Name, number>>,
   words: Readonly<Record<Name, string>>,
 ) {

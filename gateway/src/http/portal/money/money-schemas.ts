@@ -2,7 +2,7 @@
 // the wire amounts are JSON numbers in units of their currency; inside they are minor units.
 import { Type } from 'typebox';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { ACTIVITY_KINDS, effectOf, type Purse } from '../../../domain/ledger/balance-activity.ts';
+import { ACTIVITY_KINDS, type BrandBalance, effectOf } from '../../../domain/ledger/balance-activity.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
@@ -43,12 +43,12 @@ export function requireCursor(cursor: string | undefined): string | null {
   throw new Refusal(400, ['cursor: is not from this list; take it from the page before']);
 }
 
-export const purseFields = {
+export const brandBalanceFields = {
   available: amount('Available for payouts and refunds.'),
   reserved: amount('Reserved for payouts and refunds that are not final, in units of the currency.'),
 };
 
-export const toWirePurse = ({ availableMinor, reservedMinor }: Purse, code: string) => ({
+export const toWireBrandBalance = ({ availableMinor, reservedMinor }: BrandBalance, code: string) => ({
   available: toWire(availableMinor, code),
   reserved: toWire(reservedMinor, code),
 });
@@ -85,7 +85,7 @@ export function toWireTransfer({ transaction, refund, ...transfer }: ShownTransf
     kind: transfer.kind,
     currency: transfer.currency,
     amount: toWire(transfer.amountMinor, transfer.currency),
-    ...toWirePurse(effectOf(transfer.kind, transfer.amountMinor), transfer.currency),
+    ...toWireBrandBalance(effectOf(transfer.kind, transfer.amountMinor), transfer.currency),
     transactionId: transaction?.id ?? null,
     merchantReference: transaction?.merchantReference ?? null,
     method: methodName(transaction?.optionId ?? null),

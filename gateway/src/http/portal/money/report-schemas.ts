@@ -5,9 +5,17 @@ import { type Activity, effectOf } from '../../../domain/ledger/balance-activity
 import { toWire } from '../../../domain/money/money.ts';
 import type { DayReport } from '../../../storage/ledger/settlement-day-store.ts';
 import { timeOrNull } from '../../schemas/schema-fields.ts';
-import { amount, count, currency, Kind, moment, purseFields, toWirePurse } from './money-schemas.ts';
+import {
+  amount,
+  brandBalanceFields,
+  count,
+  currency,
+  Kind,
+  moment,
+  toWireBrandBalance,
+} from './money-schemas.ts';
 
-const purse = (description: string) => Type.Object(purseFields, { description });
+const brandBalance = (description: string) => Type.Object(brandBalanceFields, { description });
 
 export const SettlementReport = Type.Object(
   {
@@ -20,8 +28,8 @@ export const SettlementReport = Type.Object(
       Type.Object(
         {
           currency,
-          opening: purse('Balance at the beginning of the day.'),
-          closing: purse('Balance at the end of the day.'),
+          opening: brandBalance('Balance at the beginning of the day.'),
+          closing: brandBalance('Balance at the end of the day.'),
           transfers: count('Number of transfers.'),
           activity: Type.Array(
             Type.Object(
@@ -54,8 +62,8 @@ export function toWireReport(report: DayReport): Static<typeof SettlementReport>
     computedAt: report.computedAt?.toISOString() ?? null,
     currencies: report.currencies.map(({ currency: code, opening, closing, transfers, activity }) => ({
       currency: code,
-      opening: toWirePurse(opening, code),
-      closing: toWirePurse(closing, code),
+      opening: toWireBrandBalance(opening, code),
+      closing: toWireBrandBalance(closing, code),
       transfers,
       activity: activity.map((one) => toWireActivity(one, code)),
     })),
@@ -67,6 +75,6 @@ function toWireActivity({ kind, count: times, amountMinor }: Activity, code: str
     kind,
     count: times,
     amount: toWire(amountMinor, code),
-    ...toWirePurse(effectOf(kind, amountMinor), code),
+    ...toWireBrandBalance(effectOf(kind, amountMinor), code),
   };
 }

@@ -5,9 +5,9 @@ import type { Column, Sheet } from '../../../actions/spreadsheet/sheet.ts';
 import {
   type Activity,
   type ActivityKind,
+  type BrandBalance,
   EMPTY,
   effectOf,
-  type Purse,
 } from '../../../domain/ledger/balance-activity.ts';
 import { type MonthOfCurrency, wholeMinor } from '../../../domain/ledger/settlement-month.ts';
 import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
@@ -127,7 +127,7 @@ export function statementSheet(
   { timeZone }: Pick<DayReport, 'timeZone'>,
   batches: AsyncIterable<StatementRow[]>,
 ): Sheet<StatementRow> {
-  const after = (title: string, minorOf: (purse: Purse) => bigint): Column<StatementRow> => ({
+  const after = (title: string, minorOf: (balance: BrandBalance) => bigint): Column<StatementRow> => ({
     title,
     kind: 'money',
     value: ({ after, currency }) => after && { minor: minorOf(after), currency },
@@ -208,13 +208,13 @@ export function activitySheet(
 }
 
 function activityLines(day: string, { currency, opening, closing, activity }: DayOfCurrency): ActivityLine[] {
-  const line = (kind: string, count: number | null, purse = EMPTY): ActivityLine => ({
+  const line = (kind: string, count: number | null, balance = EMPTY): ActivityLine => ({
     day,
     currency,
     kind,
     count,
-    availableMinor: purse.availableMinor,
-    reservedMinor: purse.reservedMinor,
+    availableMinor: balance.availableMinor,
+    reservedMinor: balance.reservedMinor,
   });
   const moved = ({ kind, count, amountMinor }: Activity) =>
     line(WORDS[kind], count, effectOf(kind, amountMinor));

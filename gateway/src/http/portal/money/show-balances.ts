@@ -8,12 +8,12 @@ import { readTotals } from '../../../storage/listing/read-totals.ts';
 import { call } from '../../calls/call.ts';
 import { timeOrNull } from '../../schemas/schema-fields.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
-import { amount, count, currency, purseFields, toWirePurse } from './money-schemas.ts';
+import { amount, brandBalanceFields, count, currency, toWireBrandBalance } from './money-schemas.ts';
 
 const PortalBalance = Type.Object(
   {
     currency,
-    ...purseFields,
+    ...brandBalanceFields,
     waitingForApproval: amount(
       'Sum of the payouts that wait for their approval. It is still part of `available`.',
     ),
@@ -69,7 +69,7 @@ export async function readBalances({ sql }: Pick<Context, 'sql'>, merchantId: st
     const payouts = waiting.find((one) => one.currency === code);
     return {
       currency: code,
-      ...toWirePurse(own, code),
+      ...toWireBrandBalance(own, code),
       waitingForApproval: toWire(payouts?.amountMinor ?? 0n, code),
       payoutsWaiting: payouts?.count ?? 0,
       oldestWaitingSince: payouts?.oldestAt.toISOString() ?? null,

@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { effectOf, minus, type Purse } from '../../../domain/ledger/balance-activity.ts';
+import { type BrandBalance, effectOf, minus } from '../../../domain/ledger/balance-activity.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { isUuid } from '../../../domain/text.ts';
 import { transfersWithBalance } from '../../../storage/ledger/balance-at.ts';
@@ -22,7 +22,7 @@ import {
   momentQuery,
   PAGE_LENGTH,
   PageQuery,
-  toWirePurse,
+  toWireBrandBalance,
   toWireTransfer,
   transferFields,
 } from './money-schemas.ts';
@@ -74,11 +74,11 @@ export const showStatementCall = call({
       limit,
     });
     const items = lines.map(({ after, ...transfer }) => {
-      const purse = after && toWirePurse(after, currency);
+      const balance = after && toWireBrandBalance(after, currency);
       return {
         ...toWireTransfer(transfer),
-        availableAfter: purse?.available ?? null,
-        reservedAfter: purse?.reserved ?? null,
+        availableAfter: balance?.available ?? null,
+        reservedAfter: balance?.reserved ?? null,
       };
     });
     return { items, next: next && writeCursor(next) };
@@ -87,13 +87,13 @@ export const showStatementCall = call({
 
 /** A transfer. `after`: the balance after it; null if a filter leaves out some transfers. */
 export interface StatementRow extends ShownTransfer {
-  after: Purse | null;
+  after: BrandBalance | null;
 }
 
 /** Where the previous page ended, and the balance before that transfer. */
 export interface StatementPlace {
   id: string;
-  purse: Purse | null;
+  balance: BrandBalance | null;
 }
 
 type StatementStretch = Pick<TransferQuery, 'begins' | 'ends' | 'kinds'> & { currency: string };
@@ -129,22 +129,22 @@ export async function readStatement(
     order: 'newest first',
     limit: limit + 1,
   };
-  const known = place?.purse ?? null;
+  const known = place?.balance ?? null;
   const { transfers: found, balance } =
     stretch.kinds || known
       ? { transfers: await listTransfers(sql, query), balance: known }
       : await transfersWithBalance(sql, query);
-  let purse = stretch.kinds ? null : balance;
+  let runningBalance = stretch.kinds ? null : balance;
   const lines = found.slice(0, limit).map((transfer) => {
-    const after = purse;
-    purse = purse && minus(purse, effectOf(transfer.kind, transfer.amountMinor));
+    const after = runningBalance;
+    runningBalance = runningBalance && minus(runningBalance, effectOf(transfer.kind, transfer.amountMinor));
     return { ...transfer, after };
   });
-  return { lines, next: found.length > limit ? { id: lines.at(-1)!.id, purse } : null };
+  return { lines, next: found.length > limit ? { id: lines.at(-1)!.id, balance: runningBalance } : null };
 }
 
-const writeCursor = ({ id, purse }: StatementPlace) =>
-  purse ? `${id}.${purse.availableMinor}.${purse.reservedMinor}` : id;
+const writeCursor = ({ id, balance }: StatementPlace) =>
+  balance ? `${id}.${balance.availableMinor}.${balance.reservedMinor}` : id;
 
 /** Throws Refusal 400 for a cursor that no answer contained. */
 function readCursor(cursor: string | undefined): StatementPlace | null {
@@ -156,6 +156,7 @@ function readCursor(cursor: string | undefined): StatementPlace | null {
   const [availableMinor, reservedMinor] = balances.map(BigInt);
   return {
     id,
-    purse: balances.length === 0 ? null : { availableMinor: availableMinor!, reservedMinor: reservedMinor! },
+    balance:
+      balances.length === 0 ? null : { availableMinor: availableMinor!, reservedMinor: reservedMinor! },
   };
 }

@@ -1,7 +1,7 @@
 // GET /portal/api/brands/:brandId/payouts/options: how the brand may pay out, for the form and for files: the
 // countries, the currencies, and the fields that each method asks for.
 import { type Static, Type } from 'typebox';
-import { isOffered } from '../../../actions/means/usable-options.ts';
+import { isOffered } from '../../../actions/payment-means/usable-options.ts';
 import { MOST_LINES } from '../../../actions/payouts/payout-lines.ts';
 import { inputsOf, optionsOf, type PaymentOption } from '../../../domain/options/payment-option.ts';
 import { call } from '../../calls/call.ts';

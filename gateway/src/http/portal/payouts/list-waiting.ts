@@ -2,7 +2,7 @@
 // needs about each payout: is the account new, did it change, is there a second payout just like it, who made it, and
 // how much money is left afterwards.
 import { Type } from 'typebox';
-import { openPaymentData } from '../../../actions/means/keep-payment-fields.ts';
+import { openPaymentData } from '../../../actions/payment-means/keep-payment-fields.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { AuditActor } from '../../../domain/audit/audit.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -11,7 +11,7 @@ import {
   searchAudit,
   transactionNames,
 } from '../../../storage/audit/audit-search.ts';
-import { withPatience } from '../../../storage/database/database.ts';
+import { withPatientConnection } from '../../../storage/database/database.ts';
 import { listBrands } from '../../../storage/merchants/brand-store.ts';
 import { call } from '../../calls/call.ts';
 import { choice, closed, text, textOrNull, uuid } from '../../schemas/schema-fields.ts';
@@ -190,7 +190,10 @@ export const proveAuditCall = call({
       const now = context.now();
       let last = known.get(merchantId);
       if (!last || now.getTime() - last.at.getTime() >= PROOF_IS_GOOD_MS) {
-        last = { at: now, proof: withPatience(context.sql, (patient) => verifyAuditOf(patient, merchantId)) };
+        last = {
+          at: now,
+          proof: withPatientConnection(context.sql, (patient) => verifyAuditOf(patient, merchantId)),
+        };
         known.set(merchantId, last);
         last.proof.catch(() => known.delete(merchantId));
       }

@@ -12,7 +12,7 @@ import type { AttemptOfTransaction } from '../../../storage/transactions/transac
 import { eventWords } from '../transactions/status-words.ts';
 import type { ShownActor, Step } from './page-schemas.ts';
 
-export interface Story {
+export interface TimelineSource {
   transaction: Transaction;
   timeline: readonly TimelineEntry[];
   attempts: readonly AttemptOfTransaction[];
@@ -32,7 +32,7 @@ const TOLD_ELSEWHERE = [
   'link.created',
 ];
 
-export function timelineOf(story: Story): Step[] {
+export function timelineOf(story: TimelineSource): Step[] {
   const { transaction, timeline, attempts, refunds, disputes, audit } = story;
   const steps: Step[] = [
     created(transaction, audit),

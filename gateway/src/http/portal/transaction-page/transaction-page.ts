@@ -3,7 +3,7 @@
 import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
-import { type AuditRow, inWords } from '../../../domain/audit/audit.ts';
+import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
@@ -14,7 +14,7 @@ import { actionsOf, isUndecidedRefund } from '../../../domain/records/transactio
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
-import { awayMonthOf } from '../../../storage/archive/closed-months.ts';
+import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
@@ -65,7 +65,7 @@ export async function transactionPage(
     risk,
     related,
     exchange,
-    told,
+    notifications,
     away,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
@@ -82,14 +82,14 @@ export async function transactionPage(
     relatedOf(context, brand, transaction),
     exchangeOf(context, transaction),
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
-    awayMonthOf(sql, id),
+    archivedMonthOf(sql, id),
   ]);
   const { currency, amountMinor, amountRefundedMinor } = transaction;
   const refunds = storedRefunds.map((refund) => ({
     ...refund,
     provider: refund.provider && providerName(context, refund.provider),
   }));
-  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(inWords) };
+  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(withWords) };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
@@ -106,7 +106,7 @@ export async function transactionPage(
     attempts: attempts.map(toAttempt),
     exchange,
     refunds: refunds.map((refund) => toRefund(refund, story.audit)),
-    notifications: await shownNotifications(context, brand, told),
+    notifications: await shownNotifications(context, brand, notifications),
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),

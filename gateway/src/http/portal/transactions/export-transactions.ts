@@ -152,8 +152,8 @@ export const exportTransactionsCall = call({
       batches: batches(context, brand, request),
     };
     const name = exportName('transactions', brand, context.now());
-    const told = progress ? { expected: await expectedRows(context, brand, request) } : null;
-    return sendExport(reply, { format, name, sheets: [sheet] }, told);
+    const expected = progress ? { expected: await expectedRows(context, brand, request) } : null;
+    return sendExport(reply, { format, name, sheets: [sheet] }, expected);
   },
 });
 

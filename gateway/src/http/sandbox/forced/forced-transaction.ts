@@ -2,7 +2,7 @@
 // record.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
-import { liveCashierUrl } from '../../../actions/means/cashier-link.ts';
+import { liveCashierUrl } from '../../../actions/payment-means/cashier-link.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toRecord } from '../../../domain/records/record.ts';

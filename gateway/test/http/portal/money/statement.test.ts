@@ -2,7 +2,7 @@
 // its balances show one moment.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { minus, type Purse } from '../../../../src/domain/ledger/balance-activity.ts';
+import { type BrandBalance, minus } from '../../../../src/domain/ledger/balance-activity.ts';
 import { readStatement } from '../../../../src/http/portal/money/show-statement.ts';
 import type { Sql } from '../../../../src/storage/database/database.ts';
 import { sharedMoneyStage } from './money-stage.ts';
@@ -27,7 +27,10 @@ test('money that arrives while a page of the statement is read does not change t
   ]);
   const later = await readStatement({ sql: stage.sql }, brand, stretch, { place: null, limit: 10 });
   const [newest, next] = later.lines;
-  assert.deepEqual(minus(newest!.after as Purse, { availableMinor: 500n, reservedMinor: 0n }), next!.after);
+  assert.deepEqual(
+    minus(newest!.after as BrandBalance, { availableMinor: 500n, reservedMinor: 0n }),
+    next!.after,
+  );
 });
 
 /** Runs `happens` once after the answer to the first query, inside or outside a transaction. */

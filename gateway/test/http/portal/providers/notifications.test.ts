@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { USER_ROLES } from '../../../../src/domain/access/user-role.ts';
-import type { Told } from '../../../stage/made-up-provider.ts';
+import type { MadeUpNotification } from '../../../stage/made-up-provider.ts';
 import { type ProvidersStage, sharedProvidersStage } from './providers-stage.ts';
 
 const PATH = '/brands/:brand/provider-notifications';
 
 /** It contradicts the stored payment: another amount. */
-const conflicting = (key: string, transactionId: string): Told => ({
+const conflicting = (key: string, transactionId: string): MadeUpNotification => ({
   key,
   kind: 'PAYMENT.SETTLED',
   news: 'charge',
@@ -18,8 +18,13 @@ const conflicting = (key: string, transactionId: string): Told => ({
   amountMinor: 2_400,
   outcome: { kind: 'completed', providerReference: 'nw-1' },
 });
-const report = (key: string): Told => ({ key, kind: 'REPORT', news: 'nothing', reference: null });
-const unmatched = (key: string): Told => ({
+const report = (key: string): MadeUpNotification => ({
+  key,
+  kind: 'REPORT',
+  news: 'nothing',
+  reference: null,
+});
+const unmatched = (key: string): MadeUpNotification => ({
   ...conflicting(key, '0197b0ab-0c1d-7e2f-8a3b-4c5d6e7f8091'),
 });
 
@@ -138,7 +143,7 @@ test("a payment's page shows its provider account, its reference there and the n
   const { accountId } = await stage.connect();
   const transactionId = await stage.pay('order-1');
   await stage.tell(accountId, conflicting('a', transactionId));
-  const refund: Told = {
+  const refund: MadeUpNotification = {
     key: 'b',
     kind: 'REFUND',
     news: 'refund',

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Answer, aCardPayin, eventually } from '../../../stage/harness.ts';
-import { CONTOSO, GOOD_KEY, NORTHWIND, type Told, WEBHOOK_KEY } from '../../../stage/made-up-provider.ts';
+import {
+  CONTOSO,
+  GOOD_KEY,
+  type MadeUpNotification,
+  NORTHWIND,
+  WEBHOOK_KEY,
+} from '../../../stage/made-up-provider.ts';
 import { openPortalStage, type PortalStage, sharedPortalStage } from '../portal-stage.ts';
 
 export const CREDENTIALS = { apiKey: GOOD_KEY, merchantAccount: 'HarbourEU', hmacKeys: [WEBHOOK_KEY] };
@@ -14,7 +20,7 @@ export interface ProvidersStage extends PortalStage {
   /** A card pay-in of 25 EUR, which Northwind takes. */
   pay(merchantReference: string): Promise<string>;
   /** Posts Northwind's notification and waits until the worker has looked at it. */
-  tell(accountId: string, told: Told, key?: string): Promise<Answer>;
+  tell(accountId: string, told: MadeUpNotification, key?: string): Promise<Answer>;
 }
 
 export async function openProvidersStage(

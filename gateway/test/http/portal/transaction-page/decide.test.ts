@@ -86,9 +86,9 @@ test('an approver decides an unknown outcome, with a reason and their name', asy
     const again = await approver('POST', path(id, '/decision'), { outcome, reason: 'once more' });
     assert.equal(again.status, 409);
   }
-  const [purse] = (await stage.operator('GET', `/operator/brands/${stage.brand.brandId}/balances`)).body;
+  const [balance] = (await stage.operator('GET', `/operator/brands/${stage.brand.brandId}/balances`)).body;
   // Three payouts: one still waits with its amount reserved, one was paid, one was returned.
-  assert.deepEqual([purse.available, purse.reserved], [979.94, 10.03]);
+  assert.deepEqual([balance.available, balance.reserved], [979.94, 10.03]);
 });
 
 test('the provider is asked again before a decision, and its answer overrides the decision', async () => {

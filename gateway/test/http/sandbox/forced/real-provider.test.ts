@@ -87,7 +87,7 @@ test('the return of a debit at a real provider cannot be forced', async (t) => {
       methods: [{ direction: 'PAYIN', method: 'sepa-direct-debit', countries: 'any', currencies: 'any' }],
       refund: true,
       cancel: true,
-      inquiry: 'asks',
+      inquiry: 'supported',
     },
   });
   putInFront(context, [provider]);

@@ -175,7 +175,7 @@ export class StripeStandIn {
       write(response, fault.status, fault.text, 'text/html');
       return;
     }
-    const { status, text } = this.#carryOut(call, key, header('authorization'), fault);
+    const { status, text } = this.#execute(call, key, header('authorization'), fault);
     if (fault === 'lost-after') request.socket.resetAndDestroy();
     else if (fault === 'half-body') {
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': text.length * 2 });
@@ -193,7 +193,7 @@ export class StripeStandIn {
     }
   }
 
-  #carryOut(
+  #execute(
     call: ApiCall,
     key: string | undefined,
     authorization: string | undefined,

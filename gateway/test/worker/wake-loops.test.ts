@@ -2,7 +2,7 @@
 // changed.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Pulse } from '../../src/actions/context.ts';
+import type { LoopHandle } from '../../src/actions/context.ts';
 import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
 import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-for-work.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
@@ -10,8 +10,8 @@ import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { foldListing } from '../../src/worker/fold-listing.ts';
-import { paceOf } from '../../src/worker/found.ts';
-import { lookAround } from '../../src/worker/look-around.ts';
+import { paceOf } from '../../src/worker/turn-result.ts';
+import { wakeLoops } from '../../src/worker/wake-loops.ts';
 import { runReplays } from '../../src/worker/webhooks/run-replays.ts';
 import { CITUS_URL } from '../stage/citus-cluster.ts';
 import { aCardPayin, eventually, startTestGateway } from '../stage/harness.ts';
@@ -25,20 +25,20 @@ test('a resting loop wakes for work of another process, and brands are read agai
   const gateway = await startTestGateway(t, { workers: false });
   const { sql } = gateway.gateway.context;
   const woken = new Map<string, number>();
-  const pulses = new Set<Pulse>(
+  const loopHandles = new Set<LoopHandle>(
     LOOPS_ASKED_FOR.map((loop) => ({
       loop,
       quietMs: () => 0,
       isLate: () => false,
       failures: () => 0,
-      stir() {},
+      resumePace() {},
       rests: () => true,
       wake: (inMs) => void woken.set(loop, inMs),
     })),
   );
   let refreshed = 0;
   const now = () => gateway.gateway.context.now();
-  const turn = lookAround({ sql, now, pulses }, async () => ++refreshed);
+  const turn = wakeLoops({ sql, now, loopHandles }, async () => ++refreshed);
   const { apiKey, brandId } = await gateway.createBrand({ notificationUrl: 'http://127.0.0.1:9/' });
   await turn();
   assert.deepEqual([...woken.keys()], [], 'nobody is woken for nothing');
@@ -64,7 +64,7 @@ test('a resting loop wakes for work of another process, and brands are read agai
 
 test('each requested loop runs under its name', { skip }, async (t) => {
   const { gateway } = await startTestGateway(t);
-  const loops = new Set([...gateway.context.pulses].map(({ loop }) => loop));
+  const loops = new Set([...gateway.context.loopHandles].map(({ loop }) => loop));
   assert.deepEqual(
     LOOPS_ASKED_FOR.filter((loop) => !loops.has(loop)),
     [],

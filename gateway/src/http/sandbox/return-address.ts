@@ -2,13 +2,13 @@
 // provider (cashier/shopper-return.ts). From a page without a question: to the cashier that the payer came from. Its
 // sealed token is in the address of the page (providers/sandbox/sandbox-settings.ts). Without a token: to the shop.
 import type { Context } from '../../actions/context.ts';
-import { cashierUrl } from '../../actions/means/cashier-link.ts';
+import { cashierUrl } from '../../actions/payment-means/cashier-link.ts';
 import { returnUrl } from '../../domain/cashier/return-url.ts';
 import { declinesAttempt } from '../../domain/transactions/attempt.ts';
 import {
   type ReturnParameters,
+  returnSealContext,
   returnToken,
-  wayBackContext,
 } from '../../domain/transactions/return-token.ts';
 import { chargeReference, isAtCashier, type Transaction } from '../../domain/transactions/transaction.ts';
 
@@ -17,7 +17,7 @@ export interface PageQuery {
 }
 
 /** The return address of the charge, with the bank's signed result. */
-export function returnFrom(
+export function signedReturnAddress(
   { config, vault }: Context,
   transaction: Transaction,
   { back }: PageQuery,
@@ -29,7 +29,7 @@ export function returnFrom(
 }
 
 /** null: the payer stays on the bank's page. It ignores an address that the gateway did not seal. */
-export async function wayBackOf(
+export async function returnAddressOf(
   context: Context,
   transaction: Transaction,
   { back }: PageQuery,
@@ -41,16 +41,17 @@ export async function wayBackOf(
  * The cashier, if the attempt of this page is over and the payment continues there: a late payer must not stay on a
  * closed page. null: the bank's page shows the status.
  */
-export async function wayOnOf(
+export async function nextPageOf(
   context: Context,
   transaction: Transaction,
   { back }: PageQuery,
 ): Promise<string | null> {
   const now = context.now();
   const { expiresAt } = transaction;
-  const hasRunOut = expiresAt !== null && expiresAt <= now;
-  const goesOn = isAtCashier(transaction) || (hasRunOut && declinesAttempt(transaction, 'expiry', now));
-  return goesOn ? await cashierOf(context, transaction, back) : null;
+  const hasExpired = expiresAt !== null && expiresAt <= now;
+  const continuesAtCashier =
+    isAtCashier(transaction) || (hasExpired && declinesAttempt(transaction, 'expiry', now));
+  return continuesAtCashier ? await cashierOf(context, transaction, back) : null;
 }
 
 async function cashierOf(
@@ -61,7 +62,7 @@ async function cashierOf(
   if (typeof back !== 'string') return null;
   try {
     const sealed = Buffer.from(back, 'base64url');
-    return cashierUrl(context, (await context.vault.open(sealed, wayBackContext(id))).toString('utf8'));
+    return cashierUrl(context, (await context.vault.open(sealed, returnSealContext(id))).toString('utf8'));
   } catch {
     return null;
   }

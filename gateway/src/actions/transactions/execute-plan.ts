@@ -6,8 +6,8 @@ import { findOption } from '../../domain/options/payment-option.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Instrument, Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
-import { sealPaymentData } from '../means/keep-payment-fields.ts';
-import type { Means } from '../means/resolve-means.ts';
+import { sealPaymentData } from '../payment-means/keep-payment-fields.ts';
+import type { PaymentMeans } from '../payment-means/resolve-means.ts';
 import { applyOnce } from '../submission/apply-outcome.ts';
 import { approvePayout } from '../submission/approve-payout.ts';
 import { returnAddress } from '../submission/provider-of.ts';
@@ -17,18 +17,18 @@ import type { TransactionPlan } from './plan-transaction.ts';
 /** A payout waits this long for its approval (contract 4). */
 const APPROVAL_LIFETIME_MS = 30 * 86_400_000;
 
-export interface Surroundings {
-  means: Means;
+export interface ExecutionContext {
+  means: PaymentMeans;
   /** The token of the cashier's page to which the shopper returns; null: they do not come from there. */
   cashierToken: string | null;
   actor: Actor;
 }
 
 /** The part of its means that a transaction stores; for a declined payout only what may be shown. */
-export function withMeans(
+export function withPaymentMeans(
   context: Context,
   transaction: Transaction,
-  means: Means,
+  means: PaymentMeans,
   plan: TransactionPlan,
 ): Transaction {
   const { type, merchantId } = transaction;
@@ -50,11 +50,11 @@ export function withMeans(
 }
 
 /** Tries its first step once: null if another writer was faster; we must not overwrite that writer's change. */
-export async function carryOut(
+export async function executePlan(
   context: Context,
   transaction: Transaction,
   plan: TransactionPlan,
-  around: Surroundings,
+  around: ExecutionContext,
 ): Promise<Transaction | null> {
   const { actor } = around;
   switch (plan.kind) {
@@ -99,7 +99,7 @@ async function sendPayin(
   context: Context,
   transaction: Transaction,
   providers: readonly Provider[],
-  { means, cashierToken, actor }: Surroundings,
+  { means, cashierToken, actor }: ExecutionContext,
 ): Promise<Transaction> {
   const { option, suboption } = findOption(transaction.optionId!)!;
   const { method } = suboption ?? option;
@@ -115,9 +115,13 @@ async function sendPayin(
 }
 
 /** A card's number goes only to providers that take it server to server (contract 13, `cardEntry`). */
-function instrumentFor({ cardEntry }: Provider, method: string, { inHand, data }: Means): Instrument {
-  return inHand && cardEntry === 'tollgate'
-    ? { kind: 'card', card: inHand }
+function instrumentFor(
+  { cardEntry }: Provider,
+  method: string,
+  { clearCard, data }: PaymentMeans,
+): Instrument {
+  return clearCard && cardEntry === 'tollgate'
+    ? { kind: 'card', card: clearCard }
     : { kind: 'method', method, data };
 }
 

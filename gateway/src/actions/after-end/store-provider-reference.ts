@@ -6,7 +6,7 @@ import { writeReference } from '../../storage/after-end/write-after-end.ts';
 import type { Context } from '../context.ts';
 
 /** Answers the transaction as it is afterwards: another request may have stored another id first. */
-export async function learnReference(
+export async function storeProviderReference(
   context: Context,
   transaction: Pick<Transaction, 'merchantId' | 'id'>,
   providerReference: string,

@@ -9,7 +9,7 @@ import { providerOf } from '../submission/provider-of.ts';
 import { findKeptConfirmation } from '../submission/submit-confirmation.ts';
 
 /** `kept`: the provider was not asked, because it cannot cancel, or because the shopper says that they have paid. */
-export async function callOffAttempt(
+export async function cancelAttempt(
   context: Context,
   transaction: Transaction,
 ): Promise<Outcome | { kind: 'kept' }> {

@@ -2,10 +2,10 @@
 // database.
 import { isOnCitus, type Sql } from '../storage/database/database.ts';
 
-export type Found = 'more' | 'done' | 'nothing';
+export type TurnResult = 'more' | 'done' | 'nothing';
 
 /** 'more': it found its maximum, so there may be more. */
-export function foundOf(found: number, most: number): Found {
+export function turnResultOf(found: number, most: number): TurnResult {
   if (found === 0) return 'nothing';
   return found === most ? 'more' : 'done';
 }
@@ -23,7 +23,7 @@ const SHORTEST_REST_MS = 1_000;
 const LONGEST_IDLE_MS = 2_000;
 
 /**
- * On PostgreSQL, one statement asks for all loops (look-around.ts) and wakes those that have work. Work that the
+ * On PostgreSQL, one statement asks for all loops (wake-loops.ts) and wakes those that have work. Work that the
  * statement does not see waits this long.
  */
 const LONGEST_SLEEP_MS = 20_000;

@@ -1,18 +1,18 @@
 // Does the fault suite find bugs? Gateways without one guard, each with a fault that must reveal the gap
-// (scripts/play-faults.ts --teeth). A mutant that no fault reveals is a gap in the suite.
+// (scripts/play-faults.ts --without-guards). A mutant that no fault reveals is a gap in the suite.
 import { join } from 'node:path';
 import type { ComplaintKind } from '../crash/complaint.ts';
 import { type Change, makeMutant } from '../crash/mutants.ts';
 import { playAlone } from './play.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-interface Tooth extends Change {
+interface RemovedGuard extends Change {
   scenario: string;
   /** Any complaint of these kinds reveals it. */
   found: readonly ComplaintKind[];
 }
 
-export const TEETH: readonly Tooth[] = [
+export const REMOVED_GUARDS: readonly RemovedGuard[] = [
   {
     name: 'a missing answer counts as a failure',
     file: 'actions/submission/ask-provider.ts',
@@ -80,23 +80,23 @@ export const TEETH: readonly Tooth[] = [
   },
 ];
 
-export interface Bite {
-  tooth: Tooth;
+export interface GuardResult {
+  guard: RemovedGuard;
   caught: boolean;
   /** The first complaint that reveals it; otherwise all complaints. */
   said: string;
 }
 
-export async function bite(tooth: Tooth): Promise<Bite> {
-  const scenario = SCENARIOS.find((one) => one.name === tooth.scenario)!;
-  const { src, remove } = makeMutant(tooth);
+export async function playWithoutGuard(guard: RemovedGuard): Promise<GuardResult> {
+  const scenario = SCENARIOS.find((one) => one.name === guard.scenario)!;
+  const { src, remove } = makeMutant(guard);
   try {
     // Stuck work stays stuck, so a shorter wait is enough.
     const { complaints } = await playAlone({ ...scenario, quietWithinMs: 45_000 }, join(src, 'main.ts'));
-    const shown = complaints.find(({ kind }) => tooth.found.includes(kind));
+    const shown = complaints.find(({ kind }) => guard.found.includes(kind));
     const others = [...new Set(complaints.map(({ kind }) => kind))].join(', ');
     return {
-      tooth,
+      guard,
       caught: shown !== undefined,
       said: shown ? `${shown.kind}: ${shown.text}` : others || 'nothing',
     };

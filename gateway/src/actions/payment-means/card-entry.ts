@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/merchants/brand.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { capabilityFor, type Provider, type Routed } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
-import type { Means } from './resolve-means.ts';
+import type { PaymentMeans } from './resolve-means.ts';
 
 type Providers = Pick<Context, 'providersFor'>;
 
@@ -35,7 +35,7 @@ export function neededFields(
 /**
  * What the cashier says about the first provider: whether it is real, and where the payer gives the mandate of a debit.
  */
-export function takerOf(
+export function firstProviderFacts(
   { providersFor }: Providers,
   { brandId }: Pick<Brand, 'brandId'>,
   use: Routed,
@@ -49,8 +49,8 @@ export function takerOf(
  * Can a provider take the payment with the present data: a card number if the provider wants it, and the fields that it
  * needs?
  */
-export function canTake(provider: Provider, use: Routed, { inHand, data }: Means): boolean {
-  if (isCardPayin(use) && provider.cardEntry === 'tollgate' && inHand === null) return false;
+export function canAccept(provider: Provider, use: Routed, { clearCard, data }: PaymentMeans): boolean {
+  if (isCardPayin(use) && provider.cardEntry === 'tollgate' && clearCard === null) return false;
   const needs = capabilityFor(provider.capabilities, use)?.needs ?? [];
   return needs.every((field) => data[field] !== undefined);
 }

@@ -10,7 +10,7 @@ import { lookForChanges, lookForWork } from '../storage/work/look-for-work.ts';
  * Well under the 2 s of contract 2, with the time for the work itself. The webhooks of other processes wait for a
  * process with the role worker, so it looks more often.
  */
-export const lookEveryMs = (role: Config['role']): number => (role === 'worker' ? 500 : 800);
+export const wakeLoopsEveryMs = (role: Config['role']): number => (role === 'worker' ? 500 : 800);
 /** A look also finds work that becomes due before the next look. */
 const AHEAD_MS = 1_000;
 /** Most looks ask only for webhooks that became due within this time; every few seconds a look asks for all. */
@@ -22,8 +22,8 @@ const REFRESH_EVERY_MS = 30_000;
 const SPREAD_MS = 50;
 
 /** Makes one turn of a loop. `refresh` reads changed brands and accounts. */
-export function lookAround(
-  { sql, now, pulses }: Pick<Context, 'sql' | 'now' | 'pulses'>,
+export function wakeLoops(
+  { sql, now, loopHandles }: Pick<Context, 'sql' | 'now' | 'loopHandles'>,
   refresh: () => Promise<unknown>,
 ): () => Promise<void> {
   let known: string | null = null;
@@ -34,7 +34,7 @@ export function lookAround(
     const startedMs = performance.now();
     const at = now();
     const inAll = startedMs - lookedAtAllMs >= LOOK_AT_ALL_EVERY_MS;
-    const rests = [...pulses].some((pulse) => pulse.rests());
+    const rests = [...loopHandles].some((handle) => handle.rests());
     const { due, changes } = rests
       ? await lookForWork(sql, {
           now: at,
@@ -43,9 +43,9 @@ export function lookAround(
         })
       : await lookForChanges(sql);
     if (rests && inAll) lookedAtAllMs = startedMs;
-    for (const pulse of pulses) {
-      const dueAt = due[pulse.loop];
-      if (dueAt) pulse.wake(Math.max(0, dueAt.getTime() - at.getTime()) + SPREAD_MS * Math.random());
+    for (const handle of loopHandles) {
+      const dueAt = due[handle.loop];
+      if (dueAt) handle.wake(Math.max(0, dueAt.getTime() - at.getTime()) + SPREAD_MS * Math.random());
     }
     if (changes === known && startedMs - refreshedMs < REFRESH_EVERY_MS) return;
     await refresh();

@@ -20,12 +20,12 @@ import {
   shownRecipient,
 } from '../../domain/payment-data/recipient.ts';
 import type { CardSummary, TransactionType } from '../../domain/transactions/transaction.ts';
-import type { CardInHand } from '../../providers/provider.ts';
+import type { ClearCard } from '../../providers/provider.ts';
 import { findCard, type StoredCard } from '../../storage/cashier/card-store.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import type { Context } from '../context.ts';
 
-export interface Means {
+export interface PaymentMeans {
   /** Why it cannot be used: the token does not belong to this brand and user (2014), or its card has expired (2002). */
   unusable: ErrorCode | null;
   /** The part of the card that may be shown, if it is a card. */
@@ -37,12 +37,12 @@ export interface Means {
   /** A pay-in's card number. We keep it as long as we may still need it. */
   panSealed: Buffer | null;
   /** A pay-in's card, in clear. */
-  inHand: CardInHand | null;
+  clearCard: ClearCard | null;
   /** The known fields of any other method; a payout's card is among them. */
   data: PaymentData;
 }
 
-export interface GivenMeans {
+export interface GivenPaymentMeans {
   type: TransactionType;
   brand: Brand;
   /** null: the request named no user, so no card is saved and no token can be used. */
@@ -56,38 +56,38 @@ export interface GivenMeans {
 type Parts = Pick<Context, 'sql' | 'vault' | 'now'>;
 
 /** Throws Refusal 400 if a saved card's CVV has the wrong length. */
-export async function resolveMeans(context: Parts, given: GivenMeans): Promise<Means> {
-  const means = await readMeans(context, given);
+export async function resolvePaymentMeans(context: Parts, given: GivenPaymentMeans): Promise<PaymentMeans> {
+  const means = await readPaymentMeans(context, given);
   const number = cardNumberOf(means);
   return number === null ? means : { ...means, cardKey: context.vault.cardKey(given.brand.brandId, number) };
 }
 
 /** The card number in clear, of a pay-in or a payout; null: no card. */
-export function cardNumberOf({ inHand, data }: Means): string | null {
-  return inHand?.details.number ?? data.cardNumber ?? null;
+export function cardNumberOf({ clearCard, data }: PaymentMeans): string | null {
+  return clearCard?.details.number ?? data.cardNumber ?? null;
 }
 
-async function readMeans(
+async function readPaymentMeans(
   context: Parts,
-  { type, brand, userId, card, paymentData }: GivenMeans,
-): Promise<Means> {
+  { type, brand, userId, card, paymentData }: GivenPaymentMeans,
+): Promise<PaymentMeans> {
   if (card?.kind === 'new') return newCard(context, brand, userId, card.details);
   if (card) return await savedCard(context, brand, userId, card);
   if (type === 'PAYIN') return { ...NOTHING, data: paymentData };
   return await recipientOf(context, brand, userId, paymentData);
 }
 
-const NOTHING: Means = {
+const NOTHING: PaymentMeans = {
   unusable: null,
   card: null,
   cardKey: null,
   recipient: null,
   panSealed: null,
-  inHand: null,
+  clearCard: null,
   data: {},
 };
 
-function newCard(context: Parts, brand: Brand, userId: string | null, given: CardDetails): Means {
+function newCard(context: Parts, brand: Brand, userId: string | null, given: CardDetails): PaymentMeans {
   const { cvv, holder, ...details } = given;
   const summary: CardSummary = {
     brand: details.brand,
@@ -98,7 +98,7 @@ function newCard(context: Parts, brand: Brand, userId: string | null, given: Car
   };
   if (userId !== null) summary.token = context.vault.token(`${brand.brandId} ${userId} ${details.number}`);
   const panSealed = context.vault.seal(details.number, sealContext.pan(brand.merchantId));
-  return { ...NOTHING, card: summary, panSealed, inHand: { details, holder, cvv } };
+  return { ...NOTHING, card: summary, panSealed, clearCard: { details, holder, cvv } };
 }
 
 async function savedCard(
@@ -106,7 +106,7 @@ async function savedCard(
   brand: Brand,
   userId: string | null,
   { token, cvv }: { token: string; cvv: string },
-): Promise<Means> {
+): Promise<PaymentMeans> {
   const stored = await findSaved(context, brand, userId, token);
   if (!stored) return { ...NOTHING, unusable: CODE.tokenInvalid };
   // Only now do we know the card's brand, and so the length of its CVV (spec 2.8).
@@ -119,7 +119,7 @@ async function savedCard(
   if (isExpired(context, card)) return { ...NOTHING, unusable: CODE.cardExpired };
   const { expiryMonth, expiryYear } = card;
   const details = { number: await openNumber(context, brand, stored), expiryMonth, expiryYear };
-  return { ...NOTHING, card, panSealed, inHand: { details, holder: null, cvv } };
+  return { ...NOTHING, card, panSealed, clearCard: { details, holder: null, cvv } };
 }
 
 /** A payout's recipient; a token is replaced by the card that it names (contract 7). */
@@ -128,7 +128,7 @@ async function recipientOf(
   brand: Brand,
   userId: string | null,
   data: PaymentData,
-): Promise<Means> {
+): Promise<PaymentMeans> {
   const { token } = data;
   if (token === undefined) {
     return { ...NOTHING, card: cardOf(data), recipient: recipientIn(context, brand, data), data };

@@ -8,13 +8,13 @@ import { onlyInProof, partOf } from '../stage/how-much.ts';
 import { type Change, guardedText } from './mutants.ts';
 import { ProviderStage } from './provider-stage.ts';
 
-interface Tooth extends Change {
+interface RemovedGuard extends Change {
   says: RegExp;
   /** Found only by killing the process. */
   kills?: true;
 }
 
-const TEETH: readonly Tooth[] = [
+const REMOVED_GUARDS: readonly RemovedGuard[] = [
   {
     name: 'after an unknown outcome the next account is asked',
     file: 'actions/submission/send-to-providers.ts',
@@ -122,14 +122,14 @@ async function killInConfirmation(stage: ProviderStage): Promise<string[]> {
   return status === 'COMPLETED' ? [] : [`order-25 was paid and is ${status}`];
 }
 
-async function find(t: TestContext, tooth: Tooth | null): Promise<string[]> {
-  const stage = await ProviderStage.open(t, tooth ?? undefined);
-  const strange = tooth?.kills ? [] : await askStrangely(stage);
-  return tooth === null || tooth.kills ? [...strange, ...(await killInConfirmation(stage))] : strange;
+async function find(t: TestContext, guard: RemovedGuard | null): Promise<string[]> {
+  const stage = await ProviderStage.open(t, guard ?? undefined);
+  const strange = guard?.kills ? [] : await askStrangely(stage);
+  return guard === null || guard.kills ? [...strange, ...(await killInConfirmation(stage))] : strange;
 }
 
 test('each guard that a mutant lacks is still in its file', () => {
-  for (const tooth of TEETH) assert.ok(guardedText(tooth));
+  for (const guard of REMOVED_GUARDS) assert.ok(guardedText(guard));
 });
 
 // Most of the time goes into starting processes, so two cases run in parallel.
@@ -137,11 +137,11 @@ describe('the tests of real providers', { concurrency: 2 }, () => {
   test('pass with the unchanged gateway', { timeout: 560_000, skip: onlyInProof }, async (t) => {
     assert.deepEqual(await find(t, null), []);
   });
-  for (const tooth of partOf('guards whose absence the tests of real providers must find', TEETH)) {
-    test(`fail: ${tooth.name}`, { timeout: 560_000 }, async (t) => {
-      const faults = await find(t, tooth);
+  for (const guard of partOf('guards whose absence the tests of real providers must find', REMOVED_GUARDS)) {
+    test(`fail: ${guard.name}`, { timeout: 560_000 }, async (t) => {
+      const faults = await find(t, guard);
       assert.ok(
-        faults.some((fault) => tooth.says.test(fault)),
+        faults.some((fault) => guard.says.test(fault)),
         `found ${JSON.stringify(faults)}`,
       );
     });

@@ -9,7 +9,7 @@ import test, { type TestContext } from 'node:test';
 import { startEmbeddedPostgres } from '@tollgate/embedded-postgres';
 import { connectPostgres } from '../../../src/storage/database/connect.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
-import { DiskRoom } from '../../../src/storage/database/disk-room.ts';
+import { DiskSpace } from '../../../src/storage/database/disk-space.ts';
 import { ServedMerchants } from '../../../src/storage/database/served-merchants.ts';
 import { WriteProof } from '../../../src/storage/database/write-proof.ts';
 import { eventually } from '../../stage/harness.ts';
@@ -60,13 +60,13 @@ test('on a full disk a small write still succeeds, but the gateway is not ready'
   assert.equal(await served(), 1);
   const proof = new WriteProof(sql);
   assert.equal(await proof.isProven(), true);
-  const room = new DiskRoom(sql);
+  const room = new DiskSpace(sql);
   assert.equal(await room.isThere(), true);
 
   const filler = join(dataDir, 'filler');
   spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=8k']);
   assert.equal(await new WriteProof(sql).isProven(), true, 'its page is there already');
-  assert.equal(await new DiskRoom(sql).isThere(), false);
+  assert.equal(await new DiskSpace(sql).isThere(), false);
   assert.equal(await served(), 0);
 
   rmSync(filler);

@@ -13,7 +13,7 @@ import {
   type PaymentOption,
   type Suboption,
 } from '../../domain/options/payment-option.ts';
-import { furthestRefusal, refuseUse, type Use } from '../../domain/transactions/plan.ts';
+import { closestFitRefusal, refuseUse, type Use } from '../../domain/transactions/plan.ts';
 import type { Routed } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
@@ -59,7 +59,7 @@ export function requireUsableOption(context: Providers, brand: Brand, session: S
     if (refused === null) return;
     refusals.push(refused);
   }
-  const errorCode = furthestRefusal(refusals);
+  const errorCode = closestFitRefusal(refusals);
   const what = session.type === 'PAYIN' ? 'payment option' : 'payout option';
   throw new Refusal(400, `no ${what} of this brand accepts it: ${errorReason(errorCode)}`, { errorCode });
 }
@@ -74,7 +74,7 @@ function refuseWhole(
   if (refused !== null || suboptions.length === 0) return refused;
   const theirs = suboptions.map((one) => refuseOption(context, brand, { ...session, optionId: one.id }));
   const refusals = theirs.filter((code) => code !== null);
-  return refusals.length < theirs.length ? null : furthestRefusal(refusals);
+  return refusals.length < theirs.length ? null : closestFitRefusal(refusals);
 }
 
 /** For discovery, which names no amount and perhaps no currency (spec 4.1, 4.3). `id`: of an option or a suboption. */

@@ -10,7 +10,7 @@ const LIMIT_OF_TEMPORARY_FILES = '53400';
 const ROWS = 1_000;
 const BYTES_OF_A_ROW = 1_000;
 
-export class DiskRoom {
+export class DiskSpace {
   readonly #sql: Sql;
   #asked: Promise<boolean> | null = null;
   #askedMs = Number.NEGATIVE_INFINITY;
@@ -24,9 +24,9 @@ export class DiskRoom {
     if (isOnCitus(this.#sql)) return Promise.resolve(true);
     if (this.#asked === null || performance.now() - this.#askedMs > HOLDS_MS) {
       this.#askedMs = Number.POSITIVE_INFINITY;
-      this.#asked = this.#try().then((hasRoom) => {
-        this.#askedMs = hasRoom ? performance.now() : Number.NEGATIVE_INFINITY;
-        return hasRoom;
+      this.#asked = this.#try().then((isEnough) => {
+        this.#askedMs = isEnough ? performance.now() : Number.NEGATIVE_INFINITY;
+        return isEnough;
       });
     }
     return this.#asked;

@@ -14,7 +14,7 @@ import { providerOf } from '../submission/provider-of.ts';
 import { findAccount, receiveNotification } from './receive-notification.ts';
 
 /** Answers the parameters that the shopper brings back. */
-export async function tellOfVisit(
+export async function notifyOfVisit(
   context: Context,
   transaction: Transaction,
   decision: VisitDecision,

@@ -2,13 +2,13 @@
 // docs/decisions/0103). It reads the stored entries of the same bookings, and changes nothing. It yields to payments in
 // between.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BankEntry, Said } from '../../domain/bank/bank-entry.ts';
+import type { BankEntry, EntryDetails } from '../../domain/bank/bank-entry.ts';
 import {
   bookingKeyOf,
+  detailsKeyOf,
   entryKeyOf,
   legacyKeysOf,
   StoredBooking,
-  saidKeyOf,
   withoutEqual,
 } from '../../domain/bank/entry-identity.ts';
 import { type KnownRow, readKnownEntries, readSealedDetails } from '../../storage/bank/known-entries.ts';
@@ -24,9 +24,9 @@ export interface KeyedEntry {
   place: number;
 }
 
-export interface TellApart {
+export interface NewEntries {
   fresh: (KeyedEntry & { key: string })[];
-  more: (KeyedEntry & { known: KnownRow; said: Said })[];
+  more: (KeyedEntry & { known: KnownRow; said: EntryDetails })[];
 }
 
 interface OfBrand {
@@ -40,13 +40,13 @@ interface Group {
   stored: KnownRow[];
 }
 
-type Opened = KnownRow & { said: Said | null };
+type Opened = KnownRow & { said: EntryDetails | null };
 
-export async function tellApart(
+export async function findNewEntries(
   context: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,
   entries: readonly BankEntry[],
-): Promise<TellApart> {
+): Promise<NewEntries> {
   const groups = new Map<string, Group>();
   const legacyKeys = legacyKeysOf(entries);
   for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
@@ -54,7 +54,7 @@ export async function tellApart(
     const piece = entries.slice(at, at + ENTRIES_AT_ONCE);
     await readGroups(context, brand, { groups, piece, at, legacyKeys });
   }
-  const told: TellApart = { fresh: [], more: [] };
+  const newEntries: NewEntries = { fresh: [], more: [] };
   let since = 0;
   for (const [bookingKey, group] of groups) {
     since += group.came.length;
@@ -62,9 +62,9 @@ export async function tellApart(
       since = 0;
       await sleep(0);
     }
-    await compareGroup(context, brand, { bookingKey, group, told });
+    await compareGroup(context, brand, { bookingKey, group, newEntries });
   }
-  return told;
+  return newEntries;
 }
 
 interface Reading {
@@ -83,7 +83,7 @@ async function readGroups(
   const unread = new Set<string>();
   for (const [index, entry] of piece.entries()) {
     const bookingKey = bookingKeyOf(entry);
-    const keyed = { entry, bookingKey, saidKey: saidKeyOf(entry), place: at + index };
+    const keyed = { entry, bookingKey, saidKey: detailsKeyOf(entry), place: at + index };
     byLegacyKey.set(legacyKeys.next().value!, keyed);
     const group = groups.get(bookingKey);
     if (group) group.came.push(keyed);
@@ -105,30 +105,30 @@ async function readGroups(
 interface Comparing {
   bookingKey: string;
   group: Group;
-  told: TellApart;
+  newEntries: NewEntries;
 }
 
 async function compareGroup(
   context: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,
-  { bookingKey, group: { came, stored }, told }: Comparing,
+  { bookingKey, group: { came, stored }, newEntries }: Comparing,
 ): Promise<void> {
   let fresh = came;
   if (stored.length > 0) {
     const saidKeys = came.map(({ saidKey }) => saidKey);
     const { places, left } = withoutEqual(saidKeys, stored);
     const others = places.map((place) => came[place]!);
-    fresh = others.length === 0 ? [] : await newAmong(context, brand, { others, left, told });
+    fresh = others.length === 0 ? [] : await newAmong(context, brand, { others, left, newEntries });
   }
   let number = stored.filter((one) => one.bookingKey !== null).length;
-  for (const one of fresh) told.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
+  for (const one of fresh) newEntries.fresh.push({ ...one, key: entryKeyOf(bookingKey, number++) });
 }
 
 /** Answers the new entries. Entries with more details go to `told`. */
 async function newAmong(
   context: Pick<Context, 'sql' | 'vault'>,
   brand: OfBrand,
-  { others, left, told }: { others: KeyedEntry[]; left: KnownRow[]; told: TellApart },
+  { others, left, newEntries }: { others: KeyedEntry[]; left: KnownRow[]; newEntries: NewEntries },
 ): Promise<KeyedEntry[]> {
   const booking = new StoredBooking<Opened>();
   for await (const piece of openedPieces(context, brand, left)) for (const row of piece) booking.add(row);
@@ -140,7 +140,7 @@ async function newAmong(
       if (index % ENTRIES_AT_ONCE === 0) await sleep(0);
       const found = booking[find](one.entry);
       if (found === 'new') unknown.push(one);
-      else if (found !== 'known') told.more.push({ ...one, ...found });
+      else if (found !== 'known') newEntries.more.push({ ...one, ...found });
     }
   }
   return unknown;
@@ -160,7 +160,7 @@ async function* openedPieces(
     for (const row of piece) {
       const details = sealed.get(row.id) ?? null;
       const text = details && (await vault.open(details, sealContext.bankEntry(brand.merchantId)));
-      found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as Said) });
+      found.push({ ...row, said: text && (JSON.parse(text.toString('utf8')) as EntryDetails) });
     }
     yield found;
   }

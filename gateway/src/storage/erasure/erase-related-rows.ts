@@ -37,7 +37,7 @@ const COUNTS = `delete from risk_declines where merchant_id = $1 and brand_id = 
   and (starts_with(subject, 'user:') or starts_with(subject, 'source:'))`;
 
 /** Answers the transactions that have a notification waiting to be applied. */
-export async function eraseBeside(
+export async function eraseRelatedRows(
   tx: SqlTransaction,
   { merchantId, brandId }: BrandId,
   ids: readonly string[],

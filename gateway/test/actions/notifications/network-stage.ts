@@ -90,7 +90,7 @@ function anAccount(accountId: string, answers: Network['answers'], { now }: Cont
   return aProvider({
     id: 'network',
     accountId,
-    capabilities: { ...aProvider().capabilities, inquiry: 'is-told' },
+    capabilities: { ...aProvider().capabilities, inquiry: 'notifications-only' },
     async payIn() {
       const expiresAt = new Date(now().getTime() + 900_000);
       const answer =
