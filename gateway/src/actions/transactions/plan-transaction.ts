@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { canTake, isCardEnteredElsewhere, neededFields } from '../means/card-entry.ts';
 import { type CashierLink, newCashierLink } from '../means/cashier-link.ts';
 import { cardNumberOf, type Means } from '../means/resolve-means.ts';
-import { isServed } from '../means/usable-options.ts';
+import { servedBy } from '../means/usable-options.ts';
 
 /** The plan, and the data to carry it out. */
 export type TransactionPlan =
@@ -26,7 +26,7 @@ export function planTransaction(
 ): TransactionPlan {
   const isElsewhere = isCardEnteredElsewhere(context, brand, request);
   const plan = decide(request, brand, {
-    served: isServed(context, brand, request),
+    served: servedBy(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
     // A given card was checked completely. A card that is entered at the provider needs no questions here.

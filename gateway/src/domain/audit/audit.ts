@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { DisputeChange } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
+import type { CaptureChange } from '../captures/capture.ts';
 import { toWire } from '../money/money.ts';
 import type { Refund, RefundChange } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -70,6 +71,9 @@ export type AuditAction =
   | 'outcome.decided'
   | 'payment.confirmed'
   | 'refund.made'
+  | 'capture.made'
+  | 'capture.decided'
+  | 'capture.forced'
   | 'refund.decided'
   | 'webhook.resent'
   | 'note.added'
@@ -351,6 +355,47 @@ function forcedEntry(
   facts: Pick<AuditEntry, 'action' | 'before' | 'after' | 'apart'>,
 ): AuditEntry {
   return { merchantId, at, by, target: { kind: 'transaction', id }, ...facts };
+}
+
+/** The row belongs to the pay-in: whoever looks up the pay-in finds its captures. */
+export function captureEntry({ after, capture }: CaptureChange, by: AuditActor): AuditEntry {
+  const { merchantId, transactionId, createdAt } = capture;
+  const target = { kind: 'transaction', id: transactionId } as const;
+  const facts = captureFacts(capture, after);
+  return { merchantId, at: createdAt, by, action: 'capture.made', target, before: null, after: facts };
+}
+
+/** A merchant's developer played a capture at the provider, in the sandbox. */
+export function forcedCaptureEntry({ after, capture }: CaptureChange, by: AuditActor): AuditEntry {
+  const facts = { ...captureFacts(capture, after), status: capture.status };
+  return forcedEntry(after, by, { action: 'capture.forced', before: null, after: facts });
+}
+
+/** A person decided how a capture ended without the provider's answer. */
+export function captureDecisionEntry(
+  { after, capture }: CaptureChange,
+  { by, reason }: { by: AuditActor; reason: string },
+): AuditEntry {
+  const { merchantId, transactionId, id: captureId, status, updatedAt } = capture;
+  return {
+    merchantId,
+    at: updatedAt,
+    by,
+    action: 'capture.decided',
+    target: { kind: 'transaction', id: transactionId },
+    before: { captureId, status: 'PENDING' },
+    after: { ...captureFacts(capture, after), status, reason },
+    apart: ['reason'],
+  };
+}
+
+function captureFacts(
+  { id: captureId, currency, amountMinor, captureReference, isFinal }: CaptureChange['capture'],
+  { authorized }: Transaction,
+): AuditFacts {
+  const amountCaptured = toWire(authorized?.capturedMinor ?? 0n, currency);
+  const amount = toWire(amountMinor, currency);
+  return { captureId, currency, amount, captureReference, final: isFinal, amountCaptured };
 }
 
 /** The row belongs to the pay-in: whoever looks up the pay-in finds its refunds. */

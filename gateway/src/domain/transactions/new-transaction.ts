@@ -101,5 +101,6 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     updatedAt: now,
     completedAt: null,
     returned: null,
+    authorized: null,
   };
 }

@@ -14,8 +14,11 @@ import { type DeclinedAttempt, declinesAttempt, fitsCashier } from './attempt.ts
 import type { Outcome } from './outcome.ts';
 import {
   type Actor,
+  type Authorized,
   type CardSummary,
+  isAuthorized,
   isBeingSubmitted,
+  isCapturedLater,
   isFinal,
   isLateSuccess,
   isLateWhenTold,
@@ -48,6 +51,9 @@ export const INQUIRY_DELAYS_MS = [
   10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
 ] as const;
 
+/** A provider that names no end of an authorisation keeps it this long at least (contract 16). */
+const AUTHORIZED_FOR_MS = 7 * 86_400_000;
+
 /** The process of an INIT row of this age has died: no provider call lasts that long. */
 export const ABANDONED_AFTER_MS = 20_000;
 
@@ -65,13 +71,14 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     (isLateSuccess(before) || (outcome.told === true && isLateWhenTold(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
-  const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
+  const admitted = before.type === 'PAYIN' ? admitsPayin(before, outcome) : admitsPayout(before, outcome);
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
   if (!fitsCashier(before, outcome, actor)) return null;
 
-  const moved = step.status !== before.status;
+  const authorized = outcome.kind === 'authorized' ? authorizedBy(before, outcome, now) : before.authorized;
+  const moved = step.status !== before.status || authorized !== before.authorized;
   const entersCard = outcome.kind === 'rerouted' && outcome.entersCard === true && before.type === 'PAYIN';
   const final = isFinal(step.status);
   const after: Transaction = {
@@ -88,12 +95,16 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     threeDs: threeDsOf(before, outcome, final || mayTryAgain),
     card: entersCard ? null : cardOf(before, step.status),
     // We keep the number only while it may be needed: for a challenge, or for an outcome that is not known yet.
-    panSealed: step.dueAt === null || mayTryAgain || entersCard ? null : before.panSealed,
+    panSealed:
+      step.dueAt === null || mayTryAgain || entersCard || isHeldInVain(before, authorized)
+        ? null
+        : before.panSealed,
     // An open transaction may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
     moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
     updatedAt: now,
     completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
+    authorized,
   };
   return {
     before,
@@ -119,6 +130,48 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
         }
       : null,
     movements: movementsOf(before, after),
+  };
+}
+
+function authorizedBy(
+  { amountMinor }: Transaction,
+  { captureBefore, takesSeveral = false }: Extract<Outcome, { kind: 'authorized' }>,
+  now: Date,
+): Authorized {
+  return {
+    amountMinor,
+    capturedMinor: 0n,
+    pendingMinor: 0n,
+    isFinal: false,
+    takesSeveral,
+    captureBefore: captureBefore ?? new Date(now.getTime() + AUTHORIZED_FOR_MS),
+  };
+}
+
+/** Once a pay-in is authorised, only a card that is to be saved is still needed, until a capture completes. */
+const isHeldInVain = (before: Transaction, authorized: Authorized | null): boolean =>
+  authorized !== null && before.card?.token === undefined;
+
+/**
+ * A capture has completed a pay-in that was open or, if it comes `late`, had ended without success. `authorized`: after
+ * this capture.
+ */
+export function completedByCapture(
+  before: Transaction,
+  authorized: Authorized,
+  { now, late = false }: { now: Date; late?: boolean },
+): Transaction {
+  return {
+    ...before,
+    ...ended(before, { kind: 'completed' }),
+    authorized,
+    version: before.version + 1,
+    lateSuccess: before.lateSuccess || late,
+    card: cardOf(before, 'COMPLETED'),
+    panSealed: null,
+    paymentDataSealed: null,
+    updatedAt: now,
+    completedAt: now,
   };
 }
 
@@ -153,8 +206,9 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
  */
 function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
-  if (over && before.threeDs?.status === 'PENDING')
-    return { ...before.threeDs, status: outcome.kind === 'completed' ? 'AUTHENTICATED' : 'ABANDONED' };
+  const passed = outcome.kind === 'completed' || outcome.kind === 'authorized';
+  if ((over || passed) && before.threeDs?.status === 'PENDING')
+    return { ...before.threeDs, status: passed ? 'AUTHENTICATED' : 'ABANDONED' };
   return before.threeDs;
 }
 
@@ -238,12 +292,22 @@ function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
         dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
         inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
       };
+    case 'authorized': {
+      const { captureBefore } = authorizedBy(before, outcome, now);
+      const result = { authorized: true, captureBefore: captureBefore.toISOString() };
+      const success = { status: 'PROCESSING', resultType: 'success', statusCode: 200 } as const;
+      return { ...open, ...success, result, dueAt: captureBefore };
+    }
     case 'unknown':
       return unknown(before, now);
     default:
-      return ended(before, outcome);
+      return isPartlyCaptured(before) ? ended(before, { kind: 'completed' }) : ended(before, outcome);
   }
 }
+
+/** Its end releases the rest: what was captured stays paid (contract 16). */
+const isPartlyCaptured = (before: Transaction): boolean =>
+  isAuthorized(before) && before.authorized!.capturedMinor > 0n;
 
 type Ending = Extract<
   Outcome,
@@ -314,8 +378,18 @@ function asItStands(before: Transaction): Step {
   return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
 }
 
-/** Only payouts need approval. */
-function admitsPayin({ kind }: Outcome): boolean {
+/**
+ * Only payouts need approval. A pay-in that is captured later completes by its captures alone
+ * (domain/captures/capture.ts). Once it is authorised, only its end can follow, and no end while a capture is pending.
+ */
+function admitsPayin(before: Transaction, { kind }: Outcome): boolean {
+  if (isAuthorized(before)) {
+    const ends = kind === 'cancelled' || kind === 'expired' || kind === 'declined';
+    return ends && before.authorized!.pendingMinor === 0n;
+  }
+  const isLater = isCapturedLater(before);
+  if (kind === 'authorized') return isLater && !isFinal(before.status);
+  if (kind === 'completed') return !isLater;
   return kind !== 'approval-needed' && kind !== 'approved';
 }
 
@@ -339,14 +413,19 @@ function admitsPayout(before: Transaction, outcome: Outcome): boolean {
     case 'redirect':
     case 'instructions':
     case 'submitted':
+    case 'authorized':
       return false;
     default:
       return true;
   }
 }
 
+/** Each capture moves its own money. */
 function movementsOf(before: Transaction, after: Transaction): Movement[] {
-  if (after.type === 'PAYIN') return after.status === 'COMPLETED' ? payinCompleted(after.amountMinor) : [];
+  if (after.type === 'PAYIN') {
+    const isPaid = after.status === 'COMPLETED' && after.authorized === null;
+    return isPaid ? payinCompleted(after.amountMinor) : [];
+  }
   if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];
   if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);
   return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
@@ -358,7 +437,10 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
     const said = 'reason' in outcome && outcome.reason ? `: ${outcome.reason}` : '';
     return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
   }
+  if (isFinal(after.status) && after.authorized) return 'the rest of the authorised amount was released';
   switch (outcome.kind) {
+    case 'authorized':
+      return 'authorised, waiting for capture';
     case 'cashier':
       return 'sent to the payment page';
     case 'submitted':

@@ -1,5 +1,6 @@
 // The claims of entries of statements (contract 15). An entry claims its transaction before it is applied, and the
 // index allows one claim of each kind. So one entry never pays two payments, and two entries never pay the same payment.
+import { inKeyOrder, type Sql, type SqlTransaction, send, violates } from '../database/database.ts';
 import { givenRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
 import { type EntryRole, isWaiting, type StoredEntry } from './entry-store.ts';
