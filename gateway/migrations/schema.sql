@@ -273,6 +273,38 @@ create table brands (
 CREATE INDEX brands_by_change ON public.brands USING btree (updated_at);
 CREATE INDEX brands_by_id ON public.brands USING btree (brand_id);
 
+create table captures (
+  merchant_id uuid not null,
+  transaction_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  requested_minor bigint,
+  capture_reference text,
+  is_final boolean not null,
+  origin text not null,
+  answered_status text not null,
+  answered_capturable_minor bigint not null,
+  error_code text,
+  provider text,
+  provider_reference text,
+  inquiries integer not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint captures_pkey PRIMARY KEY (merchant_id, transaction_id, id),
+  constraint captures_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint captures_answered_capturable_minor_check CHECK ((answered_capturable_minor >= 0)),
+  constraint captures_origin_check CHECK ((origin = ANY (ARRAY['merchant'::text, 'provider'::text]))),
+  constraint captures_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'FAILED'::text])))
+);
+CREATE INDEX captures_by_brand ON public.captures USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX captures_by_reference ON public.captures USING btree (merchant_id, transaction_id, capture_reference) WHERE (capture_reference IS NOT NULL);
+CREATE INDEX captures_due ON public.captures USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 create table cards (
   merchant_id uuid not null,
   brand_id uuid not null,
@@ -516,6 +548,42 @@ create table listing_heads (
   last_position bigint not null default 0,
   constraint listing_heads_pkey PRIMARY KEY (merchant_id)
 );
+
+create table mandates (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  user_id text not null,
+  status text not null,
+  reason text not null,
+  description text,
+  option_id uuid not null,
+  card jsonb,
+  card_key bytea,
+  pan_sealed bytea,
+  account text,
+  currency text not null,
+  max_amount_minor bigint,
+  expires_at timestamp with time zone,
+  first_transaction_id uuid not null,
+  network_transaction_id text,
+  provider text not null,
+  provider_account uuid,
+  stored_sealed bytea,
+  inquiries integer not null default 0,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint mandates_pkey PRIMARY KEY (merchant_id, id),
+  constraint mandates_reason_check CHECK ((reason = ANY (ARRAY['RECURRING'::text, 'INSTALLMENTS'::text, 'UNSCHEDULED'::text]))),
+  constraint mandates_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'REVOKED'::text, 'EXPIRED'::text, 'FAILED'::text])))
+);
+CREATE INDEX mandates_by_brand ON public.mandates USING btree (merchant_id, brand_id, id);
+CREATE INDEX mandates_by_first ON public.mandates USING btree (merchant_id, first_transaction_id);
+CREATE INDEX mandates_by_user ON public.mandates USING btree (merchant_id, brand_id, user_id, id);
+CREATE INDEX mandates_due ON public.mandates USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table merchant_names (
   name_key text not null,
@@ -1066,6 +1134,7 @@ create table steps (
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   returned jsonb,
+  authorized jsonb,
   constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
@@ -1108,6 +1177,7 @@ create table steps_other (
   updated_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   returned jsonb,
+  authorized jsonb,
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 ) partition of steps DEFAULT;
@@ -1406,7 +1476,14 @@ create view transactions as
             ELSE o.card_key
         END AS card_key,
     s.paid_attempt,
-    s.returned
+    s.returned,
+    s.authorized,
+        CASE
+            WHEN (o.type = 'PAYOUT'::text) THEN (0)::bigint
+            WHEN (s.authorized IS NOT NULL) THEN ((s.authorized ->> 'capturedMinor'::text))::bigint
+            WHEN (COALESCE(s.status, o.status) = 'COMPLETED'::text) THEN o.amount_minor
+            ELSE (0)::bigint
+        END AS amount_captured_minor
    FROM ((openings o
      LEFT JOIN LATERAL ( SELECT steps.merchant_id,
             steps.transaction_id,
@@ -1442,7 +1519,8 @@ create view transactions as
             steps.expires_at,
             steps.updated_at,
             steps.completed_at,
-            steps.returned
+            steps.returned,
+            steps.authorized
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
           ORDER BY steps.version DESC

@@ -8,7 +8,7 @@ export declare enum UnknownText {
 }
 /** What may have happened. */
 export interface EventTypes {
-	TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned";
+	TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | "payin.authorized";
 	RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
 	DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
 }
@@ -114,12 +114,29 @@ export interface Schemas {
 	CancelResult: {
 		/** The status code as text. */
 		result: string;
-		/** Status of the transaction; its errorCode is 3001. */
-		status: "DECLINED" | UnknownText;
+		/** Status of the transaction. DECLINED: its errorCode is 3001. COMPLETED: a part of it was captured before. */
+		status: "DECLINED" | "COMPLETED" | UnknownText;
 		/** A string: accepted. */
 		statusCode: "000" | UnknownText;
 		/** The cancelled transaction. */
 		transactionId: string;
+	};
+	/** A capture of an authorised pay-in. */
+	Capture: {
+		/** In units of the currency. */
+		amount: number;
+		/** Identifies the capture. */
+		captureId: string;
+		/** Your reference of the capture; null: none, or it was made at the provider. */
+		captureReference: string | null;
+		/** ISO 8601, UTC. */
+		createdAt: string;
+		/** Why it failed. */
+		errorCode: string | null;
+		/** Whether the rest was released with it. */
+		final: boolean;
+		/** COMPLETED and FAILED are final, but a COMPLETED capture may still fail. */
+		status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
 	};
 	/** The link where the customer continues. */
 	CashierLink: {
@@ -298,6 +315,8 @@ export interface Schemas {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
 		browserInfo?: Schemas["BrowserInfo"] | null;
+		/** automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment. */
+		captureMode?: "automatic" | "manual" | (string & {}) | null;
 		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
@@ -423,6 +442,8 @@ export interface Schemas {
 	PaymentLinkRequest: {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
+		/** automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment. */
+		captureMode?: "automatic" | "manual" | (string & {}) | null;
 		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
@@ -710,6 +731,8 @@ export interface Schemas {
 	SessionRequest: {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
+		/** automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment. */
+		captureMode?: "automatic" | "manual" | (string & {}) | null;
 		/** Two-letter country code in upper case (ISO 3166-1). */
 		country?: string | null;
 		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */
@@ -794,10 +817,20 @@ export interface Schemas {
 	Transaction: {
 		/** In units of the currency. */
 		amount: number;
+		/** What was authorised, in units of the currency; 0 before. */
+		amountAuthorized: number;
+		/** Sum of completed captures; without captures, the amount of a completed pay-in. */
+		amountCaptured: number;
 		/** Sum of pending and completed refunds, in units of the currency. */
 		amountRefunded: number;
 		/** The brand it belongs to. */
 		brandId: string;
+		/** Until when an authorised pay-in can be captured. */
+		captureBefore: string | null;
+		/** Charged at once, or authorised first and captured later; null for payouts. */
+		captureMode: "automatic" | "manual" | UnknownText | null;
+		/** Every capture of an authorised pay-in, oldest first. */
+		captures: Schemas["Capture"][];
 		/** The parts of the card that may be shown. */
 		card: {
 			/** Card brand, such as VISA. */
@@ -943,6 +976,8 @@ export interface Schemas {
 	V2SessionRequest: {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
 		amount: number;
+		/** automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment. */
+		captureMode?: "automatic" | "manual" | (string & {}) | null;
 		/** Two-letter country code in upper case (ISO 3166-1). */
 		country: string;
 		/** Currency code in upper case: ISO 4217, or BTC or USDT. The payment option must support it. */

@@ -11,7 +11,7 @@ export declare enum UnknownText {
 
 /** What may have happened. */
 export interface EventTypes {
-  TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned";
+  TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | "payin.authorized";
   RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
   DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
 }
@@ -180,10 +180,10 @@ export interface Schemas {
       /** @description The status code as text. */
       result: string;
       /**
-       * @description Status of the transaction; its errorCode is 3001.
+       * @description Status of the transaction. DECLINED: its errorCode is 3001. COMPLETED: a part of it was captured before.
        * @enum {string}
        */
-      status: "DECLINED" | UnknownText;
+      status: "DECLINED" | "COMPLETED" | UnknownText;
       /**
        * @description A string: accepted.
        * @enum {string}
@@ -194,6 +194,32 @@ export interface Schemas {
        * @description The cancelled transaction.
        */
       transactionId: string;
+  };
+  /** @description A capture of an authorised pay-in. */
+  Capture: {
+      /** @description In units of the currency. */
+      amount: number;
+      /**
+       * Format: uuid
+       * @description Identifies the capture.
+       */
+      captureId: string;
+      /** @description Your reference of the capture; null: none, or it was made at the provider. */
+      captureReference: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Why it failed. */
+      errorCode: string | null;
+      /** @description Whether the rest was released with it. */
+      final: boolean;
+      /**
+       * @description COMPLETED and FAILED are final, but a COMPLETED capture may still fail.
+       * @enum {string}
+       */
+      status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
   };
   /** @description The link where the customer continues. */
   CashierLink: {
@@ -478,6 +504,11 @@ export interface Schemas {
       amount: number;
       browserInfo?: Schemas["BrowserInfo"] | null;
       /**
+       * @description automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment.
+       * @enum {string|null}
+       */
+      captureMode?: "automatic" | "manual" | (string & {}) | null;
+      /**
        * Format: country
        * @description Two-letter country code in upper case (ISO 3166-1).
        * @example DE
@@ -702,6 +733,11 @@ export interface Schemas {
        * @example 49.9
        */
       amount: number;
+      /**
+       * @description automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment.
+       * @enum {string|null}
+       */
+      captureMode?: "automatic" | "manual" | (string & {}) | null;
       /**
        * Format: country
        * @description Two-letter country code in upper case (ISO 3166-1).
@@ -1176,6 +1212,11 @@ export interface Schemas {
        */
       amount: number;
       /**
+       * @description automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment.
+       * @enum {string|null}
+       */
+      captureMode?: "automatic" | "manual" | (string & {}) | null;
+      /**
        * Format: country
        * @description Two-letter country code in upper case (ISO 3166-1).
        * @example DE
@@ -1335,6 +1376,10 @@ export interface Schemas {
   Transaction: {
       /** @description In units of the currency. */
       amount: number;
+      /** @description What was authorised, in units of the currency; 0 before. */
+      amountAuthorized: number;
+      /** @description Sum of completed captures; without captures, the amount of a completed pay-in. */
+      amountCaptured: number;
       /** @description Sum of pending and completed refunds, in units of the currency. */
       amountRefunded: number;
       /**
@@ -1342,6 +1387,18 @@ export interface Schemas {
        * @description The brand it belongs to.
        */
       brandId: string;
+      /**
+       * Format: date-time
+       * @description Until when an authorised pay-in can be captured.
+       */
+      captureBefore: string | null;
+      /**
+       * @description Charged at once, or authorised first and captured later; null for payouts.
+       * @enum {string|null}
+       */
+      captureMode: "automatic" | "manual" | UnknownText | null;
+      /** @description Every capture of an authorised pay-in, oldest first. */
+      captures: Schemas["Capture"][];
       /** @description The parts of the card that may be shown. */
       card: {
           /** @description Card brand, such as VISA. */
@@ -1544,6 +1601,11 @@ export interface Schemas {
        * @example 49.9
        */
       amount: number;
+      /**
+       * @description automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment.
+       * @enum {string|null}
+       */
+      captureMode?: "automatic" | "manual" | (string & {}) | null;
       /**
        * Format: country
        * @description Two-letter country code in upper case (ISO 3166-1).

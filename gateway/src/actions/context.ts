@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { WebhookEvent } from '../domain/webhooks/webhook-event.ts';
 import type { Config } from '../process/config.ts';
 import type { Provider, ProviderDeclaration, ProviderHealth, Routed } from '../providers/provider.ts';
+import type { CaptureStore } from '../storage/captures/capture-store.ts';
 import type { ConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../storage/database/database.ts';
 import type { Vault } from '../storage/keys/vault.ts';
@@ -75,6 +76,7 @@ export interface Context {
   brands: PublicSide<BrandDirectory>;
   transactions: TransactionStore;
   refunds: RefundStore;
+  captures: CaptureStore;
   confirmations: ConfirmationStore;
   vault: Vault;
   outbox: Outbox;

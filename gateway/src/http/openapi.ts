@@ -9,11 +9,12 @@ import { WARNING_HEADER } from './auth/request-signature.ts';
 import { type Address, type Call, call } from './calls/call.ts';
 import { type Answer, type Example, type Operation, TAGS, type Tag } from './calls/operation.ts';
 import { disputeEvents } from './examples/after-end-examples.ts';
+import { captureEvents } from './examples/capture-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
 import { REVALIDATE } from './pages/assets.ts';
 import { CompressedFile } from './pages/content-coding.ts';
-import { DisputeEvent, RefundEvent, TransactionEvent } from './schemas/record-schemas.ts';
+import { CaptureEvent, DisputeEvent, RefundEvent, TransactionEvent } from './schemas/record-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -178,6 +179,14 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
         summary: 'A refund was created or has ended',
         schema: RefundEvent,
         examples: refundEvents,
+      }),
+    },
+    capture: {
+      post: describeWebhook(schemas, {
+        operationId: 'captureEvent',
+        summary: 'A capture of an authorised pay-in has ended',
+        schema: CaptureEvent,
+        examples: captureEvents,
       }),
     },
     dispute: {

@@ -73,6 +73,7 @@ import { showSingleSignOnCall } from './operator/users/show-single-sign-on.ts';
 import { logosCall, markCall, schemeMarksCall } from './pages/logos.ts';
 import { answerWithPage } from './pages/page-errors.ts';
 import { cancelPaymentCall } from './payments/cancel-payment.ts';
+import { capturePaymentCall } from './payments/capture-payment.ts';
 import { listSavedCardsCall } from './payments/cards/list-saved-cards.ts';
 import { removeSavedCardCall } from './payments/cards/remove-saved-card.ts';
 import { checkSignatureCall } from './payments/check-signature.ts';
@@ -123,6 +124,7 @@ export const merchantCalls: readonly Call[] = [
   createPayoutCall,
   settlePayoutCall,
   cancelPaymentCall,
+  capturePaymentCall,
   paymentSessionCall,
   payoutSessionCall,
   createPaymentLinkCall,

@@ -18,6 +18,7 @@ import { GuardedFetch } from '../network/guarded-fetch.ts';
 import { type CallFacts, resultOf } from '../providers/observed.ts';
 import type { ProviderDeclaration } from '../providers/provider.ts';
 import { KINDS, newProviders } from '../providers/registry.ts';
+import { openCaptureStore } from '../storage/captures/capture-store.ts';
 import { openConfirmationStore } from '../storage/confirmations/confirmation-store.ts';
 import { askForCitus, isOnCitus, openDatabase, type Sql, useOfPool } from '../storage/database/database.ts';
 import { DatabaseClock } from '../storage/database/database-clock.ts';
@@ -182,11 +183,12 @@ export class Gateway {
   }
 
   async #stopOnce(): Promise<void> {
-    const { transactions, refunds, requestLog, sql } = this.context;
+    const { transactions, refunds, captures, requestLog, sql } = this.context;
     await this.app.close();
     await Promise.all(this.#stopLoops.map((stop) => stop()));
     await transactions.settled();
     await refunds.settled();
+    await captures.settled();
     await this.#parts.webhooks.stop();
     await this.#parts.posts.close();
     await this.#parts.identityProviders.close();
@@ -254,6 +256,7 @@ async function openParts(sql: Sql, options: GatewayOptions): Promise<Parts> {
     providerKinds,
     transactions: openTransactionStore(sql, groups),
     refunds: openRefundStore(sql, groups),
+    captures: openCaptureStore(sql, groups),
     confirmations: openConfirmationStore(sql),
     vault,
     outbox: webhooks,

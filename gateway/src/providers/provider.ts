@@ -1,6 +1,7 @@
 // The contract of a payment provider, the one seam between the gateway and the networks. It is always called outside a
 // database transaction and under a deadline. An adapter never touches storage. test/providers/contract.ts tests what
 // every adapter must keep.
+import type { Capture, CaptureOutcome } from '../domain/captures/capture.ts';
 import type { Confirmation } from '../domain/confirmations/confirmation.ts';
 import { CODE } from '../domain/errors/error-codes.ts';
 import type { CardEntry, Credentials, ProviderAccount } from '../domain/merchants/provider-account.ts';
@@ -17,7 +18,7 @@ import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
 import type { Outcome } from '../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../domain/transactions/return-token.ts';
-import type { Transaction, TransactionType } from '../domain/transactions/transaction.ts';
+import type { Details, Transaction, TransactionType } from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: in memory during the call, never stored or logged. */
 export interface ClearCard {
@@ -45,6 +46,10 @@ export interface Capability {
   needs?: readonly string[];
   /** A debit for which the provider has no page: the shopper gives the mandate where the account is entered. */
   isMandateHere?: true;
+  /** It can be authorised first and captured later (contract 16). */
+  isCapturedLater?: true;
+  /** It can be stored, so that the merchant charges it again while the payer is absent (contract 16). */
+  isStorable?: true;
 }
 
 export interface Capabilities {
@@ -70,12 +75,14 @@ export interface Routed {
   optionId: string;
   country: string | null;
   currency: string;
+  /** What the provider must be able to do beside charging it at once: capture it later, store it for later charges. */
+  details?: Pick<Details, 'captureMode' | 'mandate'>;
 }
 
 /** Finds the capability for this use of an option or a suboption. Values left out of the use fit everything. */
 export function capabilityFor(
   { methods }: Capabilities,
-  { optionId, country, currency }: Partial<Routed>,
+  { optionId, country, currency, details }: Partial<Routed>,
 ): Capability | undefined {
   const found = optionId === undefined ? undefined : findOption(optionId);
   if (!found) return undefined;
@@ -85,7 +92,9 @@ export function capabilityFor(
       one.direction === found.option.direction &&
       one.method === method &&
       (one.countries === 'any' || country == null || one.countries.includes(country)) &&
-      (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)),
+      (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)) &&
+      (details?.captureMode === undefined || one.isCapturedLater === true) &&
+      (details?.mandate === undefined || one.isStorable === true),
   );
 }
 
@@ -151,8 +160,24 @@ export interface Provider {
   /** Sends a payout whose money is set aside; here too the id is the idempotency key. */
   payOut(transaction: Transaction, recipient: PaymentData, call: Call): Promise<Outcome>;
   /**
-   * Cancels a pay-in. `declined` or `failed`: nothing will be paid. Any other final outcome is an answer too; `unknown`
-   * changes nothing.
+   * Captures a part of an authorised pay-in, or all of it. The capture's id is the idempotency key and the reference.
+   * `failed`: the provider certainly captured nothing. Absent: no method here is captured later.
+   */
+  capture?(transaction: Transaction, capture: Capture, call: Call): Promise<CaptureOutcome>;
+  /** `unheard`: the provider never received it. Absent: the provider only sends notifications. */
+  inquireCapture?(
+    transaction: Transaction,
+    capture: Capture,
+    call: Call,
+  ): Promise<CaptureOutcome | { kind: 'unheard' }>;
+  /**
+   * Gives the payer the rest back after the final capture of a part. Absent: the provider does so by itself. Resolves
+   * to false if it is not known whether the provider heard it; then it is called again.
+   */
+  releaseRest?(transaction: Transaction, call: Call): Promise<boolean>;
+  /**
+   * Cancels a pay-in, also an authorised one. `declined` or `failed`: nothing will be paid or captured any more. Any
+   * other final outcome is an answer too; `unknown` changes nothing.
    */
   cancel(transaction: Transaction, call: Call): Promise<Outcome>;
   /**

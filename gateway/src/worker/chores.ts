@@ -9,6 +9,7 @@ import { eraseExpired } from '../actions/erasure/erase-expired.ts';
 import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
+import { sweepDueCaptures } from './due-captures.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
@@ -37,11 +38,12 @@ const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
  */
 function choresOf(
   context: Context,
-  slow: Record<'transactions' | 'refunds' | 'notifications', InFlight>,
+  slow: Record<'transactions' | 'refunds' | 'captures' | 'notifications', InFlight>,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
   return [
     { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context, slow.transactions) },
     { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
+    { name: 'due captures', everyMs: 250, work: () => sweepDueCaptures(context, slow.captures) },
     {
       name: 'due notifications',
       everyMs: 250,
@@ -96,7 +98,12 @@ function choresOf(
 }
 
 export function startChores(context: Context): () => Promise<void> {
-  const slow = { transactions: new InFlight(), refunds: new InFlight(), notifications: new InFlight() };
+  const slow = {
+    transactions: new InFlight(),
+    refunds: new InFlight(),
+    captures: new InFlight(),
+    notifications: new InFlight(),
+  };
   const loops = choresOf(context, slow).map((chore) =>
     startLoop(context, {
       lateAfterMs: LATE_AFTER_WAITING_MS,

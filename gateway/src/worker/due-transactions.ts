@@ -3,9 +3,10 @@
 // lease, so two processes do not ask twice; even if they did, the guard in SQL lets one answer win.
 import type { Context } from '../actions/context.ts';
 import { expireTransaction } from '../actions/transactions/expire-transaction.ts';
+import { lapseAuthorization } from '../actions/transactions/lapse-authorization.ts';
 import { resolveTransaction } from '../actions/transactions/resolve-transaction.ts';
-import type { Transaction } from '../domain/transactions/transaction.ts';
-import { ABANDONED_AFTER_MS } from '../domain/transactions/transition.ts';
+import { ABANDONED_AFTER_MS } from '../domain/transactions/outcome-step.ts';
+import { isAuthorized, type Transaction } from '../domain/transactions/transaction.ts';
 import { InFlight } from './in-flight.ts';
 import { type TurnResult, turnResultOf } from './turn-result.ts';
 
@@ -30,10 +31,11 @@ export async function sweepDueTransactions(
 
 /** The next step of a due transaction. 'nothing': the claim was too early, and another follows after its lease. */
 export function nextStep(
-  transaction: Pick<Transaction, 'status' | 'expiresAt' | 'createdAt'>,
+  transaction: Pick<Transaction, 'status' | 'expiresAt' | 'createdAt' | 'authorized'>,
   now: Date,
-): 'expire' | 'resolve' | 'nothing' {
-  const { status, expiresAt, createdAt } = transaction;
+): 'expire' | 'lapse' | 'resolve' | 'nothing' {
+  const { status, expiresAt, createdAt, authorized } = transaction;
+  if (isAuthorized(transaction)) return authorized!.captureBefore <= now ? 'lapse' : 'nothing';
   if (expiresAt !== null && expiresAt <= now) return 'expire';
   if (status === 'PROCESSING') return 'resolve';
   // A session waits for its shopper until its link expires.
@@ -50,6 +52,7 @@ async function settle(context: Context, transaction: Transaction): Promise<void>
   try {
     const step = nextStep(transaction, context.now());
     if (step === 'expire') await expireTransaction(context, transaction);
+    if (step === 'lapse') await lapseAuthorization(context, transaction);
     if (step === 'resolve') await resolveTransaction(context, transaction);
   } catch (error) {
     context.log.error(

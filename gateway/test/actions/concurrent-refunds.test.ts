@@ -110,7 +110,7 @@ async function openPayout({ context, brand }: Actions): Promise<Transaction> {
 
 async function approve({ context, brand }: Actions, via: Context, transaction: Transaction): Promise<string> {
   const change = transition(transaction, { kind: 'approved' }, 'merchant', context.now())!;
-  const event = statusEvent(change.after, randomUUIDv7(), { ...brand, notificationUrl: null });
+  const event = statusEvent(change, randomUUIDv7(), { ...brand, notificationUrl: null });
   return await via.transactions.approve({ change, event, taken: false });
 }
 

@@ -14,6 +14,7 @@ import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { newProviders } from '../../src/providers/registry.ts';
+import { type CaptureStore, openCaptureStore } from '../../src/storage/captures/capture-store.ts';
 import { openConfirmationStore } from '../../src/storage/confirmations/confirmation-store.ts';
 import type { Sql } from '../../src/storage/database/database.ts';
 import { Vault } from '../../src/storage/keys/vault.ts';
@@ -53,6 +54,7 @@ interface Storage {
   vault: Vault;
   transactions: TransactionStore;
   refunds: RefundStore;
+  captures: CaptureStore;
 }
 
 async function openStorage(t: { after(end: () => unknown): void }, databaseUrl?: string): Promise<Storage> {
@@ -60,14 +62,19 @@ async function openStorage(t: { after(end: () => unknown): void }, databaseUrl?:
   const url = databaseUrl ?? database!.databaseUrl;
   const sql = await openTestPool(url, { maxConnections: 4 });
   const vault = await Vault.open(sql, Buffer.alloc(32, 7));
-  const [transactions, refunds] = [openTransactionStore(sql), openRefundStore(sql)];
+  const [transactions, refunds, captures] = [
+    openTransactionStore(sql),
+    openRefundStore(sql),
+    openCaptureStore(sql),
+  ];
   t.after(async () => {
     await transactions.settled();
     await refunds.settled();
+    await captures.settled();
     await sql.end({ timeout: 5 });
     await database?.drop();
   });
-  return { databaseUrl: url, sql, vault, transactions, refunds };
+  return { databaseUrl: url, sql, vault, transactions, refunds, captures };
 }
 
 let shared: Promise<Storage> | undefined;
@@ -88,12 +95,13 @@ export async function sharedActions(t: Pick<TestContext, 'after'>): Promise<Acti
   t.after(async () => {
     await storage.transactions.settled();
     await storage.refunds.settled();
+    await storage.captures.settled();
   });
   return await actionsOn(storage);
 }
 
 async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
-  const { databaseUrl, sql, vault, transactions, refunds } = storage;
+  const { databaseUrl, sql, vault, transactions, refunds, captures } = storage;
   let time = START.getTime();
   const now = beside?.context.now ?? (() => new Date(time));
   const config = loadConfig({ PUBLIC_URL: 'http://gateway.example', LOG_LEVEL: 'warn' });
@@ -112,6 +120,7 @@ async function actionsOn(storage: Storage, beside?: Actions): Promise<Actions> {
     providerKinds: [],
     transactions,
     refunds,
+    captures,
     confirmations: openConfirmationStore(sql),
     vault,
     tracing: null,

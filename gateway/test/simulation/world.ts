@@ -11,6 +11,7 @@ import { BlockList } from '../../src/domain/risk/block-list.ts';
 import { completeLimits } from '../../src/domain/risk/risk.ts';
 import { loadConfig } from '../../src/process/config.ts';
 import { routeTo } from '../../src/providers/registry.ts';
+import { type CaptureStore, openCaptureStore } from '../../src/storage/captures/capture-store.ts';
 import {
   type ConfirmationStore,
   openConfirmationStore,
@@ -34,6 +35,7 @@ export interface SimulationDatabase {
   sql: Sql;
   store: TransactionStore;
   refunds: RefundStore;
+  captures: CaptureStore;
   confirmations: ConfirmationStore;
   vault: Vault;
   /** Where webhook senders note their tries. */
@@ -65,12 +67,13 @@ export interface World {
 
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 const TABLES =
-  'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
+  'openings, idempotency_keys, steps, open_work, declined_attempts, customers, cards, transfers, balances, balance_changes, fundings, events, webhook_queue, webhook_tries, webhook_endpoints, refunds, captures, mandates, confirmations, notification_work, provider_notifications, risk_attempts, risk_declines, transaction_changes, facets, listing, daily_totals, quarter_totals';
 
 export async function openSimulationDatabase(databaseUrl: string): Promise<SimulationDatabase> {
   const sql = await openTestPool(databaseUrl, { maxConnections: 6 });
   const store = openTransactionStore(sql);
   const refunds = openRefundStore(sql);
+  const captures = openCaptureStore(sql);
   const folding = openFoldingPipeline(sql);
   // The database has no earlier rows, so from now on the listing is complete.
   await fillListing(sql, folding, new Date(), 1);
@@ -78,6 +81,7 @@ export async function openSimulationDatabase(databaseUrl: string): Promise<Simul
     sql,
     store,
     refunds,
+    captures,
     confirmations: openConfirmationStore(sql),
     vault: await Vault.open(sql, Buffer.alloc(32, 9)),
     notes: openPipeline(sql),
@@ -85,6 +89,7 @@ export async function openSimulationDatabase(databaseUrl: string): Promise<Simul
     async clear() {
       await store.settled();
       await refunds.settled();
+      await captures.settled();
       await sql.unsafe(
         TABLES.split(', ')
           .map((table) => `delete from ${table}`)
@@ -94,6 +99,7 @@ export async function openSimulationDatabase(databaseUrl: string): Promise<Simul
     async close() {
       await store.settled();
       await refunds.settled();
+      await captures.settled();
       await sql.end({ timeout: 5 });
     },
   };
@@ -149,6 +155,7 @@ export async function openWorld(
     providerKinds: [],
     transactions: database.store,
     refunds: database.refunds,
+    captures: database.captures,
     confirmations: database.confirmations,
     vault: database.vault,
     tracing: null,

@@ -78,7 +78,7 @@ export function applyJob(before: Transaction, outcome: Outcome, fields: Partial<
   const change = transition(before, outcome, 'merchant', LATER);
   if (!change) throw new Error(`${before.status} does not admit ${outcome.kind}`);
   Object.assign(change.after, fields);
-  const event = change.entry && statusEvent(change.after, randomUUIDv7(), SENDER);
+  const event = change.entry && statusEvent(change, randomUUIDv7(), SENDER);
   return { change, event, taken: false };
 }
 

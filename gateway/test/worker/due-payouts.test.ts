@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import { INQUIRY_DELAYS_MS } from '../../src/domain/transactions/transition.ts';
+import { INQUIRY_DELAYS_MS } from '../../src/domain/transactions/outcome-step.ts';
 import { countBacklog } from '../../src/storage/webhooks/backlog.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { anApprovedPayout, aPayout, balanceOf } from '../actions/a-payout.ts';

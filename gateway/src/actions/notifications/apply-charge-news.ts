@@ -65,6 +65,8 @@ async function judgeCharge(
   }
   if (outcome.kind === 'completed')
     return await applyPayment(context, { transaction, charge, isLatest }, outcome);
+  if (outcome.kind === 'authorized')
+    return await applyAuthorization(context, { transaction, charge, isLatest }, outcome);
   if (outcome.kind === 'cancelled')
     return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
   if (!isLatest) return ignored(transaction, 'it is about a finished attempt');
@@ -76,6 +78,29 @@ async function judgeCharge(
     );
   }
   return await applyOther(context, { transaction, charge, isLatest }, news);
+}
+
+/** Held money for a payment that has ended must be released, and the gateway does not know why it ended otherwise. */
+async function applyAuthorization(
+  context: Context,
+  { transaction, charge, isLatest }: Matched,
+  outcome: Extract<Outcome, { kind: 'authorized' }>,
+): Promise<Judgement | Lost> {
+  if (transaction.authorized !== null)
+    return isPaidBy(transaction, charge, outcome.providerReference)
+      ? applied(transaction)
+      : conflict(transaction, 'another attempt of this payment was authorised too; void one at the provider');
+  if (!isLatest)
+    return conflict(transaction, 'an attempt that was left was authorised; void it at the provider');
+  // Between two attempts the transaction names no provider.
+  const { provider, providerAccount, reroutes } = charge;
+  const sent = { ...transaction, provider, providerAccount, reroutes };
+  if (await end(context, sent, outcome)) return applied(transaction);
+  if (transition(sent, outcome, 'provider', context.now())) return 'lost';
+  return conflict(
+    transaction,
+    `it was authorised, but the payment is ${stateOf(transaction)}; void it at the provider`,
+  );
 }
 
 /**
@@ -93,6 +118,8 @@ async function applyCancellation(
   const transaction = await reload(context, read);
   if (transaction.version !== read.version) return 'lost';
   if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
+    if (transaction.authorized)
+      return { ...applied(transaction), reason: 'the provider released what was not captured' };
     return payment
       ? await takeBack(context, transaction)
       : conflict(

@@ -17,6 +17,7 @@ import {
 import type { Context } from '../context.ts';
 import { askProvider } from '../submission/ask-provider.ts';
 import { applyDisputeNews, applyReturnNews } from './apply-after-end-news.ts';
+import { applyCaptureNews } from './apply-capture-news.ts';
 import { applyChargeNews } from './apply-charge-news.ts';
 import { applyRefundNews } from './apply-refund-news.ts';
 import { ignored, type Judgement, unmatched, waiting } from './judgement.ts';
@@ -108,6 +109,8 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
       return await applyChargeNews(context, item, news);
     case 'refund':
       return await applyRefundNews(context, item, news);
+    case 'capture':
+      return await applyCaptureNews(context, item, news);
     case 'dispute':
       return await applyDisputeNews(context, item, news);
     case 'return':

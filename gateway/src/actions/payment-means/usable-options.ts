@@ -2,7 +2,7 @@
 // and that a provider serves (contract 7, 9). Every call uses this one rule: for lists, for links and for choices. It
 // must never list an option that planTransaction (domain/transactions/plan.ts) would turn down.
 
-import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
+import { CODE, type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { type Brand, optionUsage } from '../../domain/merchants/brand.ts';
 import { isCountryCode } from '../../domain/options/country.ts';
@@ -13,12 +13,26 @@ import {
   type PaymentOption,
   type Suboption,
 } from '../../domain/options/payment-option.ts';
-import { closestFitRefusal, refuseUse, type Use } from '../../domain/transactions/plan.ts';
+import { closestFitRefusal, refuseUse, type Served, type Use } from '../../domain/transactions/plan.ts';
 import type { Routed } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 
 type Session = Omit<Use, 'optionId'>;
 type Providers = Pick<Context, 'providersFor'>;
+
+/**
+ * Whether a provider can take it, and if not, whether only capturing later (1013) or storing (1014) is the obstacle.
+ */
+export function servedBy(context: Providers, brand: Brand, use: Routed): Served {
+  if (isServed(context, brand, use)) return 'served';
+  const { details, ...bare } = use;
+  const { captureMode, mandate } = details ?? {};
+  if ((captureMode === undefined && mandate === undefined) || !isServed(context, brand, bare))
+    return 'not-served';
+  const takesLater =
+    captureMode === undefined || isServed(context, brand, { ...bare, details: { captureMode } });
+  return { lacks: takesLater ? CODE.notStorable : CODE.notCapturedLater };
+}
 
 /** Does a provider serve it? An option with suboptions is served if one of them is. */
 export function isServed({ providersFor }: Providers, { brandId }: Brand, use: Routed): boolean {
@@ -30,7 +44,7 @@ export function isServed({ providersFor }: Providers, { brandId }: Brand, use: R
 
 /** The first rule that forbids the option or suboption; null: it may be used. */
 export function refuseOption(context: Providers, brand: Brand, use: Use): ErrorCode | null {
-  return refuseUse(use, brand, isServed(context, brand, use));
+  return refuseUse(use, brand, servedBy(context, brand, use));
 }
 
 /** Leaves out an option if none of its suboptions can be used. */

@@ -189,7 +189,7 @@ async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRul
   more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
-  const event = change.entry ? traceOf(context)(eventOf(context, change.after)) : null;
+  const event = change.entry ? traceOf(context)(eventOf(context, change)) : null;
   const taken = event !== null && context.outbox.take(event);
   try {
     const answer = await write({ change, event, taken, ...more });
@@ -225,8 +225,9 @@ function count(context: Context, { type, status, optionId, errorCode, brandId }:
   context.countTransaction({ type, status, optionType: option?.type ?? null, errorCode, brandId });
 }
 
-function eventOf(context: Context, after: Transaction): WebhookEvent {
-  const brand = context.brands.byId(after.brandId);
-  if (!brand) throw new Error(`brand ${after.brandId} does not exist`);
-  return statusEvent(after, timeOrderedId(after.updatedAt), brand);
+function eventOf(context: Context, change: Change): WebhookEvent {
+  const { brandId, updatedAt } = change.after;
+  const brand = context.brands.byId(brandId);
+  if (!brand) throw new Error(`brand ${brandId} does not exist`);
+  return statusEvent(change, timeOrderedId(updatedAt), brand);
 }

@@ -33,7 +33,7 @@ export async function askAboutCharge<A extends Answer>(
 }
 
 /** The kept state belongs to one charge: another attempt or another account starts with none. */
-function callAbout(context: Context, transaction: Transaction, signal: AbortSignal): Call {
+export function callAbout(context: Context, transaction: Transaction, signal: AbortSignal): Call {
   const { merchantId, id } = transaction;
   const reference = chargeReference(transaction);
   return {

@@ -2,10 +2,11 @@
 // is INIT or PENDING. If a provider has heard of the pay-in, its answer decides, and an unknown outcome is never
 // cancelled. Money that arrives later still counts (contract 4).
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { CODE, type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { mayBeClosed, whyNotCancellable } from '../../domain/records/transaction-actions.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isAuthorized, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOnce, applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { askAboutCharge } from '../submission/ask-about-charge.ts';
@@ -37,7 +38,9 @@ export async function cancelTransaction(
 
 function requireCancellable(transaction: Transaction): void {
   const fault = whyNotCancellable(transaction);
-  if (fault !== null) throw refusal(transaction, fault);
+  if (fault === null) return;
+  const errorCode = isAuthorized(transaction) ? CODE.captureNotPossible : null;
+  throw refusal(transaction, fault, errorCode);
 }
 
 /** The pay-in may still be paid until a provider that received it agrees. Throws if it does not agree. */
@@ -91,6 +94,7 @@ function accepted(transaction: Transaction): Refusal {
   );
 }
 
-function refusal({ id }: Transaction, fault: string): Refusal {
-  return new Refusal(400, `transactionId: ${fault}`, { transactionId: id });
+function refusal({ id }: Transaction, fault: string, errorCode: ErrorCode | null = null): Refusal {
+  const code = errorCode === null ? {} : { errorCode, members: { errorReason: errorReason(errorCode) } };
+  return new Refusal(400, `transactionId: ${fault}`, { transactionId: id, ...code });
 }

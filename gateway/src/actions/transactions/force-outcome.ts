@@ -2,18 +2,23 @@
 // only. The outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final
 // transaction, except for money that arrives late.
 import type { AuditActor } from '../../domain/audit/audit.ts';
+import { isLateCapture } from '../../domain/captures/settle-capture.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
+import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import {
+  isAuthorized,
+  isCapturedLater,
   isFinal,
   isLateSuccess,
   type ThreeDs,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
 import { transition } from '../../domain/transactions/transition.ts';
+import { recordCapture } from '../captures/record-capture.ts';
 import type { Context } from '../context.ts';
-import { applyOutcome } from '../submission/apply-outcome.ts';
+import { applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
@@ -33,6 +38,7 @@ export async function forceOutcome(
   { outcome: forced, errorCode = null }: Forced,
 ): Promise<Transaction> {
   requireSimulated(transaction, 'transactionId');
+  if (forced === 'COMPLETED' && isCapturable(transaction)) return await captureRest(context, by, transaction);
   const outcome = outcomeOf(transaction, forced, errorCode);
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
@@ -46,10 +52,41 @@ export async function forceOutcome(
   return after;
 }
 
+const isCapturable = (transaction: Transaction): boolean =>
+  isAuthorized(transaction) || isLateCapture(transaction);
+
+/** Plays a capture of the whole rest at the provider; after the end of the authorisation it is a late success. */
+async function captureRest(
+  context: Context,
+  by: AuditActor | null,
+  transaction: Transaction,
+): Promise<Transaction> {
+  const { authorized, amountMinor } = transaction;
+  const restMinor = authorized
+    ? authorized.amountMinor - authorized.capturedMinor - authorized.pendingMinor
+    : amountMinor;
+  const id = timeOrderedId(context.now());
+  const made = {
+    id,
+    amountMinor: restMinor,
+    providerReference: id,
+    isFinal: true,
+    actor: 'sandbox',
+  } as const;
+  const recorded = await recordCapture(context, transaction, made, by);
+  const after = await reload(context, transaction);
+  if (recorded.kind === 'refused') throw notAdmitted(after, 'COMPLETED');
+  return after;
+}
+
 function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: ErrorCode | null): Outcome {
   switch (forced) {
-    case 'COMPLETED':
-      return { kind: 'completed', ...challengeEnded(transaction, 'AUTHENTICATED') };
+    case 'COMPLETED': {
+      const threeDs = challengeEnded(transaction, 'AUTHENTICATED');
+      return isCapturedLater(transaction)
+        ? { kind: 'authorized', takesSeveral: true, ...threeDs }
+        : { kind: 'completed', ...threeDs };
+    }
     case 'DECLINED': {
       const code = errorCode ?? CODE.doNotHonour;
       const ended =

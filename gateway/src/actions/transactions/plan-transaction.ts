@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { canAccept, isCardEnteredElsewhere, neededFields } from '../payment-means/card-entry.ts';
 import { type CashierLink, newCashierLink } from '../payment-means/cashier-link.ts';
 import { cardNumberOf, type PaymentMeans } from '../payment-means/resolve-means.ts';
-import { isServed } from '../payment-means/usable-options.ts';
+import { servedBy } from '../payment-means/usable-options.ts';
 
 /** The plan, and the data to carry it out. */
 export type TransactionPlan =
@@ -26,7 +26,7 @@ export function planTransaction(
 ): TransactionPlan {
   const isElsewhere = isCardEnteredElsewhere(context, brand, request);
   const plan = decide(request, brand, {
-    served: isServed(context, brand, request),
+    served: servedBy(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
     // A given card was checked completely. A card that is entered at the provider needs no questions here.

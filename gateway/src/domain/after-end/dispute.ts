@@ -3,7 +3,7 @@
 // throughout. Pure.
 import { disputeMoved, type Movement } from '../ledger/ledger.ts';
 import { formatMinor, toWire } from '../money/money.ts';
-import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
+import { capturedMinor, stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 
 export const DISPUTE_STATUSES = ['INQUIRY', 'OPEN', 'WON', 'LOST'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
@@ -101,7 +101,7 @@ export function judgeDispute(
     id: former?.id ?? id,
     brandId: transaction.brandId,
     status,
-    amountMinor: news.amountMinor ?? former?.amountMinor ?? transaction.amountMinor,
+    amountMinor: news.amountMinor ?? former?.amountMinor ?? capturedMinor(transaction),
     currency: transaction.currency,
     fundsWithheld: news.fundsWithheld ?? (stays ? former.fundsWithheld : WITHHOLDS[status]),
     reason: news.reason === undefined ? (former?.reason ?? null) : news.reason,
@@ -176,16 +176,17 @@ function isAmountOf(former: Dispute, status: DisputeStatus, amountMinor: bigint 
  * Money leaves a payment once: two disputes cannot take the same part, and a payment that came back has no money left.
  */
 function tooMuchWithheld(
-  { id, amountMinor, returned }: Transaction,
+  transaction: Transaction,
   former: Dispute | null,
   dispute: Dispute,
   disputes: readonly Dispute[],
 ): string | null {
+  const { id, returned } = transaction;
   if (withheldMinor(dispute) <= (former ? withheldMinor(former) : 0n)) return null;
   if (returned)
     return `transactionId: the whole payment ${id} came back on ${returned.at}, so nothing is left to withhold`;
   const others = withheldBy(disputes.filter((one) => one.id !== dispute.id));
-  return others + withheldMinor(dispute) > amountMinor
+  return others + withheldMinor(dispute) > capturedMinor(transaction)
     ? 'amount: this dispute and the other disputes of the payment would withhold more than was paid'
     : null;
 }
@@ -209,13 +210,11 @@ function faultOf(transaction: Transaction, former: Dispute | null, news: Dispute
   return null;
 }
 
-function amountFault(
-  { amountMinor, currency }: Transaction,
-  former: Dispute | null,
-  news: DisputeNews,
-): string | null {
-  const disputed = news.amountMinor ?? former?.amountMinor ?? amountMinor;
-  if (disputed <= 0n || disputed > amountMinor) {
+function amountFault(transaction: Transaction, former: Dispute | null, news: DisputeNews): string | null {
+  const { currency } = transaction;
+  const paidMinor = capturedMinor(transaction);
+  const disputed = news.amountMinor ?? former?.amountMinor ?? paidMinor;
+  if (disputed <= 0n || disputed > paidMinor) {
     return 'amount: must be above 0 and at most the amount of the payment';
   }
   return former && !isAmountOf(former, news.status, disputed)

@@ -1,7 +1,7 @@
 // A completed payout or debit that came back, whole (contract 13): the recipient's bank could not book it, or the
 // payer's bank took it back. The transaction must stay COMPLETED. Pure.
 import { type Movement, payinSentBack, payoutSentBack } from '../ledger/ledger.ts';
-import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
+import { capturedMinor, stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 import { type Dispute, withheldBy } from './dispute.ts';
 
 /** It must be committed as a whole. */
@@ -24,7 +24,7 @@ export function judgeReturn(
   now: Date,
   disputes: readonly Dispute[] = [],
 ): ReturnJudgement {
-  const { type, status, amountMinor, returned } = transaction;
+  const { type, status, amountMinor, authorized, returned } = transaction;
   if (status !== 'COMPLETED') {
     return {
       kind: 'refused',
@@ -39,12 +39,14 @@ export function judgeReturn(
         'transactionId: a dispute withholds money of this transaction, and the same money cannot come back twice',
     };
   }
+  const backMinor = type === 'PAYIN' ? capturedMinor(transaction) : amountMinor;
+  const part = authorized === null ? {} : { amountMinor: String(backMinor) };
   return {
     kind: 'returned',
     change: {
       before: transaction,
-      after: stepAfterEnd(transaction, { returned: { reason, at: now.toISOString() } }, now),
-      movements: type === 'PAYIN' ? payinSentBack(amountMinor) : payoutSentBack(amountMinor),
+      after: stepAfterEnd(transaction, { returned: { ...part, reason, at: now.toISOString() } }, now),
+      movements: type === 'PAYIN' ? payinSentBack(backMinor) : payoutSentBack(backMinor),
       eventType: type === 'PAYIN' ? 'payin.returned' : 'payout.returned',
     },
   };

@@ -70,6 +70,9 @@ export type AuditAction =
   | 'outcome.decided'
   | 'payment.confirmed'
   | 'refund.made'
+  | 'capture.made'
+  | 'capture.decided'
+  | 'capture.forced'
   | 'refund.decided'
   | 'webhook.resent'
   | 'note.added'
@@ -345,7 +348,7 @@ export function forcedReturnEntry({ after }: ReturnChange, by: AuditActor): Audi
   });
 }
 
-function forcedEntry(
+export function forcedEntry(
   { merchantId, id, updatedAt: at }: Transaction,
   by: AuditActor,
   facts: Pick<AuditEntry, 'action' | 'before' | 'after' | 'personalFields'>,

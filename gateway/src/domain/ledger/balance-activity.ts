@@ -1,9 +1,10 @@
 // What moves a brand's balances, in the words of its reports. Every transfer has one kind (contract 10, 13).
 // Pure: it only names movements; ledger.ts decides them.
-import { AFTER_END_KINDS } from './ledger.ts';
+import { AFTER_END_KINDS, CAPTURED } from './ledger.ts';
 
 export const ACTIVITY_KINDS = [
   'PAYIN',
+  CAPTURED,
   'PAYOUT_SET_ASIDE',
   'PAYOUT_PAID',
   'PAYOUT_RETURNED',
@@ -19,6 +20,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 /** The effect of an amount of this kind on the available and the reserved balance. */
 const EFFECTS = {
   PAYIN: [1n, 0n],
+  CAPTURED: [1n, 0n],
   PAYOUT_SET_ASIDE: [-1n, 1n],
   PAYOUT_PAID: [0n, -1n],
   PAYOUT_RETURNED: [1n, -1n],
@@ -27,6 +29,7 @@ const EFFECTS = {
   REFUND_RETURNED: [1n, -1n],
   FUNDING: [1n, 0n],
   WITHDRAWAL: [-1n, 0n],
+  CAPTURE_SENT_BACK: [-1n, 0n],
   PAYIN_SENT_BACK: [-1n, 0n],
   PAYOUT_SENT_BACK: [1n, 0n],
   REFUND_SENT_BACK: [1n, 0n],
@@ -38,6 +41,7 @@ const EFFECTS = {
 /** Finished transactions and refunds, and what happened to them afterwards: the first part of a settlement report. */
 export const DONE_KINDS = [
   'PAYIN',
+  CAPTURED,
   'PAYOUT_PAID',
   'REFUND_PAID',
   ...AFTER_END_KINDS,

@@ -5,6 +5,7 @@ type Account = 'available' | 'reserved' | 'provider' | 'funding';
 
 /** What moves money after the end of a payment (contract 13). Only these may make `available` negative. */
 export const AFTER_END_KINDS = [
+  'CAPTURE_SENT_BACK',
   'PAYIN_SENT_BACK',
   'PAYOUT_SENT_BACK',
   'REFUND_SENT_BACK',
@@ -14,6 +15,9 @@ export const AFTER_END_KINDS = [
 ] as const;
 type AfterEndKind = (typeof AFTER_END_KINDS)[number];
 
+/** A capture of an authorised pay-in (contract 16). */
+export const CAPTURED = 'CAPTURED';
+
 export interface Movement {
   from: Account;
   to: Account;
@@ -21,7 +25,7 @@ export interface Movement {
   /**
    * Absent: the movement happened before the end of a transaction or refund, or is a funding; its accounts tell which.
    */
-  kind?: AfterEndKind;
+  kind?: AfterEndKind | typeof CAPTURED;
 }
 
 /** The effect of a movement on the two balances. */
@@ -35,6 +39,16 @@ export function balanceEffect(movement: Movement): { availableMinor: bigint; res
 /** Pay-in completed: the provider owes the brand. A payment of zero moves no money. */
 export function payinCompleted(amountMinor: bigint): Movement[] {
   return amountMinor === 0n ? [] : [{ from: 'provider', to: 'available', amountMinor }];
+}
+
+/** A capture completed: the provider owes the brand this part of an authorised pay-in. */
+export function captureCompleted(amountMinor: bigint): Movement[] {
+  return [{ from: 'provider', to: 'available', amountMinor, kind: CAPTURED }];
+}
+
+/** A capture that failed after it had completed: its money goes back. */
+export function captureSentBack(amountMinor: bigint): Movement[] {
+  return outOfAvailable('CAPTURE_SENT_BACK', amountMinor);
 }
 
 /** Payout approved: the amount is set aside, so that it cannot be spent twice. */

@@ -1,6 +1,7 @@
 // What a provider's notification says (contract 13), in the words of the gateway. An adapter must read it only from a
 // verified item; actions/notifications finds the payment and applies it. Pure.
 import { type DisputeStatus, withholds } from '../after-end/dispute.ts';
+import type { CaptureOutcome } from '../captures/capture.ts';
 import type { RefundOutcome } from '../refunds/refund.ts';
 import type { Outcome } from '../transactions/outcome.ts';
 
@@ -118,6 +119,24 @@ export type News =
       /** See `doubt` of a dispute. */
       doubt?: string;
     }
+  /**
+   * `captureId`: our capture; null: the provider does not give it back. If none of our captures has the id, somebody
+   * made the capture at the provider. `isFinal`: the provider releases the rest with it. `needsFormer`: a completed
+   * capture has failed after all, so the news of that capture must have come before.
+   */
+  | {
+      about: 'capture';
+      captureId: string | null;
+      charge: string;
+      payment: string | null;
+      /** The provider's id of the capture; null: it has none of its own. */
+      providerReference: string | null;
+      amount: ChargeAmount;
+      outcome: CaptureOutcome;
+      isFinal: boolean;
+      needsFormer: boolean;
+      reason?: string | null;
+    }
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
@@ -153,7 +172,15 @@ export interface DisputeReport {
 }
 
 /** What news says about money, in one word. */
-export type MoneyEvent = 'paid' | 'returned' | 'refunded' | 'refund-failed' | 'withheld' | 'not-withheld';
+export type MoneyEvent =
+  | 'paid'
+  | 'captured'
+  | 'capture-failed'
+  | 'returned'
+  | 'refunded'
+  | 'refund-failed'
+  | 'withheld'
+  | 'not-withheld';
 
 /** null: nothing, or nothing final. */
 export function moneyEventOf(news: News): MoneyEvent | null {
@@ -162,6 +189,8 @@ export function moneyEventOf(news: News): MoneyEvent | null {
       return EVENT_OF_CHARGE[news.outcome.kind] ?? null;
     case 'refund':
       return EVENT_OF_REFUND[news.outcome.kind] ?? null;
+    case 'capture':
+      return EVENT_OF_CAPTURE[news.outcome.kind] ?? null;
     case 'several':
       return news.news.map(moneyEventOf).find((event) => event !== null) ?? null;
     case 'return':
@@ -176,6 +205,10 @@ export function moneyEventOf(news: News): MoneyEvent | null {
 const EVENT_OF_CHARGE: Readonly<Partial<Record<Outcome['kind'], MoneyEvent>>> = {
   completed: 'paid',
   cancelled: 'returned',
+};
+const EVENT_OF_CAPTURE: Readonly<Partial<Record<CaptureOutcome['kind'], MoneyEvent>>> = {
+  completed: 'captured',
+  failed: 'capture-failed',
 };
 const EVENT_OF_REFUND: Readonly<Partial<Record<RefundOutcome['kind'], MoneyEvent>>> = {
   completed: 'refunded',

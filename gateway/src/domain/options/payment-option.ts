@@ -188,6 +188,8 @@ export interface OptionUse {
   minorDigits: number;
   /** The brand's own limits, in units of the currency as sent over the wire; null: the default. */
   limits?: { minAmount?: number | null; maxAmount?: number | null };
+  /** What no provider of the brand can do with it: capture it later (1013), store it (1014). null: they can. */
+  lacks?: ErrorCode | null;
 }
 
 /** Whether this brand may use this option for this amount; else the first broken rule, in the order of contract 7. */
@@ -201,6 +203,8 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   const here = narrow(availableCountries, { country: use.country });
   if (here.length === 0) return { errorCode: CODE.countryNotSupported };
   if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: CODE.currencyNotSupported };
+
+  if (use.lacks) return { errorCode: use.lacks };
 
   // One correctly rounded division gives the double of the amount's decimal text. So the comparison with a limit from
   // JSON is exact at the limit itself.

@@ -5,7 +5,7 @@ import { errorReason, retryAdvice } from '../errors/error-codes.ts';
 import { choice, flag, type JsonSchema, number, object, orNull, text, time, uuid } from '../json-schema.ts';
 import { toWire } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
-import { RESULT_TYPES, STATUSES, type Transaction } from '../transactions/transaction.ts';
+import { capturedMinor, RESULT_TYPES, STATUSES, type Transaction } from '../transactions/transaction.ts';
 
 /** The parts of a transaction that a record needs. */
 export type ShownTransaction = Omit<
@@ -76,6 +76,31 @@ export const PAYMENT_FIELDS = {
   amount: {
     value: ({ amountMinor, currency }) => toWire(amountMinor, currency),
     schema: number('In units of the currency.'),
+    impersonal: true,
+  },
+  captureMode: {
+    value: ({ type, details }) => (type === 'PAYIN' ? (details.captureMode ?? 'automatic') : null),
+    schema: orNull(
+      choice(
+        ['automatic', 'manual'],
+        'Charged at once, or authorised first and captured later; null for payouts.',
+      ),
+    ),
+    impersonal: true,
+  },
+  amountAuthorized: {
+    value: ({ authorized, currency }) => toWire(authorized?.amountMinor ?? 0n, currency),
+    schema: number('What was authorised, in units of the currency; 0 before.'),
+    impersonal: true,
+  },
+  amountCaptured: {
+    value: (t) => toWire(capturedMinor(t), t.currency),
+    schema: number('Sum of completed captures; without captures, the amount of a completed pay-in.'),
+    impersonal: true,
+  },
+  captureBefore: {
+    value: ({ authorized }) => authorized?.captureBefore.toISOString() ?? null,
+    schema: orNull(time('Until when an authorised pay-in can be captured.')),
     impersonal: true,
   },
   amountRefunded: {
@@ -188,10 +213,13 @@ export const OUTCOME_FIELDS = {
     schema: orNull(time('When the instructions or the link expire.')),
     impersonal: true,
   },
-  /** Money always comes back whole. */
   returned: {
     value: ({ returned, amountMinor, currency }) =>
-      returned && { amount: toWire(amountMinor, currency), reason: returned.reason, at: returned.at },
+      returned && {
+        amount: toWire(BigInt(returned.amountMinor ?? amountMinor), currency),
+        reason: returned.reason,
+        at: returned.at,
+      },
     schema: orNull(
       object(
         {

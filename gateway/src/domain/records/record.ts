@@ -1,6 +1,7 @@
 // The transaction record that merchants read (contract 5): GET /payments and, less some fields, every webhook. A field
 // without a value is null and must never be left out. record-fields.ts has the fields that both share. Pure.
 import { type Dispute, toDisputeRecord } from '../after-end/dispute.ts';
+import { type Capture, toCaptureRecord } from '../captures/capture.ts';
 import type { Address, Customer } from '../payment-data/customer.ts';
 import { type Refund, toRefundRecord } from '../refunds/refund.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -33,7 +34,8 @@ export function toRecordCore(transaction: Transaction) {
 }
 
 interface Beside {
-  /** Both oldest first. */
+  /** Each oldest first. */
+  captures?: Capture[];
   refunds?: Refund[];
   disputes?: Dispute[];
   /** The address of its page, while it can be used. */
@@ -44,13 +46,14 @@ interface Beside {
 export function toRecord(
   transaction: ShownTransaction,
   timeline: TimelineEntry[],
-  { refunds = [], disputes = [], cashierUrl = null }: Beside = {},
+  { captures = [], refunds = [], disputes = [], cashierUrl = null }: Beside = {},
 ) {
   return {
     ...toPayment(transaction),
     customer: maskedCustomer(transaction.details.customer),
     ...toOutcome(transaction),
     cashierUrl,
+    captures: captures.map(toCaptureRecord),
     refunds: refunds.map(toRefundRecord),
     disputes: disputes.map(toDisputeRecord),
     timeline: [

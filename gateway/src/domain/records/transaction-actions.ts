@@ -6,8 +6,14 @@ import { mayInPortal, type PortalPermission } from '../access/portal-permission.
 import type { UserRole } from '../access/user-role.ts';
 import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { CODE } from '../errors/error-codes.ts';
-import { isRefundable, type Refund } from '../refunds/refund.ts';
-import { isBeingSubmitted, isFinal, namedUser, type Transaction } from '../transactions/transaction.ts';
+import { isRefundable, type Refund, refundableMinor } from '../refunds/refund.ts';
+import {
+  isAuthorized,
+  isBeingSubmitted,
+  isFinal,
+  namedUser,
+  type Transaction,
+} from '../transactions/transaction.ts';
 
 /** The facts that the table uses. */
 export interface ActionGround {
@@ -27,9 +33,7 @@ const TRANSACTION_ACTIONS = {
   refund: {
     permission: 'payments.refund',
     isPossible: ({ transaction, provider }) =>
-      isRefundable(transaction) &&
-      provider.refund &&
-      transaction.amountMinor > transaction.amountRefundedMinor,
+      isRefundable(transaction) && provider.refund && refundableMinor(transaction) > 0n,
   },
   cancel: {
     permission: 'payments.cancel',
@@ -109,6 +113,9 @@ export function whyNotCancellable(transaction: Transaction): string | null {
   }
   if (errorCode === CODE.outcomeUnknown) {
     return `the outcome of the ${name} is not known yet; it can be cancelled only when the outcome is known`;
+  }
+  if (isAuthorized(transaction) && transaction.authorized!.pendingMinor > 0n) {
+    return 'a capture of the pay-in is pending; try again when it has ended';
   }
   if (type === 'PAYOUT' && status === 'PROCESSING') {
     return 'the payout is PROCESSING; only an INIT or PENDING payout can be cancelled';

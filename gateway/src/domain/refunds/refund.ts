@@ -11,8 +11,8 @@ import {
   refundSentBack,
 } from '../ledger/ledger.ts';
 import { toWire } from '../money/money.ts';
-import { stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
-import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/transition.ts';
+import { ABANDONED_AFTER_MS, inquiryDueAt } from '../transactions/outcome-step.ts';
+import { capturedMinor, stepAfterEnd, type Transaction } from '../transactions/transaction.ts';
 
 export type RefundStatus = 'PENDING' | 'COMPLETED' | 'FAILED';
 export const REFUND_REASONS = ['DUPLICATE', 'FRAUD', 'CUSTOMER_REQUEST', 'RETURN', 'OTHER'] as const;
@@ -109,6 +109,12 @@ export const mayHaveRefunds = ({ type, status }: Omit<Refundable, 'returned'>): 
 export const isRefundable = (transaction: Refundable): boolean =>
   mayHaveRefunds(transaction) && transaction.returned === null;
 
+/** What is left to refund: what was captured, less what refunds have taken. */
+export function refundableMinor(transaction: Transaction): bigint {
+  const leftMinor = capturedMinor(transaction) - transaction.amountRefundedMinor;
+  return leftMinor > 0n ? leftMinor : 0n;
+}
+
 /** Makes a refund of a pay-in, or says why that is impossible (contract 8). */
 export function openRefund(request: RefundRequest, ground: RefundGround, now: Date): RefundJudgement {
   const { transaction, disputes, availableMinor, first, supported } = ground;
@@ -118,18 +124,18 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
       (request.amountMinor === null || request.amountMinor === first.amountMinor);
     return { kind: same ? 'repeated' : 'reference-used', refund: first };
   }
-  const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
+  const leftMinor = refundableMinor(transaction);
   const refused = (errorCode: RefusalCode): RefundJudgement => ({
     kind: 'refused',
     errorCode,
-    refundableMinor,
+    refundableMinor: leftMinor,
     ground,
   });
   if (!isRefundable(transaction)) return refused(CODE.refundNotPossible);
   if (!supported) return refused(CODE.refundNotSupported);
   if (disputes.some(holdsMoney) && request.despiteDispute !== true) return refused(CODE.refundDisputed);
-  const amountMinor = request.amountMinor ?? refundableMinor;
-  if (amountMinor > refundableMinor || refundableMinor === 0n) return refused(CODE.refundTooLarge);
+  const amountMinor = request.amountMinor ?? leftMinor;
+  if (amountMinor > leftMinor || leftMinor === 0n) return refused(CODE.refundTooLarge);
   if (amountMinor > availableMinor) return refused(CODE.refundNotCovered);
 
   const refund: Refund = {
@@ -139,7 +145,7 @@ export function openRefund(request: RefundRequest, ground: RefundGround, now: Da
     brandId: transaction.brandId,
     status: 'PENDING',
     amountMinor,
-    refundableAfterMinor: refundableMinor - amountMinor,
+    refundableAfterMinor: leftMinor - amountMinor,
     currency: transaction.currency,
     refundReference: request.refundReference,
     origin: 'merchant',
@@ -178,8 +184,8 @@ export function recordRefund(
   { id, amountMinor, providerReference }: RefundAtProvider,
   now: Date,
 ): RefundChange | null {
-  const refundableMinor = transaction.amountMinor - transaction.amountRefundedMinor;
-  if (!isRefundable(transaction) || amountMinor <= 0n || amountMinor > refundableMinor) return null;
+  const leftMinor = refundableMinor(transaction);
+  if (!isRefundable(transaction) || amountMinor <= 0n || amountMinor > leftMinor) return null;
   const { merchantId, id: transactionId, brandId, currency, provider } = transaction;
   const refund: Refund = {
     merchantId,
@@ -191,7 +197,7 @@ export function recordRefund(
     provider,
     providerReference,
     status: 'COMPLETED',
-    refundableAfterMinor: refundableMinor - amountMinor,
+    refundableAfterMinor: leftMinor - amountMinor,
     refundReference: null,
     origin: 'provider',
     reason: null,

@@ -27,12 +27,13 @@ export const MOST_ATTEMPTS = 5;
  * (contract 4). A v3 pay-in is one attempt, and an outcome set by an operator or the sandbox is final.
  */
 export function declinesAttempt(before: Transaction, actor: Actor, now: Date): boolean {
-  const { type, origin, status, provider, attempts, cashierExpiresAt } = before;
+  const { type, origin, status, provider, attempts, cashierExpiresAt, authorized } = before;
   return (
     type === 'PAYIN' &&
     origin !== 'v3' &&
     status === 'PROCESSING' &&
     provider !== null &&
+    authorized === null &&
     attempts > 0 &&
     attempts < MOST_ATTEMPTS &&
     cashierExpiresAt !== null &&
@@ -71,6 +72,7 @@ export function isAllowedBetweenAttempts(before: Transaction, { kind }: Outcome,
     case 'declined':
     case 'failed':
       return !betweenAttempts || isNoProvider(actor);
+    case 'authorized':
     case 'unknown':
     case 'pending':
     case 'redirect':

@@ -2,6 +2,7 @@
 // It must decide nothing and store nothing.
 import type { BrandId } from '../merchants/brand.ts';
 import type { Customer } from '../payment-data/customer.ts';
+import { ABANDONED_AFTER_MS } from './outcome-step.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 import {
   type Details,
@@ -14,7 +15,6 @@ import {
   type Transaction,
   type TransactionType,
 } from './transaction.ts';
-import { ABANDONED_AFTER_MS } from './transition.ts';
 
 /** What every API knows about a transaction before it is opened. */
 export interface TransactionRequest {
@@ -101,5 +101,6 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     updatedAt: now,
     completedAt: null,
     returned: null,
+    authorized: null,
   };
 }

@@ -32,6 +32,11 @@ export type Outcome =
    * (contract 13).
    */
   | ({ kind: 'completed'; notified?: true } & FromProvider & FromPerson)
+  /**
+   * The provider holds the money until a capture (contract 16). `captureBefore`: as the provider says; absent: it says
+   * nothing. `takesSeveral`: it takes several captures of this payment.
+   */
+  | ({ kind: 'authorized'; captureBefore?: Date; takesSeveral?: boolean } & FromProvider)
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)

@@ -2,7 +2,7 @@
 // send it (contract 7, 8). Pure: it stores nothing and asks nobody. Neither a call's own rules nor a brand's look
 // belong here.
 
-import { CODE, type ErrorCode } from '../errors/error-codes.ts';
+import { CODE, type CodeOf, type ErrorCode } from '../errors/error-codes.ts';
 import { type Brand, optionUsage } from '../merchants/brand.ts';
 import { currencyDigits } from '../money/currency.ts';
 import { findOption, judgeOption } from '../options/payment-option.ts';
@@ -13,6 +13,9 @@ import type { Block } from '../risk/block-list.ts';
 import type { RiskRule } from '../risk/risk.ts';
 import type { Details, TransactionType } from './transaction.ts';
 
+/** Whether a provider of the brand can take an option, and if not, why. */
+export type Served = 'served' | 'not-served' | { lacks: CodeOf<'notCapturedLater' | 'notStorable'> };
+
 /** An option or a suboption, for an amount and a country. */
 export interface Use {
   type: TransactionType;
@@ -20,6 +23,8 @@ export interface Use {
   country: string | null;
   currency: string;
   amountMinor: bigint;
+  /** Whether it is captured later, and stored for later charges. */
+  details?: Pick<Details, 'captureMode' | 'mandate'>;
 }
 
 export interface PlanRequest extends Use {
@@ -27,15 +32,15 @@ export interface PlanRequest extends Use {
   customer: Customer | null;
   /** The address of the shopper in the cashier. */
   browserIp?: string | undefined;
-  details?: Pick<Details, 'maker'>;
+  details?: Pick<Details, 'maker' | 'captureMode' | 'mandate'>;
   /** A person has filled in the cashier's page, and can fill in more. */
   isAtPage?: true;
 }
 
 /** Facts that neither the request nor the brand contains. */
 export interface Facts {
-  /** Some provider serves the option in this currency. */
-  served: boolean;
+  /** Whether some provider serves the option in this currency. */
+  served: Served;
   /** Why the card or the recipient cannot be used, such as an expired saved card (2002, 2014). */
   unusable: ErrorCode | null;
   /** The brand's matching block (contract 12). */
@@ -101,7 +106,7 @@ export function refusedPlan(rule: RiskRule): Extract<Plan, { kind: 'decline' }> 
  * Checks that the brand may use this option for this amount, and that a provider serves it. Answers the code of the
  * first broken rule, in the order of `USE_CHECKS`; null: it may.
  */
-export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | null {
+export function refuseUse(use: Use, brand: Brand, served: Served): ErrorCode | null {
   const { type, optionId, country, currency, amountMinor } = use;
   const option = findOption(optionId)?.option;
   const usage = option ? optionUsage(brand, option.id, optionId) : null;
@@ -115,9 +120,10 @@ export function refuseUse(use: Use, brand: Brand, served: boolean): ErrorCode | 
     amountMinor,
     minorDigits: currencyDigits(currency)!,
     limits: { minAmount: usage?.minAmount ?? null, maxAmount: usage?.maxAmount ?? null },
+    lacks: typeof served === 'object' ? served.lacks : null,
   });
   if (verdict !== 'ok') return verdict.errorCode;
-  return served ? null : CODE.noProvider;
+  return served === 'served' ? null : CODE.noProvider;
 }
 
 /** The codes of `refuseUse` in the order of the checks (contract 7). The codes of one check are in one list. */
@@ -126,6 +132,7 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   [CODE.optionNotAllowed],
   [CODE.countryNotSupported],
   [CODE.currencyNotSupported],
+  [CODE.notCapturedLater, CODE.notStorable],
   [CODE.amountTooSmall, CODE.amountTooLarge],
   [CODE.noProvider],
 ];

@@ -106,8 +106,27 @@ export const TEXT_DETAILS = [
 ] as const;
 export type TextDetails = Record<(typeof TEXT_DETAILS)[number], string | null>;
 
+/** What the merchant asks of the payer beside the payment: to agree to later charges (contract 16). */
+export interface MandateRequest {
+  reason: MandateReason;
+  description: string | null;
+  /** The most for one later charge, in minor units as text; null: no limit. */
+  maxAmountMinor: string | null;
+  /** RFC 3339; null: it never expires. */
+  expiresAt: string | null;
+}
+
+export const MANDATE_REASONS = ['RECURRING', 'INSTALLMENTS', 'UNSCHEDULED'] as const;
+export type MandateReason = (typeof MANDATE_REASONS)[number];
+
 /** The data of the request; in the cashier a shopper may add to it. Stored as one document. */
 export interface Details extends TextDetails {
+  /** It is authorised first, and captured later (contract 16). Absent: it is captured at once. */
+  captureMode?: 'manual';
+  /** The payer agrees to later charges with it. Absent: the request did not ask. */
+  mandate?: MandateRequest;
+  /** The mandate that this later charge uses; the payer is absent. Absent: it is no later charge. */
+  mandateId?: string;
   paymentReference: string;
   customer: Customer | null;
   shippingAddress: Address | null;
@@ -147,10 +166,28 @@ export interface ThreeDs {
 
 /** A completed payout or debit that came back, whole (contract 13). */
 interface Returned {
+  /** In minor units as text. Absent: the whole amount. */
+  amountMinor?: string;
   /** In the bank's words; null: it gave no reason. */
   reason: string | null;
   /** RFC 3339, UTC. */
   at: string;
+}
+
+/** The money that a provider holds for a pay-in, and what was captured of it (contract 16). */
+export interface Authorized {
+  /** What the provider held at first. */
+  amountMinor: bigint;
+  /** The sum of completed captures. */
+  capturedMinor: bigint;
+  /** The sum of pending captures. */
+  pendingMinor: bigint;
+  /** A capture that has not failed was the final one, so no other may follow. */
+  isFinal: boolean;
+  /** Whether the provider takes several captures. */
+  takesSeveral: boolean;
+  /** Until when it can be captured. */
+  captureBefore: Date;
 }
 
 export interface Transaction {
@@ -227,6 +264,8 @@ export interface Transaction {
   updatedAt: Date;
   completedAt: Date | null;
   returned: Returned | null;
+  /** null: the pay-in is captured at once, or is not authorised yet. */
+  authorized: Authorized | null;
 }
 
 /**
@@ -240,6 +279,36 @@ export function stepAfterEnd(
 ): Transaction {
   const { sequence, version } = transaction;
   return { ...transaction, ...change, sequence: sequence + 1, version: version + 1, updatedAt: now };
+}
+
+/** It is to be authorised now and captured later. */
+export const isCapturedLater = ({ details }: Pick<Transaction, 'details'>): boolean =>
+  details.captureMode === 'manual';
+
+/** The provider holds its money, and waits for a capture or a void. */
+export function isAuthorized({ status, authorized }: Pick<Transaction, 'status' | 'authorized'>): boolean {
+  return status === 'PROCESSING' && authorized !== null;
+}
+
+/** What can still be captured; nothing after a final capture. */
+export function capturableMinor({ status, authorized }: Pick<Transaction, 'status' | 'authorized'>): bigint {
+  if (status !== 'PROCESSING' || authorized === null || authorized.isFinal) return 0n;
+  return authorized.amountMinor - authorized.capturedMinor - authorized.pendingMinor;
+}
+
+/**
+ * What a pay-in has brought: its amount once it is COMPLETED, or the sum of its completed captures. Refunds, disputes
+ * and returns count against it (contract 16). A payout brings nothing.
+ */
+export function capturedMinor({
+  type,
+  status,
+  amountMinor,
+  authorized,
+}: Pick<Transaction, 'type' | 'status' | 'amountMinor' | 'authorized'>): bigint {
+  if (type === 'PAYOUT') return 0n;
+  if (authorized !== null) return authorized.capturedMinor;
+  return status === 'COMPLETED' ? amountMinor : 0n;
 }
 
 /** The shopper must choose or fill in something in the cashier; no provider has received it yet. */

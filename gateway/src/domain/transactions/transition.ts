@@ -2,7 +2,7 @@
 // outcome become a status (contract 4). Pure. If the transaction's status does not allow an outcome, the answer is
 // null; nothing must ever be forced.
 
-import { CODE, type ErrorCode, errorReason } from '../errors/error-codes.ts';
+import { CODE, errorReason } from '../errors/error-codes.ts';
 import {
   type Movement,
   payinCompleted,
@@ -12,10 +12,13 @@ import {
 } from '../ledger/ledger.ts';
 import { type DeclinedAttempt, declinesAttempt, isAllowedBetweenAttempts } from './attempt.ts';
 import type { Outcome } from './outcome.ts';
+import { authorizedBy, backToCashier, ended, stepOf } from './outcome-step.ts';
 import {
   type Actor,
+  type Authorized,
   type CardSummary,
-  isBeingSubmitted,
+  isAuthorized,
+  isCapturedLater,
   isFinal,
   isLateByNotification,
   isLateSuccess,
@@ -43,19 +46,6 @@ export interface Change {
   movements: Movement[];
 }
 
-/** Milliseconds before each inquiry about an unknown outcome; after the last one a person decides (contract 4). */
-export const INQUIRY_DELAYS_MS = [
-  10_000, 60_000, 300_000, 3_600_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000, 86_400_000,
-] as const;
-
-/** The process of an INIT row of this age has died: no provider call lasts that long. */
-export const ABANDONED_AFTER_MS = 20_000;
-
-export function inquiryDueAt(inquiries: number, now: Date): Date | null {
-  const delay = INQUIRY_DELAYS_MS[inquiries];
-  return delay === undefined ? null : new Date(now.getTime() + delay);
-}
-
 /** Applies an outcome. null: the transaction's status does not allow it. */
 export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
   const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
@@ -65,13 +55,14 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
-  const admitted = before.type === 'PAYIN' ? admitsPayin(outcome) : admitsPayout(before, outcome);
+  const admitted = before.type === 'PAYIN' ? admitsPayin(before, outcome) : admitsPayout(before, outcome);
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
   if (!isAllowedBetweenAttempts(before, outcome, actor)) return null;
 
-  const moved = step.status !== before.status;
+  const authorized = outcome.kind === 'authorized' ? authorizedBy(before, outcome, now) : before.authorized;
+  const moved = step.status !== before.status || authorized !== before.authorized;
   const entersCard = outcome.kind === 'rerouted' && outcome.entersCard === true && before.type === 'PAYIN';
   const final = isFinal(step.status);
   const after: Transaction = {
@@ -88,12 +79,16 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
     threeDs: threeDsOf(before, outcome, final || mayTryAgain),
     card: entersCard ? null : cardOf(before, step.status),
     // We keep the number only while it may be needed: for a challenge, or for an outcome that is not known yet.
-    panSealed: step.dueAt === null || mayTryAgain || entersCard ? null : before.panSealed,
+    panSealed:
+      step.dueAt === null || mayTryAgain || entersCard || isHeldInVain(before, authorized)
+        ? null
+        : before.panSealed,
     // An open transaction may still have to be sent.
     paymentDataSealed: final ? null : before.paymentDataSealed,
     moneyReserved: outcome.kind === 'approved' || (before.moneyReserved && !final),
     updatedAt: now,
     completedAt: step.status === 'COMPLETED' ? now : before.completedAt,
+    authorized,
   };
   return {
     before,
@@ -119,6 +114,33 @@ export function transition(before: Transaction, outcome: Outcome, actor: Actor, 
         }
       : null,
     movements: movementsOf(before, after),
+  };
+}
+
+/** Once a pay-in is authorised, only a card that is to be saved is still needed, until a capture completes. */
+const isHeldInVain = (before: Transaction, authorized: Authorized | null): boolean =>
+  authorized !== null && before.card?.token === undefined;
+
+/**
+ * A capture has completed a pay-in that was open or, if it comes `late`, had ended without success. `authorized`: after
+ * this capture.
+ */
+export function completedByCapture(
+  before: Transaction,
+  authorized: Authorized,
+  { now, late = false }: { now: Date; late?: boolean },
+): Transaction {
+  return {
+    ...before,
+    ...ended(before, { kind: 'completed' }),
+    authorized,
+    version: before.version + 1,
+    lateSuccess: before.lateSuccess || late,
+    card: cardOf(before, 'COMPLETED'),
+    panSealed: null,
+    paymentDataSealed: null,
+    updatedAt: now,
+    completedAt: now,
   };
 }
 
@@ -153,169 +175,24 @@ function cardOf(before: Transaction, status: Status): CardSummary | null {
  */
 function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeDs | null {
   if ('threeDs' in outcome && outcome.threeDs) return outcome.threeDs;
-  if (over && before.threeDs?.status === 'PENDING')
-    return { ...before.threeDs, status: outcome.kind === 'completed' ? 'AUTHENTICATED' : 'ABANDONED' };
+  const passed = outcome.kind === 'completed' || outcome.kind === 'authorized';
+  if ((over || passed) && before.threeDs?.status === 'PENDING')
+    return { ...before.threeDs, status: passed ? 'AUTHENTICATED' : 'ABANDONED' };
   return before.threeDs;
 }
 
-function backToCashier(before: Transaction, errorCode: ErrorCode): Step {
-  const { cashierExpiresAt } = before;
-  return { ...atCashier(before, cashierExpiresAt!), errorCode, inquiries: 0 };
-}
-
-function atCashier(before: Transaction, expiresAt: Date): Step {
-  return {
-    status: 'PROCESSING',
-    resultType: 'redirect',
-    statusCode: 300,
-    // The merchant gets its address once; we do not store it.
-    result: null,
-    errorCode: null,
-    dueAt: expiresAt,
-    expiresAt,
-    inquiries: before.inquiries,
-  };
-}
-
-type Step = Pick<
-  Transaction,
-  'status' | 'resultType' | 'statusCode' | 'result' | 'errorCode' | 'dueAt' | 'expiresAt' | 'inquiries'
->;
-
-function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
-  const open = { result: null, errorCode: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
-  switch (outcome.kind) {
-    case 'cashier':
-      return atCashier(before, outcome.expiresAt);
-    case 'submitted':
-      return {
-        ...open,
-        status: 'PROCESSING',
-        // Being submitted: no answer yet.
-        resultType: null,
-        statusCode: null,
-        // If this process dies before the provider's answer, the resolver continues from here.
-        dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS),
-        inquiries: 0,
-      };
-    case 'redirect':
-    case 'instructions':
-      return {
-        ...open,
-        status: 'PROCESSING',
-        ...(outcome.kind === 'redirect'
-          ? { resultType: 'redirect', statusCode: 300, result: { redirectUrl: outcome.redirectUrl } }
-          : { resultType: outcome.resultType, statusCode: outcome.statusCode, result: outcome.fields }),
-        dueAt: earlier(outcome.askAgainAt, outcome.expiresAt),
-        expiresAt: outcome.expiresAt,
-      };
-    case 'waiting':
-      return stillWaiting(before, outcome.askAgainAt, now);
-    case 'rerouted':
-      return { ...asItStands(before), dueAt: new Date(now.getTime() + ABANDONED_AFTER_MS) };
-    case 'approval-needed': {
-      const { expiresAt } = outcome;
-      return {
-        ...open,
-        status: 'PENDING',
-        resultType: 'success',
-        statusCode: 200,
-        dueAt: expiresAt,
-        expiresAt,
-      };
-    }
-    case 'approved': {
-      // If this process dies before the provider's answer, the resolver continues from here.
-      const dueAt = new Date(now.getTime() + ABANDONED_AFTER_MS);
-      return { ...open, status: 'PROCESSING', resultType: 'success', statusCode: 200, dueAt };
-    }
-    case 'pending':
-      return {
-        ...open,
-        status: 'PROCESSING',
-        resultType: 'success',
-        statusCode: 200,
-        dueAt: outcome.askAgainAt ?? inquiryDueAt(before.inquiries, now),
-        inquiries: before.inquiries + (before.status === 'PROCESSING' ? 1 : 0),
-      };
-    case 'unknown':
-      return unknown(before, now);
-    default:
-      return ended(before, outcome);
+/**
+ * Only payouts need approval. A pay-in that is captured later completes by its captures alone
+ * (domain/captures/capture.ts). Once it is authorised, only its end can follow, and no end while a capture is pending.
+ */
+function admitsPayin(before: Transaction, { kind }: Outcome): boolean {
+  if (isAuthorized(before)) {
+    const ends = kind === 'cancelled' || kind === 'expired' || kind === 'declined';
+    return ends && before.authorized!.pendingMinor === 0n;
   }
-}
-
-type Ending = Extract<
-  Outcome,
-  { kind: 'completed' | 'declined' | 'expired' | 'given-up' | 'cancelled' | 'failed' }
->;
-
-function ended(before: Transaction, outcome: Ending): Step {
-  const done = { result: null, dueAt: null, expiresAt: null, inquiries: before.inquiries };
-  const declined = { ...done, status: 'DECLINED', resultType: 'declined', statusCode: 900 } as const;
-  switch (outcome.kind) {
-    case 'completed':
-      return { ...done, status: 'COMPLETED', resultType: 'success', statusCode: 200, errorCode: null };
-    case 'declined':
-      return { ...declined, errorCode: outcome.errorCode };
-    case 'expired':
-    case 'given-up': {
-      // If an attempt was declined, that is the reason why nothing was paid (contract 4).
-      const ofLastAttempt = before.provider === null ? before.errorCode : null;
-      return {
-        ...declined,
-        errorCode: ofLastAttempt ?? (outcome.kind === 'expired' ? CODE.expired : CODE.cancelled),
-      };
-    }
-    case 'cancelled':
-      return { ...declined, errorCode: CODE.cancelled };
-    case 'failed': {
-      // A payout that could not be submitted is declined; it is not an error (spec 3, 4.4).
-      const status = before.type === 'PAYOUT' ? 'DECLINED' : 'ERROR';
-      return { ...done, status, resultType: 'error', statusCode: 999, errorCode: outcome.errorCode };
-    }
-  }
-}
-
-function stillWaiting(before: Transaction, askAgainAt: Date | undefined, now: Date): Step {
-  const { expiresAt } = before;
-  // The process died while it submitted this, and the payer's instructions were lost. So the outcome is unknown.
-  if (isBeingSubmitted(before)) return unknown(before, now);
-  if (expiresAt) return { ...asItStands(before), dueAt: earlier(askAgainAt, expiresAt) };
-  // Without an expiry the schedule of inquiries applies; after the last inquiry a person decides.
-  const inquiries = before.inquiries + 1;
-  return { ...asItStands(before), dueAt: askAgainAt ?? inquiryDueAt(inquiries, now), inquiries };
-}
-
-function unknown(before: Transaction, now: Date): Step {
-  // The first unknown answer starts the schedule. Each later one is an inquiry without an answer.
-  const inquiries = before.errorCode === CODE.outcomeUnknown ? before.inquiries + 1 : 0;
-  // A payout was submitted, and its final status follows later (contract 7).
-  const isPayout = before.type === 'PAYOUT';
-  return {
-    status: 'PROCESSING',
-    resultType: isPayout ? 'success' : 'error',
-    statusCode: isPayout ? 200 : 999,
-    result: null,
-    errorCode: CODE.outcomeUnknown,
-    dueAt: inquiryDueAt(inquiries, now),
-    expiresAt: null,
-    inquiries,
-  };
-}
-
-/** An inquiry never postpones the end. */
-function earlier(askAgainAt: Date | undefined, expiresAt: Date): Date {
-  return askAgainAt && askAgainAt < expiresAt ? askAgainAt : expiresAt;
-}
-
-function asItStands(before: Transaction): Step {
-  const { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries } = before;
-  return { status, resultType, statusCode, result, errorCode, dueAt, expiresAt, inquiries };
-}
-
-/** Only payouts need approval. */
-function admitsPayin({ kind }: Outcome): boolean {
+  const isLater = isCapturedLater(before);
+  if (kind === 'authorized') return isLater && !isFinal(before.status);
+  if (kind === 'completed') return !isLater;
   return kind !== 'approval-needed' && kind !== 'approved';
 }
 
@@ -339,14 +216,19 @@ function admitsPayout(before: Transaction, outcome: Outcome): boolean {
     case 'redirect':
     case 'instructions':
     case 'submitted':
+    case 'authorized':
       return false;
     default:
       return true;
   }
 }
 
+/** Each capture moves its own money. */
 function movementsOf(before: Transaction, after: Transaction): Movement[] {
-  if (after.type === 'PAYIN') return after.status === 'COMPLETED' ? payinCompleted(after.amountMinor) : [];
+  if (after.type === 'PAYIN') {
+    const isPaid = after.status === 'COMPLETED' && after.authorized === null;
+    return isPaid ? payinCompleted(after.amountMinor) : [];
+  }
   if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];
   if (after.status === 'COMPLETED') return payoutCompleted(after.amountMinor);
   return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
@@ -358,7 +240,10 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
     const said = 'reason' in outcome && outcome.reason ? `: ${outcome.reason}` : '';
     return `${after.errorCode} ${errorReason(after.errorCode)}${said}`;
   }
+  if (isFinal(after.status) && after.authorized) return 'the rest of the authorised amount was released';
   switch (outcome.kind) {
+    case 'authorized':
+      return 'authorised, waiting for capture';
     case 'cashier':
       return 'sent to the payment page';
     case 'submitted':

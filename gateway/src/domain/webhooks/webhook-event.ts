@@ -3,11 +3,13 @@
 import { hash } from 'node:crypto';
 import { type DisputeChange, toDisputeRecord } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
+import { type Capture, type CaptureEvent, toCaptureRecord } from '../captures/capture.ts';
 import { hmacBase64 } from '../keys/signature.ts';
 import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';
 import { toRecordCore } from '../records/record.ts';
 import { type Refund, type RefundStatus, toRefundRecord } from '../refunds/refund.ts';
 import type { Status, Transaction, TransactionType } from '../transactions/transaction.ts';
+import type { Change } from '../transactions/transition.ts';
 
 export interface WebhookEvent {
   merchantId: string;
@@ -41,6 +43,8 @@ type RefundEventType = `refund.${Lowercase<RefundStatus>}`;
 /** Every event type that we send. The guide says what to do with each. */
 export type EventType =
   | StatusEventType
+  | 'payin.authorized'
+  | CaptureEvent
   | RefundEventType
   | DisputeChange['eventType']
   | ReturnChange['eventType'];
@@ -56,9 +60,26 @@ interface Sender {
   signingSecrets: readonly Pick<SigningSecret, 'id' | 'secret'>[];
 }
 
-/** The event for a status change that was just decided. */
-export function statusEvent(after: Transaction, eventId: string, brand: Sender): WebhookEvent {
-  return eventOf(after, brand, { eventId, eventType: eventType(after.type, after.status) });
+/** The event for a status change that was just decided. An authorisation has its own name (contract 16). */
+export function statusEvent(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  eventId: string,
+  brand: Sender,
+): WebhookEvent {
+  const isAuthorization = before.authorized === null && after.authorized !== null;
+  const name = isAuthorization ? 'payin.authorized' : eventType(after.type, after.status);
+  return eventOf(after, brand, { eventId, eventType: name });
+}
+
+/** An event for a step of a capture: the record of its pay-in, and the capture beside it (contract 16). */
+export function captureEvent(
+  after: Transaction,
+  capture: Capture,
+  name: { eventId: string; eventType: CaptureEvent },
+  brand: Sender,
+): WebhookEvent {
+  const isAboutCapture = name.eventType === 'capture.completed' || name.eventType === 'capture.failed';
+  return eventOf(after, brand, name, isAboutCapture ? { capture: toCaptureRecord(capture) } : {});
 }
 
 /**

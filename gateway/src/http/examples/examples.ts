@@ -4,6 +4,7 @@ import { discover } from '../../domain/options/payment-option.ts';
 import { toRecord } from '../../domain/records/record.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Example } from '../calls/operation.ts';
+import { capturedRecord } from './capture-examples.ts';
 import { completedCardPayin } from './card-examples.ts';
 import {
   BRAND_ID,
@@ -67,6 +68,7 @@ export const records: Record<string, Example> = {
     summary: 'A completed pay-in by card',
     value: toRecord(completedCardPayin.transaction, completedCardPayin.timeline),
   },
+  captured: capturedRecord,
   refunded: {
     summary: 'The same pay-in, partly refunded',
     value: toRecord(refundedPayin, completedCardPayin.timeline, { refunds: [exampleRefund] }),

@@ -3,6 +3,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { refundEvent, statusEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { Example } from '../calls/operation.ts';
 import { payinReturned, payoutReturned, SHOP } from './after-end-examples.ts';
+import { authorizedEvent } from './capture-examples.ts';
 import { completedCardPayin } from './card-examples.ts';
 import { exampleSteps, exampleTransaction, inMinutes } from './example-transaction.ts';
 import { exampleRefund, refundedPayin } from './examples.ts';
@@ -12,7 +13,7 @@ const EVENT_ID = '0197c2f4-5c33-7d18-8f2a-6b7c8d9e0f1a';
 
 const status = (summary: string, transaction: Transaction): Example => ({
   summary,
-  value: JSON.parse(statusEvent(transaction, EVENT_ID, SHOP).body),
+  value: JSON.parse(statusEvent({ before: transaction, after: transaction }, EVENT_ID, SHOP).body),
 });
 
 const cardPayin = exampleTransaction({ card: completedCardPayin.transaction.card });
@@ -25,6 +26,7 @@ const late = exampleSteps(
 
 export const payinEvents: Record<string, Example> = {
   'payin.processing': status('Accepted', exampleSteps(cardPayin, { kind: 'pending' }).transaction),
+  'payin.authorized': authorizedEvent,
   'payin.completed': status('Paid', completedCardPayin.transaction),
   'payin.completed-late': status('Paid after it had been cancelled', late),
   'payin.declined': status(

@@ -1,19 +1,15 @@
 // POST /cancel-payment (contract 8): finds the transaction by id or by reference;
 // actions/transactions/cancel-transaction.ts decides. It answers in the legacy form, where the code is a string, and
 // signs the answer.
-import { type Static, Type } from 'typebox';
-import type { Context } from '../../actions/context.ts';
+import { Type } from 'typebox';
 import { cancelTransaction } from '../../actions/transactions/cancel-transaction.ts';
-import { findByReference } from '../../actions/transactions/find-by-reference.ts';
-import { Refusal } from '../../domain/errors/refusal.ts';
-import type { Brand } from '../../domain/merchants/brand.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { requireScope } from '../auth/api-key.ts';
 import { apiActor } from '../auth/audit-actor.ts';
 import { call } from '../calls/call.ts';
 import { brandErrors, SIGNED_WHERE_ENFORCED } from '../calls/operation.ts';
 import { Country, choice, maybe, text, uuid, visibleText } from '../schemas/schema-fields.ts';
 import { sendSigned } from '../send-signed.ts';
+import { findNamed } from './find-named.ts';
 
 const TRANSACTION_ID = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
 
@@ -45,14 +41,15 @@ const CancelRequest = Type.Object(
 const CancelAnswer = Type.Object(
   {
     statusCode: choice(['000'], 'A string: accepted.'), // Spec 7.2
-    status: choice(['DECLINED'], 'Status of the transaction; its errorCode is 3001.'),
+    status: choice(
+      ['DECLINED', 'COMPLETED'],
+      'Status of the transaction. DECLINED: its errorCode is 3001. COMPLETED: a part of it was captured before.',
+    ),
     result: Type.String({ description: 'The status code as text.' }),
     transactionId: uuid('The cancelled transaction.'),
   },
   { title: 'CancelResult', description: 'The answer in the legacy form: string codes, no nested result.' }, // Contract 8
 );
-
-type Body = Static<typeof CancelRequest>;
 
 export const cancelPaymentCall = call({
   address: 'POST /cancel-payment',
@@ -63,7 +60,9 @@ export const cancelPaymentCall = call({
     'Ends a pay-in that is INIT or PROCESSING, or a payout that is INIT or PENDING: DECLINED, errorCode 3001. ' +
     'Any other transaction gets 400: it is final, its provider has accepted it already, or its outcome is unknown ' +
     '(9001). If money still arrives for a cancelled pay-in, the pay-in becomes COMPLETED with ' +
-    '`lateSuccess`. The answer is signed.',
+    '`lateSuccess`.\n\nAn authorised pay-in is voided: the payer gets the held money back. If a part was captured, the ' +
+    'pay-in is COMPLETED with that part, and the rest is released. While a capture is PENDING: 400, errorCode 5102. ' +
+    'The answer is signed.',
   access: 'brand',
   scopes: ['payments', 'payouts'],
   signed: 'enforced',
@@ -106,22 +105,3 @@ export const cancelPaymentCall = call({
     return sendSigned(reply, brand, { statusCode: '000', status, result, transactionId: id });
   },
 });
-
-async function findNamed(context: Context, brand: Brand, body: Body): Promise<Transaction> {
-  const { transactionId, merchantReference, country } = body;
-  if (transactionId == null) {
-    if (merchantReference != null) {
-      return await findByReference(context, brand, merchantReference, country ?? null);
-    }
-    throw new Refusal(400, ['transactionId: required, unless merchantReference is given']);
-  }
-  const found = await context.transactions.find(brand.merchantId, transactionId);
-  if (found?.brandId !== brand.brandId) throw new Refusal(404, 'transactionId: no such transaction');
-  if (merchantReference != null && merchantReference !== found.merchantReference) {
-    throw new Refusal(400, ['merchantReference: does not belong to this transactionId; send one of the two']);
-  }
-  if (country != null && country !== found.referenceCountry) {
-    throw new Refusal(400, ['country: does not belong to this transactionId; omit it']);
-  }
-  return found;
-}

@@ -14,7 +14,7 @@ import { beginEventStream } from '../begin-event-stream.ts';
 import { call } from '../calls/call.ts';
 import { brandErrors } from '../calls/operation.ts';
 import { payinEvents } from '../examples/webhook-examples.ts';
-import { DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
+import { CaptureEvent, DisputeEvent, RefundEvent, TransactionEvent } from '../schemas/record-schemas.ts';
 import { choice, closed, uuid } from '../schemas/schema-fields.ts';
 import { EventStreams } from './event-streams.ts';
 
@@ -73,7 +73,7 @@ export const listEventsCall = call({
   answers: {
     200: {
       description: 'The events.',
-      schema: Type.Array(Type.Union([TransactionEvent, RefundEvent, DisputeEvent])),
+      schema: Type.Array(Type.Union([TransactionEvent, RefundEvent, CaptureEvent, DisputeEvent])),
       headers: { Link: 'The address of the next page: `<https://…>; rel="next"`.' },
       examples: {
         events: {

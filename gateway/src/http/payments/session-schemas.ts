@@ -2,14 +2,21 @@
 // http/request-body/session-body.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Operation } from '../calls/operation.ts';
-import { sessionFields } from '../request-body/session-body.ts';
+import { payinSessionFields, sessionFields } from '../request-body/session-body.ts';
 import { uuid } from '../schemas/schema-fields.ts';
 
-const SessionRequest = Type.Object(sessionFields, {
+const SESSION_FIELDS =
+  'The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields that are ' +
+  'not listed are ignored, but they are part of the signed body.'; // Spec 4.8, 4.9
+
+const SessionRequest = Type.Object(payinSessionFields, {
   title: 'SessionRequest',
-  description:
-    'The fields of a direct request without paymentOptionId and paymentData, which the cashier asks for. Fields ' +
-    'that are not listed are ignored, but they are part of the signed body.', // Spec 4.8, 4.9
+  description: SESSION_FIELDS,
+});
+
+const PayoutSessionRequest = Type.Object(sessionFields, {
+  title: 'PayoutSessionRequest',
+  description: SESSION_FIELDS,
 });
 
 const CashierLink = Type.Object(
@@ -89,6 +96,7 @@ export const payoutSessionOperation = {
     'Returns a link to the cashier, where the recipient chooses how to be paid and gives the details. The payout ' +
     'is then PENDING until you approve it with POST /settle-payout, unless the brand approves automatically. The ' +
     'link is valid for 1 hour; then the transaction is DECLINED with 3002.', // Spec 4.9
+  body: PayoutSessionRequest,
   examples: {
     usual: {
       summary: 'A payout',

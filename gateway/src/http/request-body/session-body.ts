@@ -6,8 +6,8 @@ import { openSession, type SessionRequest } from '../../actions/cashier/open-ses
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
-import { sessionDetailsOf } from '../schemas/known-fields.ts';
-import { Customer, maybe, text, transactionFields } from '../schemas/schema-fields.ts';
+import { captureModeOf, sessionDetailsOf } from '../schemas/known-fields.ts';
+import { Customer, maybe, payinFields, text, transactionFields } from '../schemas/schema-fields.ts';
 import { checkTransactionBody, requestFields } from './transaction-body.ts';
 
 const SessionCustomer = Type.Object(
@@ -33,7 +33,10 @@ const { paymentOptionId: _option, paymentData: _data, ...opening } = transaction
 /** Spec 4.8, 4.9, 4.10; contract 8: currency and amount are required. */
 export const sessionFields = { ...opening, customer: maybe(SessionCustomer) };
 
-const SessionFields = Type.Object(sessionFields);
+/** The session of a pay-in. */
+export const payinSessionFields = { ...sessionFields, ...payinFields };
+
+const SessionFields = Type.Object(payinSessionFields);
 export type SessionBody = Static<typeof SessionFields>;
 
 /** Checks the body and stores the session durably. */
@@ -50,7 +53,8 @@ export async function openSessionOf(
 ): ReturnType<typeof openSession> {
   const amountMinor = checkTransactionBody(context, brand, body, validationError);
   const maker = kind.type === 'PAYOUT' && keyMaker ? { maker: keyMaker } : {};
-  const details = { ...sessionDetailsOf(body), ...maker, requestId };
+  const later = kind.type === 'PAYIN' ? captureModeOf(body) : {};
+  const details = { ...sessionDetailsOf(body), ...later, ...maker, requestId };
   return await openSession(context, {
     brand,
     ...kind,

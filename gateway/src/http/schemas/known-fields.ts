@@ -49,6 +49,11 @@ export function browserOf({ browserInfo }: Pick<Body, 'browserInfo'>): Pick<Deta
   return browserInfo ? { browser: pick<BrowserInfo>(browserInfo, BROWSER) } : {};
 }
 
+/** Only pay-ins are captured later; a payout ignores it. */
+export function captureModeOf({ captureMode }: Pick<Body, 'captureMode'>): Pick<Details, 'captureMode'> {
+  return captureMode === 'manual' ? { captureMode } : {};
+}
+
 function customerOf(given: Customer): Customer {
   const customer = pick<Customer>(given, CUSTOMER);
   if (given.address) customer.address = pick<Address>(given.address, ADDRESS);

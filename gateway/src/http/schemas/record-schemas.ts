@@ -2,6 +2,7 @@
 // and type. They must never validate or serialise an answer, because the gateway signs answers as they are.
 import { type TSchema, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
+import { CAPTURE_STATUSES } from '../../domain/captures/capture.ts';
 import { RECORD_FIELDS } from '../../domain/records/record-fields.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
 import { string, time } from './answer-fields.ts';
@@ -18,6 +19,24 @@ const RefundRecord = Type.Object(
     createdAt: time('ISO 8601, UTC.'),
   },
   { title: 'Refund', description: 'A refund of a pay-in.' }, // Contract 5, 8
+);
+
+const CaptureRecord = Type.Object(
+  {
+    captureId: uuid('Identifies the capture.'),
+    captureReference: orNull(
+      string('Your reference of the capture; null: none, or it was made at the provider.'),
+    ),
+    amount: Type.Number({ description: 'In units of the currency.' }),
+    status: choice(
+      CAPTURE_STATUSES,
+      'COMPLETED and FAILED are final, but a COMPLETED capture may still fail.',
+    ),
+    final: Type.Boolean({ description: 'Whether the rest was released with it.' }),
+    errorCode: orNull(string('Why it failed.')),
+    createdAt: time('ISO 8601, UTC.'),
+  },
+  { title: 'Capture', description: 'A capture of an authorised pay-in.' }, // Contract 16
 );
 
 const DisputeRecord = Type.Object(
@@ -93,6 +112,9 @@ export const TransactionRecord = Type.Object(
           'ended, the address has expired, or there is none. The address for a payout is only shown to keys with the scope `payouts`.',
       ),
     ),
+    captures: Type.Array(CaptureRecord, {
+      description: 'Every capture of an authorised pay-in, oldest first.',
+    }),
     refunds: Type.Array(RefundRecord, { description: 'Every refund of a pay-in, oldest first.' }),
     disputes: Type.Array(DisputeRecord, { description: 'Every dispute of a pay-in, oldest first.' }),
     timeline: Type.Array(
@@ -121,15 +143,21 @@ const ofEach = (directions: string[], statuses: string[]) =>
   directions.flatMap((direction) => statuses.map((status) => `${direction}.${status}`));
 
 export const TransactionEvent = Type.Object(
-  eventFields(
-    ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error', 'returned']),
-  ),
+  eventFields([
+    ...ofEach(['payin', 'payout'], ['pending', 'processing', 'completed', 'declined', 'error', 'returned']),
+    'payin.authorized',
+  ]),
   { title: 'TransactionEvent', description: 'A transaction changed its status or was returned.' }, // Contract 5, 13
 );
 
 export const RefundEvent = Type.Object(
   { ...eventFields(ofEach(['refund'], ['pending', 'completed', 'failed'])), refund: RefundRecord },
   { title: 'RefundEvent', description: 'A refund of a pay-in was created or has ended.' }, // Contract 5
+);
+
+export const CaptureEvent = Type.Object(
+  { ...eventFields(ofEach(['capture'], ['completed', 'failed'])), capture: CaptureRecord },
+  { title: 'CaptureEvent', description: 'A capture of a pay-in has ended.' }, // Contract 16
 );
 
 export const DisputeEvent = Type.Object(

@@ -306,6 +306,16 @@ export const transactionFields = {
   ), // Spec 2.7
 };
 
+/** The fields that only pay-ins have (contract 16). */
+export const payinFields = {
+  captureMode: maybe(
+    choice(
+      ['automatic', 'manual'],
+      'automatic: charged at once (default). manual: authorised now, captured by POST /capture-payment.',
+    ),
+  ),
+};
+
 const wholeNumber = (
   field: 'colorDepth' | 'screenHeight' | 'screenWidth' | 'timeZoneOffset',
   description: string,
@@ -340,7 +350,7 @@ const Browser = Type.Object(
 );
 
 export const PayinRequest = Type.Object(
-  { ...transactionFields, browserInfo: maybe(Browser) },
+  { ...transactionFields, ...payinFields, browserInfo: maybe(Browser) },
   {
     title: 'PayinRequest',
     description: 'Fields that are not listed are ignored, but they are part of the signed body.', // Spec 2.7

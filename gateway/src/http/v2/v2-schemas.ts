@@ -2,18 +2,22 @@
 // a session are in http/request-body/session-body.ts, worked examples in v2-examples.ts.
 import { Type } from 'typebox';
 import { brandErrors, type Example, type Operation, SIGNED_BY_STRICT_BRANDS } from '../calls/operation.ts';
-import { sessionFields } from '../request-body/session-body.ts';
+import { payinSessionFields, sessionFields } from '../request-body/session-body.ts';
 import { Country, choice, maybe, text, transactionFields, uuid } from '../schemas/schema-fields.ts';
 import * as examples from './v2-examples.ts';
 
+const SESSION_FIELDS =
+  'The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are required. ' +
+  'Fields that are not listed are ignored.'; // Spec 4.10
+
 const V2SessionRequest = Type.Object(
+  { ...payinSessionFields, country: Country },
+  { title: 'V2SessionRequest', description: SESSION_FIELDS },
+);
+
+const V2PayoutSessionRequest = Type.Object(
   { ...sessionFields, country: Country },
-  {
-    title: 'V2SessionRequest',
-    description:
-      'The fields of a direct request without paymentOptionId and paymentData. Country, currency and amount are ' +
-      'required. Fields that are not listed are ignored.', // Spec 4.10
-  },
+  { title: 'V2PayoutSessionRequest', description: SESSION_FIELDS },
 );
 
 const string = (description: string) => Type.String({ description });
@@ -179,6 +183,7 @@ export const payoutOptionsOperation = {
   summary: 'Open a payout session',
   description:
     'Opens a payout and its session, and lists its payout options. Followed by POST /v2/direct-payout.', // Spec 4.11
+  body: V2PayoutSessionRequest,
   answers: offersAnswer('payoutOptions', examples.payoutSession),
 } satisfies Operation;
 

@@ -22,7 +22,7 @@ import {
   requestFields,
 } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
-import { browserOf } from '../schemas/known-fields.ts';
+import { browserOf, captureModeOf } from '../schemas/known-fields.ts';
 import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -86,7 +86,7 @@ export const createPayinCall = call({
       optionId: body.paymentOptionId,
       amountMinor,
       ...fields,
-      details: { ...fields.details, ...browserOf(body) },
+      details: { ...fields.details, ...captureModeOf(body), ...browserOf(body) },
       card,
       paymentData,
       idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(comparedData(body)) },
@@ -99,7 +99,8 @@ export const createPayinCall = call({
 
 function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
   const { paymentOptionId: optionId, currency } = body;
-  return isCardEnteredElsewhere(context, brand, { optionId, country: body.country ?? null, currency });
+  const use = { optionId, country: body.country ?? null, currency, details: captureModeOf(body) };
+  return isCardEnteredElsewhere(context, brand, use);
 }
 
 /**

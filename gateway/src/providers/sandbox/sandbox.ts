@@ -5,9 +5,10 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { chargeReference, isAuthorized, type Transaction } from '../../domain/transactions/transaction.ts';
 import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
 import type { Capability, Provider } from '../provider.ts';
+import { authorizedIfLater, capturesOf } from './captures.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
 import { PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
@@ -19,9 +20,21 @@ import { referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 const SANDBOX_ID = 'sandbox';
 const DEADLINE_MS = 15_000;
 
+/** Contract 16. */
+const CAPTURED_LATER = ['card', 'paypal', 'klarna'];
+const STORABLE = ['card', 'sepa-direct-debit', 'paypal'];
+
 /** Wherever the catalogue allows it. */
-const anywhere = (direction: Capability['direction']) => (method: string) =>
-  ({ direction, method, countries: 'any', currencies: 'any' }) as const;
+const anywhere =
+  (direction: Capability['direction']) =>
+  (method: string): Capability => ({
+    direction,
+    method,
+    countries: 'any',
+    currencies: 'any',
+    ...(direction === 'PAYIN' && CAPTURED_LATER.includes(method) ? { isCapturedLater: true } : {}),
+    ...(direction === 'PAYIN' && STORABLE.includes(method) ? { isStorable: true } : {}),
+  });
 const METHODS = [...PAYIN_METHODS.map(anywhere('PAYIN')), ...PAYOUT_METHODS.map(anywhere('PAYOUT'))];
 
 export function createSandbox(settings: SandboxSettings): Provider {
@@ -36,7 +49,10 @@ export function createSandbox(settings: SandboxSettings): Provider {
 
   function cancel(transaction: Transaction): Outcome {
     if (transaction.errorCode === CODE.outcomeUnknown) return { kind: 'unknown' };
-    const answer = inquire(transaction);
+    // An authorised payment can always be voided.
+    if (isAuthorized(transaction))
+      return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
+    const answer = authorizedIfLater(transaction, inquire(transaction));
     switch (answer.kind) {
       case 'completed':
       case 'declined':
@@ -48,16 +64,8 @@ export function createSandbox(settings: SandboxSettings): Provider {
     }
   }
 
-  function resume(transaction: Transaction, { [DECISION_PARAMETER]: signed }: ReturnParameters): Outcome {
-    const { expiresAt, threeDs } = transaction;
-    const decision = readDecision(chargeReference(transaction), signed, settings.fingerprint);
-    if (decision === null || expiresAt === null || expiresAt <= settings.now()) return { kind: 'waiting' };
-    return threeDs?.status === 'PENDING'
-      ? decideChallenge(transaction, decision)
-      : decideVisit(settings, transaction, decision);
-  }
-
   return {
+    ...capturesOf(settings),
     id: SANDBOX_ID,
     accountId: null,
     capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'supported' },
@@ -66,13 +74,14 @@ export function createSandbox(settings: SandboxSettings): Provider {
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, call) {
-      if (instrument.kind === 'card') return chargeCard(settings, transaction, instrument.card, call);
+      if (instrument.kind === 'card')
+        return authorizedIfLater(transaction, chargeCard(settings, transaction, instrument.card, call));
       const { method, data } = instrument;
       return takePayin(settings, transaction, payinMethod(method), { data, call });
     },
 
     async resume(transaction, parameters) {
-      return resume(transaction, parameters);
+      return authorizedIfLater(transaction, resume(settings, transaction, parameters));
     },
 
     async confirm(transaction, confirmation) {
@@ -88,7 +97,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
 
     async inquire(transaction) {
-      return inquire(transaction);
+      return authorizedIfLater(transaction, inquire(transaction));
     },
 
     async refund(_transaction, refund) {
@@ -109,4 +118,17 @@ export function createSandbox(settings: SandboxSettings): Provider {
       return { ok: true, reason: null };
     },
   };
+}
+
+function resume(
+  settings: SandboxSettings,
+  transaction: Transaction,
+  { [DECISION_PARAMETER]: signed }: ReturnParameters,
+): Outcome {
+  const { expiresAt, threeDs } = transaction;
+  const decision = readDecision(chargeReference(transaction), signed, settings.fingerprint);
+  if (decision === null || expiresAt === null || expiresAt <= settings.now()) return { kind: 'waiting' };
+  return threeDs?.status === 'PENDING'
+    ? decideChallenge(transaction, decision)
+    : decideVisit(settings, transaction, decision);
 }

@@ -19,7 +19,12 @@ interface Key {
 /**
  * The tables with due rows. The value is the column that follows the merchant in the table's key, and identifies a row.
  */
-const ID_OF = { open_work: 'transaction_id', refunds: 'id', notification_work: 'notification_id' } as const;
+const ID_OF = {
+  open_work: 'transaction_id',
+  refunds: 'id',
+  captures: 'id',
+  notification_work: 'notification_id',
+} as const;
 
 /**
  * `claim` receives the keys as JSON, in their order, and claims those that are still due. On Citus all keys belong to

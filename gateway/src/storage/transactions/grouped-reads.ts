@@ -2,6 +2,7 @@
 // does with writes; an idle gateway queries at once. Only transaction-store.ts calls it. A missing id is null, not a
 // fault; if a query fails, each of its callers gets the fault. It never writes.
 import type { Dispute } from '../../domain/after-end/dispute.ts';
+import type { Capture } from '../../domain/captures/capture.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import type { ShownTransaction } from '../../domain/records/record-fields.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
@@ -9,6 +10,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { LONG_LOCK_TIMEOUT, type Pipeline, send } from '../database/database.ts';
 import { Recordset } from '../pipeline/recordset.ts';
+import { fromCaptureRow } from './capture-row.ts';
 import { fromDisputeRow } from './dispute-row.ts';
 import { fromRefundRow } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
@@ -26,6 +28,7 @@ export interface Recorded {
   /** Refunds and disputes, oldest first. */
   refunds: Refund[];
   disputes: Dispute[];
+  captures: Capture[];
 }
 
 const ALL = COLUMNS.split(',').map((column) => column.trim());
@@ -46,6 +49,11 @@ const story = (merchant: string) => `, l.entries as timeline, case when t.sequen
   case when t.sequence > l.count then (
     select json_agg(to_jsonb(d) || jsonb_build_object('amount_minor', d.amount_minor::text) order by d.created_at, d.id)
     from disputes d where d.merchant_id = ${merchant} and d.transaction_id = t.id) end as disputes,
+  case when t.authorized is not null then (
+    select json_agg(to_jsonb(c) || jsonb_build_object('amount_minor', c.amount_minor::text,
+      'requested_minor', c.requested_minor::text, 'answered_capturable_minor', c.answered_capturable_minor::text)
+      order by c.created_at, c.id)
+    from captures c where c.merchant_id = ${merchant} and c.transaction_id = t.id) end as captures,
   case when t.attempts > 0 then (
     select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
     from declined_attempts a where a.merchant_id = ${merchant} and a.transaction_id = t.id) end as declined_attempts`;
@@ -79,12 +87,13 @@ export async function recordGroup(pipeline: Pipeline, wanted: Wanted[]): Promise
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
     if (!transaction) return null;
-    const { timeline, refunds, disputes, declined_attempts } = stories.get(transaction.id)!;
+    const { timeline, refunds, disputes, captures, declined_attempts } = stories.get(transaction.id)!;
     return {
       transaction,
       timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
       refunds: (refunds ?? []).map(fromRefundJson),
       disputes: (disputes ?? []).map(fromDisputeJson),
+      captures: (captures ?? []).map(fromCaptureJson),
     };
   });
 }
@@ -145,6 +154,20 @@ function fromDisputeJson(row: any): Dispute {
     ...row,
     amount_minor: BigInt(row.amount_minor),
     deadline: time(row.deadline),
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row in the form of to_jsonb, with the columns of capture-row.ts
+function fromCaptureJson(row: any): Capture {
+  return fromCaptureRow({
+    ...row,
+    amount_minor: BigInt(row.amount_minor),
+    requested_minor: row.requested_minor === null ? null : BigInt(row.requested_minor),
+    answered_capturable_minor: BigInt(row.answered_capturable_minor),
+    due_at: time(row.due_at),
+    completed_at: time(row.completed_at),
     created_at: time(row.created_at),
     updated_at: time(row.updated_at),
   });

@@ -2,6 +2,7 @@
 import { NO_DETAILS } from '../../domain/transactions/new-transaction.ts';
 import {
   type Actor,
+  type Authorized,
   type Details,
   defaultPaymentReference,
   isFinal,
@@ -63,8 +64,13 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
-/** The columns of a step. `paidAttempt` and `returned` are only here, because they are empty at the opening. */
-const STEPPED = { ...CHANGING, paidAttempt: 'integer', returned: 'jsonb' } as const satisfies Fields;
+/** The columns of a step. The last three are only here, because they are empty at the opening. */
+const STEPPED = {
+  ...CHANGING,
+  paidAttempt: 'integer',
+  returned: 'jsonb',
+  authorized: 'jsonb',
+} as const satisfies Fields;
 
 /** Columns of open_work, as long as the work needs them. */
 const WORK = { panSealed: 'bytea', paymentDataSealed: 'bytea', dueAt: 'timestamptz' } as const;
@@ -77,7 +83,7 @@ const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Recor
  * What the opening writes. It does not write the card number: most payments end with the provider's answer and never
  * need it again.
  */
-const { panSealed: _, paidAttempt: __, returned: ___, ...OPENED } = TRANSACTION;
+const { panSealed: _, paidAttempt: __, returned: ___, authorized: ____, ...OPENED } = TRANSACTION;
 
 type ColumnsOf<F extends Fields> = { readonly [Name in keyof F & string as Snake<Name>]: F[Name] };
 const columnsOf = <F extends Fields>(fields: F) =>
@@ -117,6 +123,40 @@ export function storedDetails({ id, details }: Pick<Transaction, 'id' | 'details
   return stored;
 }
 
+/** JSON has no eight-byte integers, so amounts are text. */
+interface StoredAuthorized {
+  amountMinor: string;
+  capturedMinor: string;
+  pendingMinor: string;
+  isFinal: boolean;
+  takesSeveral: boolean;
+  captureBefore: string;
+}
+
+function storedAuthorized(authorized: Authorized): StoredAuthorized {
+  const { amountMinor, capturedMinor, pendingMinor, isFinal, takesSeveral, captureBefore } = authorized;
+  return {
+    amountMinor: String(amountMinor),
+    capturedMinor: String(capturedMinor),
+    pendingMinor: String(pendingMinor),
+    isFinal,
+    takesSeveral,
+    captureBefore: captureBefore.toISOString(),
+  };
+}
+
+function readAuthorized(stored: StoredAuthorized): Authorized {
+  const { amountMinor, capturedMinor, pendingMinor, isFinal, takesSeveral, captureBefore } = stored;
+  return {
+    amountMinor: BigInt(amountMinor),
+    capturedMinor: BigInt(capturedMinor),
+    pendingMinor: BigInt(pendingMinor),
+    isFinal,
+    takesSeveral,
+    captureBefore: new Date(captureBefore),
+  };
+}
+
 export const toRow = rowMaker(OPENED);
 const steppedOf = rowMaker(STEPPED);
 
@@ -128,6 +168,7 @@ export function fromRow(row: any): Transaction {
   const transaction: Record<string, unknown> = { ...EMPTY };
   for (const [field, column] of PAIRS) transaction[field] = row[column];
   transaction.details = { ...NO_DETAILS, paymentReference: defaultPaymentReference(row.id), ...row.details };
+  if (row.authorized) transaction.authorized = readAuthorized(row.authorized);
   return transaction as unknown as Transaction;
 }
 
@@ -152,6 +193,7 @@ export function toStep({ before, after: t, entry, actor }: StepSource) {
     reason: entry?.reason,
     own_means: own,
     ...steppedOf(t),
+    authorized: (t.authorized && storedAuthorized(t.authorized)) as never,
     card: own ? t.card : null,
     card_key: own ? (t.cardKey ?? before.cardKey) : null,
     recipient: own ? t.recipient : null,

@@ -7,7 +7,7 @@ import { createRefund } from '../../../src/actions/refunds/create-refund.ts';
 import { decideOutcome } from '../../../src/actions/transactions/decide-outcome.ts';
 import { resolveTransaction } from '../../../src/actions/transactions/resolve-transaction.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/transition.ts';
+import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/outcome-step.ts';
 import { charged, type Network, openNetwork, PAID } from './network-stage.ts';
 
 async function aDecidedOne(t: TestContext) {

@@ -26,7 +26,7 @@ const PAYIN: PlanRequest = {
 };
 const PAYOUT: PlanRequest = { ...PAYIN, type: 'PAYOUT', optionId: payoutOf('sepa-transfer') };
 const KNOWN: Facts = {
-  served: true,
+  served: 'served',
   unusable: null,
   block: null,
   data: { iban: 'DE89370400440532013000' },
@@ -73,8 +73,8 @@ test('a card that was checked as a whole has no missing field', () => {
 test('a transaction without a provider is declined before anything is asked for, pay-ins and payouts alike', () => {
   const declined = { kind: 'decline', errorCode: '1011' };
   for (const data of [{}, RECIPIENT.data]) {
-    assert.deepEqual(plan({}, { served: false, data }), declined);
-    assert.deepEqual(planPayout({}, { served: false, data }), declined);
+    assert.deepEqual(plan({}, { served: 'not-served', data }), declined);
+    assert.deepEqual(planPayout({}, { served: 'not-served', data }), declined);
   }
 });
 
@@ -86,7 +86,7 @@ test('the rules are checked in a fixed order, whatever else is wrong', () => {
     ['1003', { currency: 'USD' }, {}],
     ['1001', { amountMinor: 99n }, {}],
   ];
-  const facts = { served: false, unusable: '2014', data: {} } as const;
+  const facts = { served: 'not-served', unusable: '2014', data: {} } as const;
   for (let first = 0; first < wrong.length; first++) {
     const rest = wrong.slice(first);
     const request = Object.assign({}, ...rest.map(([, one]) => one).reverse());
@@ -95,7 +95,7 @@ test('the rules are checked in a fixed order, whatever else is wrong', () => {
     assert.deepEqual(plan(request, facts, brand), { kind: 'decline', errorCode });
   }
   assert.deepEqual(plan({}, facts), { kind: 'decline', errorCode: '1011' });
-  assert.deepEqual(plan({}, { ...facts, served: true }), { kind: 'decline', errorCode: '2014' });
+  assert.deepEqual(plan({}, { ...facts, served: 'served' }), { kind: 'decline', errorCode: '2014' });
 });
 
 test('if several checks refuse, the refusal of the last check counts', () => {

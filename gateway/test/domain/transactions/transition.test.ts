@@ -20,6 +20,7 @@ const later = new Date('2026-03-01T12:15:05.000Z');
 
 const OUTCOMES = {
   completed: { kind: 'completed', providerReference: 'p-1' },
+  authorized: { kind: 'authorized' },
   declined: { kind: 'declined', errorCode: '2005' },
   failed: { kind: 'failed', errorCode: '9002' },
   redirect: { kind: 'redirect', redirectUrl: 'https://bank.example/3ds', expiresAt: later },
@@ -65,6 +66,19 @@ const sentPayout: Row = {
   unknown: 'PROCESSING',
 };
 
+const manual = { details: { ...aTransaction().details, captureMode: 'manual' as const } };
+// It completes by its captures alone.
+const { completed: _, ...openManual } = payin;
+const held = {
+  amountMinor: 4_990n,
+  capturedMinor: 0n,
+  pendingMinor: 0n,
+  isFinal: false,
+  takesSeveral: true,
+  captureBefore: later,
+};
+const AUTHORIZED = { status: 'PROCESSING', ...manual } as const;
+
 const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
   {
     name: 'a pay-in in INIT',
@@ -108,6 +122,26 @@ const TABLE: { name: string; state: Partial<Transaction>; row: Row }[] = [
     name: 'a pay-in whose outcome is unknown',
     state: { status: 'PROCESSING', errorCode: '9001' },
     row: { ...payin, waiting: 'PROCESSING' },
+  },
+  {
+    name: 'a pay-in in INIT that is captured later',
+    state: { status: 'INIT', ...manual },
+    row: { ...openManual, authorized: 'PROCESSING', rerouted: 'INIT', waiting: 'PROCESSING' },
+  },
+  {
+    name: 'an authorised pay-in',
+    state: { ...AUTHORIZED, authorized: held },
+    row: saidNo,
+  },
+  {
+    name: 'an authorised pay-in of which a part was captured',
+    state: { ...AUTHORIZED, authorized: { ...held, capturedMinor: 1n } },
+    row: { declined: 'COMPLETED', expired: 'COMPLETED', cancelled: 'COMPLETED' },
+  },
+  {
+    name: 'an authorised pay-in with a pending capture',
+    state: { ...AUTHORIZED, authorized: { ...held, pendingMinor: 1n } },
+    row: {},
   },
   {
     name: 'a payout in INIT',
@@ -186,7 +220,8 @@ for (const { name, state, row } of TABLE) {
       if (!change) return;
       const { after, entry, movements } = change;
 
-      const moved = expected !== before.status;
+      // An authorisation is an event of its own.
+      const moved = expected !== before.status || kind === 'authorized';
       assert.equal(after.sequence, moved ? 4 : 3, 'sequence counts status changes');
       assert.equal(after.version, 8, 'version counts every change');
       assert.deepEqual(
@@ -206,7 +241,8 @@ for (const { name, state, row } of TABLE) {
       assert.equal(available + reserved + provider, before.moneyReserved ? amount : 0n, 'money is conserved');
       assert.equal(reserved, after.moneyReserved ? amount : 0n, 'set aside is what the transaction says');
       if (before.type === 'PAYIN') {
-        assert.equal(available, after.status === 'COMPLETED' ? amount : 0n);
+        // Captures have moved the money of an authorised pay-in.
+        assert.equal(available, after.status === 'COMPLETED' && !after.authorized ? amount : 0n);
       } else if (after.status === 'COMPLETED') {
         assert.deepEqual([available, provider], [0n, amount], 'spent, once, out of what was set aside');
       } else if (isFinal(after.status)) {

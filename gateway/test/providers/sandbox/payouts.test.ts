@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/outcome-step.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/transition.ts';
 import { aTransaction } from '../../stage/builders.ts';
 import { at, DELAY_MS, essence, START, sandboxAt, stored } from './stage.ts';
 

@@ -8,8 +8,10 @@ const NOT_SENT = 'Nothing left your balance. The payout was not made.';
 export const EVENT_ADVICE = {
   'payin.pending': NOT_OVER,
   'payin.processing': `${NOT_OVER} With \`errorCode\` 9001 the outcome is unknown: do not offer a second payment.`,
+  'payin.authorized':
+    'The money is held and not paid yet. Deliver, and capture before `captureBefore`; or cancel the payment.',
   'payin.completed':
-    'Compare `amount` and `currency` with the order, book `amount` and deliver, even if you had closed the order (`lateSuccess`).',
+    'Compare `amount` and `currency` with the order, book `amountCaptured` and deliver, even if you had closed the order (`lateSuccess`). If you book each `capture.completed`, book nothing here.',
   'payin.declined': 'Nothing was paid. Let the customer try again. `payin.completed` may still follow once.',
   'payin.error': 'Nothing was paid because of a technical failure. `payin.completed` may still follow once.',
   'payin.returned':
@@ -20,6 +22,9 @@ export const EVENT_ADVICE = {
   'payout.declined': NOT_SENT,
   'payout.error': NOT_SENT,
   'payout.returned': 'The money came back. Add `returned.amount` to your books again.',
+  'capture.completed': 'Book `capture.amount` as paid, once for each `captureId`.',
+  'capture.failed':
+    'If this `captureId` was completed before, reverse that booking. Otherwise capture again before `captureBefore`.',
   'refund.pending': 'Tell the customer that the refund is on its way. Book nothing yet.',
   'refund.completed': 'Book `refund.amount` as money that left, once for each `refundId`.',
   'refund.failed':

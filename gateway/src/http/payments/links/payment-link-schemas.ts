@@ -9,7 +9,7 @@ import { toWire } from '../../../domain/money/money.ts';
 import { isUuid } from '../../../domain/text.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import { findLink, type PaymentLink as StoredLink } from '../../../storage/cashier/link-store.ts';
-import { sessionFields } from '../../request-body/session-body.ts';
+import { payinSessionFields } from '../../request-body/session-body.ts';
 import { choice, maybe, textOrNull, uuid, visibleText } from '../../schemas/schema-fields.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -19,7 +19,7 @@ export const USUAL_SECONDS = 7 * 24 * HOUR_SECONDS;
 
 export const PaymentLinkRequest = Type.Object(
   {
-    ...sessionFields,
+    ...payinSessionFields,
     description: maybe(
       visibleText(120, 'What the payment is for. The payer sees it, unless `orderDetails` says more.'),
     ),

@@ -19,6 +19,7 @@ import type { StatementRow } from './show-statement.ts';
 /** Texts for accountants. The page has the same (portal/src/screens/money/transfers.tsx). */
 const WORDS: Record<ActivityKind, string> = {
   PAYIN: 'Pay-in',
+  CAPTURED: 'Capture',
   PAYOUT_SET_ASIDE: 'Payout set aside',
   PAYOUT_PAID: 'Payout paid',
   PAYOUT_RETURNED: 'Payout returned',
@@ -27,6 +28,7 @@ const WORDS: Record<ActivityKind, string> = {
   REFUND_RETURNED: 'Refund returned',
   FUNDING: 'Funding',
   WITHDRAWAL: 'Withdrawal',
+  CAPTURE_SENT_BACK: 'Capture sent back',
   PAYIN_SENT_BACK: 'Pay-in sent back',
   PAYOUT_SENT_BACK: 'Payout sent back',
   REFUND_SENT_BACK: 'Refund sent back',

@@ -1,0 +1,109 @@
+// Applies a provider's news about a capture (contract 16). The capture was made here, or somebody made it at the
+// provider. News of a capture may come before the news of its authorisation, and after its end.
+
+import type { Capture, Capture } from '../../domain/captures/capture.ts';
+import { isLateCapture } from '../../domain/captures/settle-capture.ts';
+import type { News } from '../../domain/notifications/news.ts';
+import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
+import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
+import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
+import { recordCapture } from '../captures/record-capture.ts';
+import { settleCapture } from '../captures/settle-capture.ts';
+import type { Context } from '../context.ts';
+import { applied, conflict, ignored, type Judgement, unmatched, waiting } from './judgement.ts';
+import { isPaidBy, matchCharge } from './match-charge.ts';
+
+type CaptureNews = Extract<News, { about: 'capture' }>;
+
+export async function applyCaptureNews(
+  context: Context,
+  item: StoredNotification,
+  news: CaptureNews,
+): Promise<Judgement> {
+  const { merchantId, brandId } = item;
+  const capture =
+    news.captureId === null ? null : await context.captures.find(merchantId, brandId, news.captureId);
+  if (capture) return await applyToCapture(context, item, capture, news);
+  const match = await matchCharge(context, item, news.charge);
+  if (!('kind' in match)) return match;
+  const { transaction, charge } = match;
+  if (!isCapturedLater(transaction)) return ignored(transaction, 'the payment is not captured by calls');
+  if (transaction.authorized && !isPaidBy(transaction, charge, news.payment))
+    return conflict(transaction, 'it is about another payment than the authorised one');
+  return await applyToPayment(context, item, transaction, news);
+}
+
+/** A capture that was made here. */
+async function applyToCapture(
+  context: Context,
+  item: StoredNotification,
+  capture: Capture,
+  news: CaptureNews,
+): Promise<Judgement> {
+  const transaction = await context.transactions.find(capture.merchantId, capture.transactionId);
+  if (!transaction) throw new Error(`transaction ${capture.transactionId} no longer exists`);
+  if ((transaction.providerAccount ?? item.brandId) !== item.accountId)
+    return unmatched(`the capture ${capture.id} was not sent to this account`);
+  if (news.amount.amountMinor !== capture.amountMinor || news.amount.currency !== capture.currency)
+    return conflict(transaction, 'its amount or currency differs from the capture');
+  return await settle(context, transaction, capture, news);
+}
+
+/** `afterEnd`: news about a completed capture counts too, because a capture may fail afterwards. */
+async function settle(
+  context: Context,
+  transaction: Transaction,
+  capture: Capture,
+  { outcome, needsFormer, reason = null }: CaptureNews,
+): Promise<Judgement> {
+  if (needsFormer && capture.status === 'PENDING')
+    return waiting(transaction, 'the provider has not yet reported that the capture was made');
+  if (outcome.kind === 'unknown') return ignored(transaction, 'it says nothing new');
+  const isOver = capture.status !== 'PENDING';
+  if (outcome.kind === 'pending' && isOver) return ignored(transaction, `the capture is ${capture.status}`);
+  const after = await settleCapture(context, capture, { outcome, actor: 'provider', afterEnd: true, reason });
+  if (after) return applied(transaction);
+  const current = await context.captures.find(capture.merchantId, capture.brandId, capture.id);
+  const says = outcome.kind === 'completed' ? 'COMPLETED' : 'FAILED';
+  return current?.status === says
+    ? applied(transaction)
+    : conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}`);
+}
+
+/** A capture that somebody made at the provider. */
+async function applyToPayment(
+  context: Context,
+  item: StoredNotification,
+  transaction: Transaction,
+  news: CaptureNews,
+): Promise<Judgement> {
+  const { payment, providerReference, amount, outcome, isFinal } = news;
+  if (amount.currency !== transaction.currency)
+    return conflict(transaction, 'its currency differs from the payment');
+  const name = providerReference ?? `of ${payment ?? news.charge}`;
+  const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
+  const known = await context.captures.find(item.merchantId, item.brandId, id);
+  if (known && known.amountMinor !== amount.amountMinor)
+    return conflict(transaction, 'its amount differs from the capture');
+  if (known) return await settle(context, transaction, known, news);
+  if (outcome.kind !== 'completed') {
+    if (news.needsFormer)
+      return waiting(transaction, 'the provider has not yet reported that the capture was made');
+    return ignored(transaction, 'a capture made at the provider moves money only when it is completed');
+  }
+  const isOpen = transaction.status === 'INIT' || transaction.status === 'PROCESSING';
+  if (isOpen && !isAuthorized(transaction))
+    return waiting(transaction, 'the provider has not yet reported that the payment was authorised');
+  if (!isOpen && !isLateCapture(transaction))
+    return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
+  const made = await recordCapture(context, transaction, {
+    id,
+    amountMinor: amount.amountMinor,
+    providerReference,
+    isFinal,
+    actor: 'provider',
+  });
+  return made.kind === 'refused'
+    ? conflict(transaction, 'somebody captured more at the provider than is left to capture')
+    : applied(transaction);
+}
