@@ -33,7 +33,7 @@ export async function describeApiTypes(): Promise<string> {
  * larger.
  */
 function eventTypes(document: OpenApi): string {
-  const lines = ['TransactionEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
+  const lines = ['TransactionEvent', 'CaptureEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
     const { enum: types } = document.components.schemas[name]!.properties.eventType!;
     return `  ${name}: ${types!.map((type) => JSON.stringify(type)).join(' | ')};`;
   });

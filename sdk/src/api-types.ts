@@ -12,6 +12,7 @@ export declare enum UnknownText {
 /** What may have happened. */
 export interface EventTypes {
   TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | "payin.authorized";
+  CaptureEvent: "capture.completed" | "capture.failed";
   RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
   DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
 }

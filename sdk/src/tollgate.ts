@@ -24,6 +24,7 @@ export type { SavedCard } from './client/saved-cards.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
 export type {
+  CaptureEvent,
   DisputeEvent,
   RefundEvent,
   ReturnEvent,

@@ -1,6 +1,6 @@
 import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 /** Fields of every event: the record of the payment at that moment. */
-interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'refunds' | 'disputes' | 'timeline'> {
+interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'timeline'> {
 	/** The same in every try; also in the header `webhook-id`. */
 	eventId: string;
 	/** Counts 1, 2, 3 … within a transaction, without a gap. */
@@ -9,6 +9,7 @@ interface InEvery extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl'
 	occurredAt: string;
 }
 interface OfPayment extends InEvery {
+	capture?: undefined;
 	refund?: undefined;
 	dispute?: undefined;
 }
@@ -22,16 +23,25 @@ export interface ReturnEvent extends OfPayment {
 	eventType: Returned;
 	returned: NonNullable<InEvery['returned']>;
 }
+/** `status` and `amount` are those of the pay-in; `capture` has those of the capture. */
+export interface CaptureEvent extends InEvery {
+	eventType: EventTypes['CaptureEvent'];
+	capture: Schemas['Capture'];
+	refund?: undefined;
+	dispute?: undefined;
+}
 /** `status` and `amount` are those of the pay-in; `refund` has those of the refund. */
 export interface RefundEvent extends InEvery {
 	eventType: EventTypes['RefundEvent'];
 	refund: Schemas['Refund'];
+	capture?: undefined;
 	dispute?: undefined;
 }
 /** `status` and `amount` are those of the pay-in; `dispute` has those of the dispute. */
 export interface DisputeEvent extends InEvery {
 	eventType: EventTypes['DisputeEvent'];
 	dispute: Schemas['Dispute'];
+	capture?: undefined;
 	refund?: undefined;
 }
 type InTest = 'eventId' | 'sequence' | 'occurredAt' | 'transactionId' | 'type' | 'status';
@@ -44,8 +54,9 @@ export interface TestEvent extends Pick<OfPayment, InTest | AlsoInTest>, Partial
 /** A type that this release of the SDK does not know. Answer 2xx, and look the payment up if you need to. */
 export interface UnknownEvent extends InEvery {
 	eventType: UnknownText;
+	capture?: Schemas['Capture'];
 	refund?: Schemas['Refund'];
 	dispute?: Schemas['Dispute'];
 }
-export type WebhookEvent = StatusEvent | ReturnEvent | RefundEvent | DisputeEvent | TestEvent | UnknownEvent;
+export type WebhookEvent = StatusEvent | ReturnEvent | CaptureEvent | RefundEvent | DisputeEvent | TestEvent | UnknownEvent;
 export {};

@@ -5,7 +5,10 @@ import type { EventTypes, Schemas, UnknownText } from '../api-types.ts';
 
 /** Fields of every event: the record of the payment at that moment. */
 interface InEvery
-  extends Omit<Schemas['Transaction'], 'customer' | 'cashierUrl' | 'refunds' | 'disputes' | 'timeline'> {
+  extends Omit<
+    Schemas['Transaction'],
+    'customer' | 'cashierUrl' | 'captures' | 'refunds' | 'disputes' | 'timeline'
+  > {
   /** The same in every try; also in the header `webhook-id`. */
   eventId: string;
   /** Counts 1, 2, 3 … within a transaction, without a gap. */
@@ -15,6 +18,7 @@ interface InEvery
 }
 
 interface OfPayment extends InEvery {
+  capture?: undefined;
   refund?: undefined;
   dispute?: undefined;
 }
@@ -32,10 +36,19 @@ export interface ReturnEvent extends OfPayment {
   returned: NonNullable<InEvery['returned']>;
 }
 
+/** `status` and `amount` are those of the pay-in; `capture` has those of the capture. */
+export interface CaptureEvent extends InEvery {
+  eventType: EventTypes['CaptureEvent'];
+  capture: Schemas['Capture'];
+  refund?: undefined;
+  dispute?: undefined;
+}
+
 /** `status` and `amount` are those of the pay-in; `refund` has those of the refund. */
 export interface RefundEvent extends InEvery {
   eventType: EventTypes['RefundEvent'];
   refund: Schemas['Refund'];
+  capture?: undefined;
   dispute?: undefined;
 }
 
@@ -43,6 +56,7 @@ export interface RefundEvent extends InEvery {
 export interface DisputeEvent extends InEvery {
   eventType: EventTypes['DisputeEvent'];
   dispute: Schemas['Dispute'];
+  capture?: undefined;
   refund?: undefined;
 }
 
@@ -60,8 +74,16 @@ export interface TestEvent
 /** A type that this release of the SDK does not know. Answer 2xx, and look the payment up if you need to. */
 export interface UnknownEvent extends InEvery {
   eventType: UnknownText;
+  capture?: Schemas['Capture'];
   refund?: Schemas['Refund'];
   dispute?: Schemas['Dispute'];
 }
 
-export type WebhookEvent = StatusEvent | ReturnEvent | RefundEvent | DisputeEvent | TestEvent | UnknownEvent;
+export type WebhookEvent =
+  | StatusEvent
+  | ReturnEvent
+  | CaptureEvent
+  | RefundEvent
+  | DisputeEvent
+  | TestEvent
+  | UnknownEvent;

@@ -44,11 +44,15 @@ export function book(event: WebhookEvent): number {
     // @ts-expect-error: it is spelt wrong
     case 'dispute.wonn':
       return 0;
+    case 'capture.completed':
+    case 'capture.failed':
+      return event.capture.amount;
     case 'test.ping':
     case 'test.check':
     case 'refund.pending':
     case 'payin.pending':
     case 'payin.processing':
+    case 'payin.authorized':
     case 'payin.declined':
     case 'payin.error':
     case 'payin.completed':

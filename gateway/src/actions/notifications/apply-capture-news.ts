@@ -1,7 +1,7 @@
 // Applies a provider's news about a capture (contract 16). The capture was made here, or somebody made it at the
 // provider. News of a capture may come before the news of its authorisation, and after its end.
 
-import type { Capture, Capture } from '../../domain/captures/capture.ts';
+import type { Capture } from '../../domain/captures/capture.ts';
 import { isLateCapture } from '../../domain/captures/settle-capture.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';

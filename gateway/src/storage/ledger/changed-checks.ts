@@ -25,9 +25,16 @@ const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
   transfers: `${TRANSFERS_OF}
     union select * from (${NEW_TRANSFERS}) as fresh where transaction_id = any($2)`,
   ...Object.fromEntries(
-    ['steps', 'timeline', 'webhook_events', 'refunds', 'disputes', 'declined_attempts', 'open_work'].map(
-      (table) => [table, `select * from ${table} where ${OWN}`],
-    ),
+    [
+      'steps',
+      'timeline',
+      'webhook_events',
+      'captures',
+      'refunds',
+      'disputes',
+      'declined_attempts',
+      'open_work',
+    ].map((table) => [table, `select * from ${table} where ${OWN}`]),
   ),
   facets: 'select * from facets where merchant_id = $1',
   transaction_changes: 'select * from transaction_changes where merchant_id = $1',
@@ -160,7 +167,15 @@ async function changedTransactions(
 /** One merchant's transactions that were opened or moved money since the mark. */
 const NEW_ONES = `select id from openings where merchant_id = $1 and id >= $2::uuid
   union select transaction_id from transfers where merchant_id = $1 and id >= $2 and transaction_id is not null`;
-const WITH_TRANSACTION = ['steps', 'open_work', 'events', 'refunds', 'disputes', 'declined_attempts'];
+const WITH_TRANSACTION = [
+  'steps',
+  'open_work',
+  'events',
+  'captures',
+  'refunds',
+  'disputes',
+  'declined_attempts',
+];
 /**
  * One merchant's transactions that were opened in a period, moved money in it, or left rows of it, even if the
  * transaction itself is missing.

@@ -54,6 +54,7 @@ const ID_IN = {
   transactions: 'id',
   timeline: 'transaction_id',
   webhook_events: 'transaction_id',
+  captures: 'transaction_id',
   refunds: 'transaction_id',
   disputes: 'transaction_id',
 };
@@ -181,12 +182,15 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           case when t.returned is not null then '; it came back' end,
           '; its disputes withhold ' || d.withheld,
           '; after its end ' || nullif(m.after_end, 0) || ' was taken, less what was given back',
+          '; captures of ' || c.captured || ' completed, and ' || c.undone || ' of them failed later',
           '; ' || nullif(m.others, 0) || ' transfers that no transaction causes')) as fault
       from transactions as t
       full join (
         select merchant_id, transaction_id, brand_id, currency,
           count(*) filter (where kind is null and from_account = 'provider' and to_account = 'available') as receipts,
           ${sumOf(`kind is null and from_account = 'provider' and to_account = 'available'`)} as received,
+          ${sumOf(`kind = 'CAPTURED'`)} as captured,
+          ${sumOf(`kind = 'CAPTURE_SENT_BACK'`)} as capture_back,
           ${sumOf(`from_account = 'available' and to_account = 'reserved'`)} as set_aside,
           ${sumOf(`from_account = 'reserved' and to_account = 'provider'`)} as paid,
           ${sumOf(`from_account = 'reserved' and to_account = 'available'`)} as released,
@@ -196,11 +200,11 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           ${sumOf(`kind = 'REFUND_AT_PROVIDER'`)} as refund_at_provider,
           ${sumOf(`kind = 'DISPUTE_WITHHELD'`)} - ${sumOf(`kind = 'DISPUTE_GIVEN_BACK'`)} as withheld,
           ${sumOf(`kind is not null and from_account = 'available'`)}
-            - ${sumOf(`kind is not null and to_account = 'available'`)} as after_end,
+            - ${sumOf(`kind <> 'CAPTURED' and to_account = 'available'`)} as after_end,
           count(*) filter (where case
             when kind is null then (from_account, to_account) not in (('provider', 'available'), ('available', 'reserved'),
               ('reserved', 'provider'), ('reserved', 'available'))
-            when kind in ('PAYOUT_SENT_BACK', 'REFUND_SENT_BACK', 'DISPUTE_GIVEN_BACK')
+            when kind in ('CAPTURED', 'PAYOUT_SENT_BACK', 'REFUND_SENT_BACK', 'DISPUTE_GIVEN_BACK')
             then (from_account, to_account) <> ('provider', 'available')
             else (from_account, to_account) <> ('available', 'provider') end) as others,
           ${effectOn('reserved')} as reserved
@@ -219,6 +223,13 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       ) as r on r.merchant_id = t.merchant_id and r.transaction_id = t.id
         and r.brand_id = t.brand_id and r.currency = t.currency
       left join (
+        select merchant_id, transaction_id, brand_id, currency, ${sumOf('completed_at is not null')} as captured,
+          ${sumOf(`completed_at is not null and status = 'FAILED'`)} as undone,
+          ${sumOf(`status = 'PENDING'`)} as pending
+        from captures group by merchant_id, transaction_id, brand_id, currency
+      ) as c on c.merchant_id = t.merchant_id and c.transaction_id = t.id
+        and c.brand_id = t.brand_id and c.currency = t.currency
+      left join (
         select merchant_id, transaction_id, brand_id, currency, ${sumOf('funds_withheld')} as withheld
         from disputes group by merchant_id, transaction_id, brand_id, currency
       ) as d on d.merchant_id = t.merchant_id and d.transaction_id = t.id
@@ -230,15 +241,21 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
          or coalesce(m.withheld, 0) <> coalesce(d.withheld, 0)
          or coalesce(m.refund_back, 0) <> coalesce(r.undone, 0)
          or coalesce(m.refund_at_provider, 0) <> coalesce(r.at_provider, 0)
-         or coalesce(m.payin_back, 0) <> case when t.type = 'PAYIN' and t.returned is not null then t.amount_minor else 0 end
+         or coalesce(m.captured, 0) <> coalesce(c.captured, 0)
+         or coalesce(m.capture_back, 0) <> coalesce(c.undone, 0)
+         or t.authorized is not null
+           and (t.amount_captured_minor <> coalesce(c.captured, 0) - coalesce(c.undone, 0)
+             or (t.authorized ->> 'pendingMinor')::bigint <> coalesce(c.pending, 0))
+         or t.authorized is null and c.captured is not null
+         or coalesce(m.payin_back, 0) <> case when t.type = 'PAYIN' and t.returned is not null then t.amount_captured_minor else 0 end
          or coalesce(m.payout_back, 0) <> case when t.type = 'PAYOUT' and t.returned is not null then t.amount_minor else 0 end
          or (t.type = 'PAYIN' and (
               coalesce(m.set_aside, 0) <> coalesce(r.asked, 0)
               or coalesce(m.paid, 0) <> coalesce(r.completed, 0)
               or coalesce(m.released, 0) <> coalesce(r.failed, 0)
               or
-              coalesce(m.receipts, 0) <> (t.status = 'COMPLETED' and t.amount_minor > 0)::integer
-              or coalesce(m.received, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end))
+              coalesce(m.receipts, 0) <> (t.authorized is null and t.amount_captured_minor > 0)::integer
+              or coalesce(m.received, 0) <> case when t.authorized is null then t.amount_captured_minor else 0 end))
          or (t.type = 'PAYOUT' and (
               coalesce(m.receipts, 0) <> 0
               or coalesce(m.paid, 0) <> case when t.status = 'COMPLETED' then t.amount_minor else 0 end
