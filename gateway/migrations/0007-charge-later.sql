@@ -113,7 +113,8 @@ create table mandates (
   network_transaction_id text,
   provider text not null,
   provider_account uuid,
-  -- the provider's own ids of what it stores
+  -- the provider's own id of what it stores, and further ids
+  stored_id text,
   stored_sealed bytea,
   inquiries integer not null default 0,
   -- when the provider is asked or told next, or the mandate expires
@@ -127,4 +128,5 @@ create table mandates (
 create index mandates_by_user on mandates (merchant_id, brand_id, user_id, id);
 create index mandates_by_brand on mandates (merchant_id, brand_id, id);
 create index mandates_by_first on mandates (merchant_id, first_transaction_id);
+create index mandates_by_stored on mandates (merchant_id, provider_account, stored_id) where stored_id is not null;
 create index mandates_due on mandates (due_at) where due_at is not null;

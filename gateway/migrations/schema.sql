@@ -569,6 +569,7 @@ create table mandates (
   network_transaction_id text,
   provider text not null,
   provider_account uuid,
+  stored_id text,
   stored_sealed bytea,
   inquiries integer not null default 0,
   due_at timestamp with time zone,
@@ -582,6 +583,7 @@ create table mandates (
 );
 CREATE INDEX mandates_by_brand ON public.mandates USING btree (merchant_id, brand_id, id);
 CREATE INDEX mandates_by_first ON public.mandates USING btree (merchant_id, first_transaction_id);
+CREATE INDEX mandates_by_stored ON public.mandates USING btree (merchant_id, provider_account, stored_id) WHERE (stored_id IS NOT NULL);
 CREATE INDEX mandates_by_user ON public.mandates USING btree (merchant_id, brand_id, user_id, id);
 CREATE INDEX mandates_due ON public.mandates USING btree (due_at) WHERE (due_at IS NOT NULL);
 

@@ -22,6 +22,8 @@ const CALLS = [
   'capture',
   'inquireCapture',
   'releaseRest',
+  'findStored',
+  'forgetStored',
   'cancel',
   'inquire',
   'refund',

@@ -16,9 +16,14 @@ import { findOption } from '../domain/options/payment-option.ts';
 import type { CardDetails } from '../domain/payment-data/card.ts';
 import type { PaymentData } from '../domain/payment-data/check-fields.ts';
 import type { Refund, RefundOutcome } from '../domain/refunds/refund.ts';
-import type { Outcome } from '../domain/transactions/outcome.ts';
+import type { Outcome, StoredMeans } from '../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../domain/transactions/return-token.ts';
-import type { Details, Transaction, TransactionType } from '../domain/transactions/transaction.ts';
+import type {
+  Details,
+  MandateReason,
+  Transaction,
+  TransactionType,
+} from '../domain/transactions/transaction.ts';
 
 /** Card data in clear: in memory during the call, never stored or logged. */
 export interface ClearCard {
@@ -33,7 +38,20 @@ export interface ClearCard {
 export type Instrument =
   | { kind: 'card'; card: ClearCard }
   /** Method `card` without a card: the shopper enters it on the provider's page (`cardEntry`). */
-  | { kind: 'method'; method: string; data: PaymentData };
+  | { kind: 'method'; method: string; data: PaymentData }
+  /**
+   * A later charge, the payer absent (contract 16). It never ends in a page or another step for the payer: `declined`
+   * with 2102 if the bank wants the payer. `stored`: what this account stored; null: another account stored it, and
+   * `card` is charged with `networkTransactionId`.
+   */
+  | {
+      kind: 'mandate';
+      method: string;
+      reason: MandateReason;
+      stored: StoredMeans | null;
+      card: ClearCard | null;
+      networkTransactionId: string | null;
+    };
 
 /** A method of the option catalogue, and where it can be used. */
 export interface Capability {
@@ -50,6 +68,8 @@ export interface Capability {
   isCapturedLater?: true;
   /** It can be stored, so that the merchant charges it again while the payer is absent (contract 16). */
   isStorable?: true;
+  /** It can be stored by a payment of zero. */
+  isStorableWithoutCharge?: true;
 }
 
 export interface Capabilities {
@@ -137,6 +157,15 @@ export interface AccountCheck {
   merchantAccount?: string;
 }
 
+/** The mandate that a provider is told to forget. */
+export interface RevokedMandate {
+  brandId: string;
+  userId: string;
+  firstTransactionId: string;
+  /** Another mandate in use has the same stored id, so only ours is revoked. */
+  isShared: boolean;
+}
+
 /** A provider, or one account at it; a plain object. Each answer about a charge names its charge (`Outcome`, `of`). */
 export interface Provider {
   id: string;
@@ -192,6 +221,13 @@ export interface Provider {
     refund: Refund,
     signal: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
+  /**
+   * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored and nothing
+   * will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.
+   */
+  findStored?(transaction: Transaction, call: Call): Promise<StoredMeans | 'none' | null>;
+  /** Tells the provider that a mandate was revoked. Resolves to false if it is not known whether the provider heard it. */
+  forgetStored?(stored: StoredMeans, mandate: RevokedMandate, signal: AbortSignal): Promise<boolean>;
   /**
    * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's
    * time.

@@ -111,6 +111,8 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
       return await applyRefundNews(context, item, news);
     case 'capture':
       return await applyCaptureNews(context, item, news);
+    case 'mandate':
+      return ignored(null, 'mandates are not kept yet');
     case 'dispute':
       return await applyDisputeNews(context, item, news);
     case 'return':

@@ -3,7 +3,7 @@
 import { type DisputeStatus, withholds } from '../after-end/dispute.ts';
 import type { CaptureOutcome } from '../captures/capture.ts';
 import type { RefundOutcome } from '../refunds/refund.ts';
-import type { Outcome } from '../transactions/outcome.ts';
+import type { Outcome, StoredMeans } from '../transactions/outcome.ts';
 
 /** One item of a notification. It is read only after its signature was checked. */
 export interface NotificationItem {
@@ -137,6 +137,12 @@ export type News =
       needsFormer: boolean;
       reason?: string | null;
     }
+  /**
+   * What the provider stored for later charges. `stored`: with `charge`, it was stored by that payment. `withdrawn`: the
+   * payer or somebody at the provider ended it; `storedId` names it.
+   */
+  | { about: 'mandate'; kind: 'stored'; charge: string; stored: StoredMeans }
+  | { about: 'mandate'; kind: 'withdrawn'; storedId: string; reason: string | null }
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }

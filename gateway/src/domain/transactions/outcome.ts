@@ -18,12 +18,26 @@ export interface AboutCharge {
   currency: string;
 }
 
+/** What a provider stored for later charges (contract 16). It must come from an authenticated answer. */
+export interface StoredMeans {
+  /** The provider's own id of it. News about it names this id. */
+  id: string;
+  /** Further ids that the adapter needs to charge it, such as the id of a customer. Never a card number or a secret. */
+  more?: Readonly<Record<string, string>>;
+  /** The card network's id of the payment in which the payer agreed; absent: the provider does not tell it. */
+  networkTransactionId?: string;
+  /** Of another method than a card: the account, masked. */
+  account?: string;
+}
+
 interface FromProvider {
   /** Absent: the provider's answer does not say it. */
   of?: AboutCharge;
   /** The provider's own id of the charge, for reconciliation. */
   providerReference?: string;
   threeDs?: ThreeDs;
+  /** For a payment that asked for a mandate. Absent: the provider tells it later, or is asked (`findStored`). */
+  stored?: StoredMeans;
 }
 
 export type Outcome =

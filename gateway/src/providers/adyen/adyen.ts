@@ -63,6 +63,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, call) {
+      if (instrument.kind === 'mandate') return NOT_TAKEN;
       const method = instrument.kind === 'card' ? 'card' : instrument.method;
       const isOnTheirPage = method === 'card' && account.cardEntry === 'provider';
       const { optionId, country, currency } = transaction;
@@ -104,7 +105,7 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
 async function pay(
   { client }: Connection,
   parts: PaymentParts,
-  instrument: Instrument,
+  instrument: Exclude<Instrument, { kind: 'mandate' }>,
   { call, ...asked }: AnswerContext & { call: PayinCall },
 ): Promise<Outcome> {
   const request = paymentRequest(parts, instrument);

@@ -18,7 +18,10 @@ export interface PaymentParts {
 }
 
 /** Null: the data of the method are not complete. */
-export function paymentRequest(parts: PaymentParts, instrument: Instrument): PaymentRequest | null {
+export function paymentRequest(
+  parts: PaymentParts,
+  instrument: Exclude<Instrument, { kind: 'mandate' }>,
+): PaymentRequest | null {
   const paymentMethod =
     instrument.kind === 'card' ? cardOf(instrument.card) : methodOf(instrument.method, instrument.data);
   if (paymentMethod === null) return null;

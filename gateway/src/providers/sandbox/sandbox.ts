@@ -76,6 +76,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     async payIn(transaction, instrument, call) {
       if (instrument.kind === 'card')
         return authorizedIfLater(transaction, chargeCard(settings, transaction, instrument.card, call));
+      if (instrument.kind === 'mandate') return { kind: 'failed', errorCode: CODE.providerFailed };
       const { method, data } = instrument;
       return takePayin(settings, transaction, payinMethod(method), { data, call });
     },
