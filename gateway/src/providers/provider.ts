@@ -222,11 +222,11 @@ export interface Provider {
     signal: AbortSignal,
   ): Promise<RefundOutcome | { kind: 'unheard' }>;
   /**
-   * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored and nothing
-   * will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.
+   * Asks what the provider stored for this payment, if its answer did not say so. `none`: nothing was stored, and
+   * nothing will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.
    */
   findStored?(transaction: Transaction, call: Call): Promise<StoredMeans | 'none' | null>;
-  /** Tells the provider that a mandate was revoked. Resolves to false if it is not known whether the provider heard it. */
+  /** Tells the provider that a mandate was revoked. false: it is not known whether the provider heard it. */
   forgetStored?(stored: StoredMeans, mandate: RevokedMandate, signal: AbortSignal): Promise<boolean>;
   /**
    * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's

@@ -138,8 +138,8 @@ export type News =
       reason?: string | null;
     }
   /**
-   * What the provider stored for later charges. `stored`: with `charge`, it was stored by that payment. `withdrawn`: the
-   * payer or somebody at the provider ended it; `storedId` names it.
+   * What the provider stored for later charges. `stored`: the payment `charge` stored it. `withdrawn`: the payer or
+   * somebody at the provider ended it; `storedId` names it.
    */
   | { about: 'mandate'; kind: 'stored'; charge: string; stored: StoredMeans }
   | { about: 'mandate'; kind: 'withdrawn'; storedId: string; reason: string | null }

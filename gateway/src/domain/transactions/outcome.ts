@@ -26,7 +26,7 @@ export interface StoredMeans {
   more?: Readonly<Record<string, string>>;
   /** The card network's id of the payment in which the payer agreed; absent: the provider does not tell it. */
   networkTransactionId?: string;
-  /** Of another method than a card: the account, masked. */
+  /** The account of another method than a card, masked. */
   account?: string;
 }
 

@@ -126,7 +126,7 @@ const asChange = ({ before, after, entry, movements }: CaptureChange): Change =>
 
 const asJob = (change: CaptureChange): ApplyJob => ({ change: asChange(change), event: null, taken: false });
 
-/** Work, listing, transfers and saved cards. Of several steps of one transaction, the last one leaves its work. */
+/** Work, listing, transfers and saved cards. If a transaction has several steps, the last one decides its work. */
 function tracesOf(tx: AnyTransaction, jobs: ApplyJob[]): Promise<unknown>[] {
   if (jobs.length === 0) return [];
   const byTransaction = Map.groupBy(jobs, ({ change }) => change.after.id);

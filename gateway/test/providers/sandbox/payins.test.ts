@@ -31,12 +31,17 @@ test('the cases cover all methods, and the sandbox serves every option of the ca
   assert.deepEqual(new Set(['card', ...CASES.map((one) => one.method)]), new Set(sold));
   const { capabilities } = sandboxAt(0);
   const anywhere = { countries: 'any', currencies: 'any' };
+  // Contract 16
+  const later = (method: string) => ({
+    ...(['card', 'paypal', 'klarna'].includes(method) ? { isCapturedLater: true } : {}),
+    ...(['card', 'sepa-direct-debit', 'paypal'].includes(method) ? { isStorable: true } : {}),
+  });
   for (const direction of ['PAYIN', 'PAYOUT'] as const)
     for (const option of optionsOf(direction))
       for (const { method } of [option, ...option.suboptions])
         assert.deepEqual(
           capabilities.methods.filter((one) => one.direction === direction && one.method === method),
-          [{ direction, method, ...anywhere }],
+          [{ direction, method, ...anywhere, ...(direction === 'PAYIN' ? later(method) : {}) }],
         );
   const { refund, cancel, inquiry } = capabilities;
   assert.deepEqual({ refund, cancel, inquiry }, { refund: true, cancel: true, inquiry: 'supported' });

@@ -128,7 +128,10 @@ export function sentenceOf(row: AuditRow, nameOf: NameOf): string {
   return (
     words
       // If there is no amount, the words around it are left out too.
-      .replace(/\{([a-z ]*)amount([a-z ]*)\}/, (_, front, behind) => (amount ? front + amount + behind : ''))
+      .replaceAll(/\{([^{}]*)\}/g, (braces, inside: string) => {
+        if (!inside.includes('amount')) return braces;
+        return amount ? inside.replace('amount', () => amount) : '';
+      })
       .replace('{provider}', () => providerWords(facts, nameOf))
       .replace('{target}', () => target) + (detail ? `: ${detail}` : '')
   );
