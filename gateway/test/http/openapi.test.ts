@@ -35,6 +35,7 @@ const CONTRACT_CARDS = [
 /** The existing events of contract 5: a pay-in is never PENDING, and a payout that fails is DECLINED. */
 const EVENTS = [
   'payin.processing',
+  'payin.authorized',
   'payin.completed',
   'payin.declined',
   'payin.error',
@@ -47,6 +48,8 @@ const EVENTS = [
   'refund.pending',
   'refund.completed',
   'refund.failed',
+  'capture.completed',
+  'capture.failed',
   'dispute.opened',
   'dispute.updated',
   'dispute.won',

@@ -22,12 +22,13 @@ function marked(): Transaction {
 }
 
 test('a transaction is unchanged after it was stored, and each column has a field', () => {
-  const transaction = marked();
+  const transaction = { ...marked(), authorized: null };
   const row = {
     ...toRow(transaction),
     pan_sealed: transaction.panSealed,
     paid_attempt: transaction.paidAttempt,
     returned: transaction.returned,
+    authorized: null,
   };
   assert.deepEqual(fromRow(row), transaction);
   assert.deepEqual(Object.keys(row).sort(), COLUMNS.split(', ').sort());
