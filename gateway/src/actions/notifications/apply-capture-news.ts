@@ -10,6 +10,8 @@ import type { StoredNotification } from '../../storage/notifications/notificatio
 import { recordCapture } from '../captures/record-capture.ts';
 import { settleCapture } from '../captures/settle-capture.ts';
 import type { Context } from '../context.ts';
+import { applyOnce, reload } from '../submission/apply-outcome.ts';
+import { applyChargeNews } from './apply-charge-news.ts';
 import { applied, conflict, ignored, type Judgement, unmatched, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
@@ -80,6 +82,7 @@ async function applyToPayment(
   const { payment, providerReference, amount, outcome, isFinal } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency differs from the payment');
+  if (news.isTotal) return await applyTotal(context, item, transaction, news);
   const name = providerReference ?? `of ${payment ?? news.charge}`;
   const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
   const known = await context.captures.find(item.merchantId, item.brandId, id);
@@ -106,4 +109,71 @@ async function applyToPayment(
   return made.kind === 'refused'
     ? conflict(transaction, 'somebody captured more at the provider than is left to capture')
     : applied(transaction);
+}
+
+/**
+ * The provider tells how much was captured altogether. What is neither in the books nor pending was captured at the
+ * provider.
+ */
+async function applyTotal(
+  context: Context,
+  item: StoredNotification,
+  read: Transaction,
+  news: CaptureNews,
+): Promise<Judgement> {
+  const { amount, isFinal, providerReference } = news;
+  const transaction = await withAuthorization(context, item, read, news);
+  if ('state' in transaction) return transaction;
+  if (captured(transaction) >= amount.amountMinor) return await endRest(context, transaction, news);
+  if (hasPending(transaction)) return waiting(transaction, PENDING_HERE);
+  const isOpen = isAuthorized(transaction);
+  if (!isOpen && !isLateCapture(transaction))
+    return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
+  const name = `of ${news.payment ?? news.charge} up to ${amount.amountMinor}`;
+  await recordCapture(context, transaction, {
+    id: derivedId(transaction.id, `capture ${item.accountId} ${name}`),
+    amountMinor: { total: amount.amountMinor },
+    providerReference,
+    isFinal,
+    actor: 'provider',
+  });
+  const after = await reload(context, transaction);
+  if (captured(after) >= amount.amountMinor) return applied(transaction);
+  return hasPending(after)
+    ? waiting(transaction, PENDING_HERE)
+    : conflict(transaction, 'somebody captured more at the provider than is left to capture');
+}
+
+const PENDING_HERE = 'a capture made here has not ended yet';
+
+const captured = ({ authorized }: Transaction): bigint => authorized?.capturedMinor ?? 0n;
+const hasPending = ({ authorized }: Transaction): boolean => (authorized?.pendingMinor ?? 0n) > 0n;
+
+/** The payment after the news of its authorisation; a judgement if that news does not fit. */
+async function withAuthorization(
+  context: Context,
+  item: StoredNotification,
+  transaction: Transaction,
+  { charge, payment, authorization }: CaptureNews,
+): Promise<Transaction | Judgement> {
+  const isOpen = transaction.status === 'INIT' || transaction.status === 'PROCESSING';
+  if (!isOpen || isAuthorized(transaction)) return transaction;
+  const missing = waiting(transaction, 'the provider has not yet reported that the payment was authorised');
+  if (!authorization) return missing;
+  const judged = await applyChargeNews(context, item, { about: 'charge', charge, payment, ...authorization });
+  const after = await reload(context, transaction);
+  const isStillOpen = after.status === 'INIT' || after.status === 'PROCESSING';
+  if (!isStillOpen || isAuthorized(after)) return after;
+  return judged.state === 'applied' ? missing : judged;
+}
+
+/** Everything that was captured is in the books. If the provider holds nothing more, the pay-in has ended. */
+async function endRest(
+  context: Context,
+  transaction: Transaction,
+  { isFinal }: CaptureNews,
+): Promise<Judgement> {
+  if (!isFinal || !isAuthorized(transaction) || hasPending(transaction)) return applied(transaction);
+  const ended = await applyOnce(context, transaction, { kind: 'cancelled' }, { actor: 'provider' });
+  return ended ? applied(transaction) : waiting(transaction, 'the payment has just changed');
 }

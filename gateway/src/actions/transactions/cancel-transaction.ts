@@ -32,7 +32,9 @@ export async function cancelTransaction(
     );
     if (cancelled) return cancelled;
     // It has changed meanwhile; start again with the new state.
-    current = await reload(context, current);
+    const before = current;
+    current = await reload(context, before);
+    if (isVoidedMeanwhile(before, current)) return current;
   }
 }
 
@@ -41,6 +43,13 @@ function requireCancellable(transaction: Transaction): void {
   if (fault === null) return;
   const errorCode = isAuthorized(transaction) ? CODE.captureNotPossible : null;
   throw refusal(transaction, fault, errorCode);
+}
+
+/** The provider has told the void before this call could store its answer. */
+function isVoidedMeanwhile(before: Transaction, { status, errorCode, authorized }: Transaction): boolean {
+  if (!isAuthorized(before)) return false;
+  const isSame = authorized?.capturedMinor === before.authorized!.capturedMinor;
+  return isSame && (status === 'COMPLETED' || (status === 'DECLINED' && errorCode === CODE.cancelled));
 }
 
 /** The pay-in may still be paid until a provider that received it agrees. Throws if it does not agree. */

@@ -204,7 +204,8 @@ function undone(
 /** A capture that somebody made at the provider, in the provider's words. It is COMPLETED when we first hear of it. */
 export interface CaptureAtProvider {
   id: string;
-  amountMinor: bigint;
+  /** `total`: everything that was captured of the pay-in; what is not in the books yet is this capture. */
+  amountMinor: bigint | { total: bigint };
   providerReference: string | null;
   /** The provider releases the rest with it. */
   isFinal: boolean;
@@ -217,12 +218,15 @@ export interface CaptureAtProvider {
  */
 export function recordCapture(
   transaction: Transaction,
-  { id, amountMinor, providerReference, isFinal, actor }: CaptureAtProvider,
+  { id, amountMinor: made, providerReference, isFinal, actor }: CaptureAtProvider,
   now: Date,
 ): CaptureChange | null {
   const late = isLateCapture(transaction);
   if (!late && !isAuthorized(transaction)) return null;
   const was = transaction.authorized ?? neverAuthorized(transaction, now);
+  // A pending capture may be a part of the total.
+  if (typeof made === 'object' && was.pendingMinor > 0n) return null;
+  const amountMinor = typeof made === 'object' ? made.total - was.capturedMinor : made;
   const restMinor = was.amountMinor - was.capturedMinor - was.pendingMinor;
   if (amountMinor <= 0n || amountMinor > restMinor) return null;
   const authorized = {
