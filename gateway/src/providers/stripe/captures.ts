@@ -13,7 +13,7 @@ import { aboutIntent } from './answers.ts';
 import { readIntent } from './charge-inquiries.ts';
 import { LATEST_REPLAY_MS } from './charges.ts';
 import { type CallFailure, callFailureOf } from './client.ts';
-import { type Intent, idIn, objectOf } from './objects.ts';
+import { type Intent, objectOf } from './objects.ts';
 import { intentIdOf } from './refunds.ts';
 
 /** For this long a capture that the payment does not show may still be on its way. */
@@ -98,16 +98,14 @@ function outcomeIn(
     );
     return { kind: 'unknown' };
   }
-  const charge = idIn(intent.latest_charge);
-  const said = charge === null ? {} : { providerReference: charge };
   if (shown !== undefined) {
-    if (intent.status === 'processing') return { kind: 'pending', ...said };
-    return received >= sumOf(made) ? { kind: 'completed', ...said } : { kind: 'unknown' };
+    if (intent.status === 'processing') return { kind: 'pending' };
+    return received >= sumOf(made) ? { kind: 'completed' } : { kind: 'unknown' };
   }
   const known = transaction.authorized?.capturedMinor ?? 0n;
   const rest = received - (known > sumOf(made) ? known : sumOf(made));
   // The money of this capture is there, whoever captured it: it is counted once.
-  if (rest === capture.amountMinor) return { kind: 'completed', ...said };
+  if (rest === capture.amountMinor) return { kind: 'completed' };
   return { kind: 'unheard' };
 }
 

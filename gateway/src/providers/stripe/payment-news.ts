@@ -6,7 +6,7 @@ import type { News } from '../../domain/notifications/news.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import { isManual, isOnCheckout, type Standing, type UnknownValue } from './answers.ts';
 import { capturesIn, receivedOf } from './captures.ts';
-import { type Intent, idIn } from './objects.ts';
+import type { Intent } from './objects.ts';
 
 type CaptureNews = Extract<News, { about: 'capture' }>;
 
@@ -41,7 +41,8 @@ function newsOfCaptures(
     about: 'capture',
     charge: of.reference,
     payment: intent.id,
-    providerReference: idIn(intent.latest_charge),
+    // Stripe has no object for a capture.
+    providerReference: null,
     outcome: { kind: 'completed' },
     isFinal: intent.status !== 'requires_capture',
     needsFormer: false,
