@@ -2,7 +2,7 @@
 // provider. News of a capture may come before the news of its authorisation, and after its end.
 
 import type { Capture } from '../../domain/captures/capture.ts';
-import { isLateCapture } from '../../domain/captures/settle-capture.ts';
+import { isCapturedFurther, isLateCapture } from '../../domain/captures/settle-capture.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -28,10 +28,12 @@ export async function applyCaptureNews(
   if (capture) return await applyToCapture(context, item, capture, news);
   const match = await matchCharge(context, item, news.charge);
   if (!('kind' in match)) return match;
-  const { transaction, charge } = match;
+  const { transaction, charge, isLatest } = match;
   if (!isCapturedLater(transaction)) return ignored(transaction, 'the payment is not captured by calls');
   if (transaction.authorized && !isPaidBy(transaction, charge, news.payment))
     return conflict(transaction, 'it is about another payment than the authorised one');
+  if (!transaction.authorized && !isLatest)
+    return conflict(transaction, 'an attempt that was left was captured; refund it at the provider');
   return await applyToPayment(context, item, transaction, news);
 }
 
@@ -85,7 +87,11 @@ async function applyToPayment(
   if (news.isTotal) return await applyTotal(context, item, transaction, news);
   const name = providerReference ?? `of ${payment ?? news.charge}`;
   const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
-  const known = await context.captures.find(item.merchantId, item.brandId, id);
+  // A capture that was made here may be known by the provider's id alone.
+  const all = await context.captures.ofTransaction(item.merchantId, transaction.id);
+  const known = all.find(
+    (one) => one.id === id || (providerReference !== null && one.providerReference === providerReference),
+  );
   if (known && known.amountMinor !== amount.amountMinor)
     return conflict(transaction, 'its amount differs from the capture');
   if (known) return await settle(context, transaction, known, news);
@@ -97,12 +103,13 @@ async function applyToPayment(
   const isOpen = transaction.status === 'INIT' || transaction.status === 'PROCESSING';
   if (isOpen && !isAuthorized(transaction))
     return waiting(transaction, 'the provider has not yet reported that the payment was authorised');
-  if (!isOpen && !isLateCapture(transaction))
+  if (!isOpen && !isLateCapture(transaction) && !isCapturedFurther(transaction))
     return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
   const made = await recordCapture(context, transaction, {
     id,
     amountMinor: amount.amountMinor,
     providerReference,
+    payment,
     isFinal,
     actor: 'provider',
   });
@@ -127,13 +134,14 @@ async function applyTotal(
   if (captured(transaction) >= amount.amountMinor) return await endRest(context, transaction, news);
   if (hasPending(transaction)) return waiting(transaction, PENDING_HERE);
   const isOpen = isAuthorized(transaction);
-  if (!isOpen && !isLateCapture(transaction))
+  if (!isOpen && !isLateCapture(transaction) && !isCapturedFurther(transaction))
     return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
   const name = `of ${news.payment ?? news.charge} up to ${amount.amountMinor}`;
   await recordCapture(context, transaction, {
     id: derivedId(transaction.id, `capture ${item.accountId} ${name}`),
     amountMinor: { total: amount.amountMinor },
     providerReference,
+    payment: news.payment,
     isFinal,
     actor: 'provider',
   });

@@ -68,8 +68,15 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
     case 'declined':
     case 'failed':
       return;
+    case 'expired':
+      // The authorisation has lapsed there, so nothing can be captured any more.
+      if (isAuthorized(transaction)) return;
+      throw accepted(transaction);
     case 'completed':
       throw refusal(transaction, await completedMeanwhile(context, transaction, outcome));
+    case 'authorized':
+      await applyOutcome(context, transaction, outcome, { actor: 'provider' });
+      throw refusal(transaction, 'the pay-in has just been authorised; cancel it again to void it');
     case 'unknown':
       throw refusal(
         transaction,
@@ -91,6 +98,8 @@ async function completedMeanwhile(
   outcome: Outcome,
 ): Promise<string> {
   const { status } = await applyOutcome(context, transaction, outcome, { actor: 'provider' });
+  if (isAuthorized(transaction))
+    return `the provider says that the pay-in was captured there, so it cannot be voided; it is ${status}, and a person has to look at it`;
   return status === 'COMPLETED'
     ? 'the pay-in has just been paid: it is COMPLETED, and that is final'
     : `the provider says that the pay-in was paid, but it is ${status}; a person has to look at it`;
