@@ -66,8 +66,8 @@ export async function payByIntent(sending: Sending, plan: IntentPlan): Promise<O
 }
 
 /**
- * Several captures need a feature that Stripe grants to some accounts, and it refuses the whole call of another account.
- * So a refused call is repeated without it, under a key of its own.
+ * Several captures need a feature that Stripe grants to some accounts, and it refuses the whole call of
+ * other accounts. So a refused call is repeated without it, under a key of its own.
  */
 async function createIntent(sending: Sending, plan: IntentPlan): Promise<Intent> {
   const { transaction, amount, stripe } = sending;

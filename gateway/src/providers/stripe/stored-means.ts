@@ -48,8 +48,8 @@ export async function findStored(
   call: Call,
 ): Promise<StoredMeans | 'none' | null> {
   const stripe = await at.client.during(call.signal);
-  const ids = await idsOf(call, transaction);
-  const id = ids?.intent ?? transaction.providerReference ?? ids?.session ?? null;
+  const ids = await idsOf(call);
+  const id = transaction.providerReference ?? ids?.intent ?? ids?.session ?? null;
   if (id === null) return null;
   if (id.startsWith('cs_')) return storedOnPage(stripe, transaction, id);
   if (id.startsWith('seti_')) return storedBySetup(stripe, transaction, id);

@@ -165,7 +165,7 @@ test('a void is told before the answer of its call, and ends the payment once', 
   assert.deepEqual([late.status, late.body.errorCode], [400, '5102']);
 });
 
-test('a void without an answer leaves the payment authorised, and one that was captured there is refused', async (t) => {
+test('a void without an answer leaves the payment authorised, and a void after a capture at Stripe is refused', async (t) => {
   const shop = await stage.shop(t);
   const { standIn } = await shop.stripe({}, { notifies: false });
   const { id, intent } = await authorize(shop, standIn, { amount: 25 });
