@@ -38,7 +38,9 @@ export async function takePayin(
   if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toStripeAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
-  const isStoredOnly = amount === 0 && method === 'card' && transaction.details.mandate !== undefined;
+  const storesCard = method === 'card' && transaction.details.mandate !== undefined;
+  // Nothing is held by a payment of zero, so nothing can be captured.
+  const isStoredOnly = amount === 0 && storesCard && !isCapturedLater(transaction);
   // For amount 0 Checkout would succeed without a payment, and then there is no payment to ask about.
   if (amount === 0 && !isStoredOnly) return { kind: 'declined', errorCode: CODE.amountTooSmall };
   const age = at.parts.now().getTime() - firstTryAt(transaction).getTime();

@@ -203,3 +203,25 @@ test('an authorisation is voided at Stripe when the time that Stripe named is ov
   await shop.becomes(id, { status: 'DECLINED', errorCode: '3002' });
   assert.equal(intent.status, 'canceled');
 });
+
+test('a capture that never reached Stripe fails, and the dashboard’s capture meanwhile counts once', async (t) => {
+  const own = await openProviderStage(t);
+  const shop = await own.shop(t);
+  const { standIn } = await shop.stripe();
+  const { id, intent } = await authorize(shop, standIn, { amount: 25 });
+  standIn.fault('/capture$', 'lost-before');
+  const made = await capture(shop, id);
+  assert.deepEqual([made.status, made.body.status], [201, 'PENDING']);
+  captureIntent(standIn.books, intent.id, { amount_to_capture: '500' });
+  await eventually(async () => (await shop.notes('?state=waiting')).length > 0);
+  own.gateway.advance(6 * 60_000);
+  const paid = await shop.becomes(id, { status: 'COMPLETED', amountCaptured: 5 });
+  assert.deepEqual(
+    paid.captures.map(({ amount, status, errorCode }: Json) => [amount, status, errorCode]),
+    [
+      [25, 'FAILED', '5105'],
+      [5, 'COMPLETED', null],
+    ],
+  );
+  assert.deepEqual(await shop.balance(), { available: 5, reserved: 0 });
+});
