@@ -81,7 +81,10 @@ async function carryOut(context: Context, transaction: Transaction, capture: Cap
       send(transaction, capture, callAbout(context, transaction, signal)),
     );
     const settled = await settleCapture(context, capture, { outcome, actor: 'merchant', isFirst: true });
-    return settled ?? capture;
+    // The commit may have lost its acknowledgement, or the sweep was faster: the stored answer counts.
+    return (
+      settled ?? (await context.captures.find(capture.merchantId, capture.brandId, capture.id)) ?? capture
+    );
   } catch (error) {
     const { id: captureId, transactionId, brandId } = capture;
     context.log.error(

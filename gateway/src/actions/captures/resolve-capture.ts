@@ -15,6 +15,8 @@ export async function resolveCapture(context: Context, capture: Capture): Promis
   const transaction = await context.transactions.find(capture.merchantId, capture.transactionId);
   if (!transaction) throw new Error(`transaction ${capture.transactionId} no longer exists`);
   if (capture.status === 'COMPLETED') return await releaseRest(context, transaction, capture);
+  // It failed after it was claimed.
+  if (capture.status === 'FAILED') return;
   const outcome = await inquireCapture(context, transaction, capture);
   const after = await settleCapture(context, capture, { outcome, actor: 'resolver', isInquiry: true });
   if (after?.status === 'PENDING' && after.dueAt === null) {
@@ -50,15 +52,27 @@ export async function inquireCapture(
   return answer.kind === 'unheard' ? { kind: 'failed', errorCode: CODE.captureFailed } : answer;
 }
 
+/** A release could take away the money of a capture that is still pending, so it waits for that capture. */
 async function releaseRest(context: Context, transaction: Transaction, capture: Capture): Promise<void> {
+  const { amountMinor, capturedMinor, pendingMinor } = transaction.authorized!;
+  if (pendingMinor > 0n) return;
+  const isReleased = capturedMinor === amountMinor || (await askToRelease(context, transaction));
+  const dueAt = await context.captures.noteRelease(capture, { isReleased, now: context.now() });
+  if (!isReleased && dueAt === null) {
+    const { id: captureId, transactionId, brandId } = capture;
+    context.log.error(
+      { captureId, transactionId, brandId },
+      'the provider did not confirm that the rest of an authorisation was released; release it at the provider',
+    );
+  }
+}
+
+async function askToRelease(context: Context, transaction: Transaction): Promise<boolean> {
   const provider = providerOf(context, transaction);
   const { releaseRest: release } = provider ?? {};
-  if (!provider || !release) return;
+  if (!provider || !release) return false;
   const answer = await askProvider(context, provider, async (signal) => ({
     isReleased: await release(transaction, callAbout(context, transaction, signal)),
   }));
-  await context.captures.noteRelease(capture, {
-    isReleased: 'isReleased' in answer && answer.isReleased,
-    now: context.now(),
-  });
+  return 'isReleased' in answer && answer.isReleased;
 }

@@ -9,6 +9,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { captureEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { CaptureJob, CaptureStanding } from '../../storage/captures/write-captures.ts';
 import type { Context } from '../context.ts';
+import { wakeWaiting } from '../submission/wake-waiting.ts';
 import { traceOf } from '../trace-event.ts';
 
 export async function writeCapture(
@@ -42,8 +43,9 @@ export async function writeCapture(
     if (!write) return null;
     taken = [];
     for (const { event, taken: isTaken } of write.events) outbox.commit(event, isTaken);
-    const { before, after } = write.change;
+    const { before, after, capture } = write.change;
     if (before.status !== after.status) count(context, after);
+    if (capture.status !== 'PENDING') await wakeWaiting(context, before, after);
     return write.change;
   } finally {
     letGo();

@@ -2,7 +2,7 @@
 // provider. News of a capture may come before the news of its authorisation, and after its end.
 
 import type { Capture } from '../../domain/captures/capture.ts';
-import { isLateCapture } from '../../domain/captures/settle-capture.ts';
+import { isCapturedFurther, isLateCapture } from '../../domain/captures/settle-capture.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -10,6 +10,8 @@ import type { StoredNotification } from '../../storage/notifications/notificatio
 import { recordCapture } from '../captures/record-capture.ts';
 import { settleCapture } from '../captures/settle-capture.ts';
 import type { Context } from '../context.ts';
+import { applyOnce, reload } from '../submission/apply-outcome.ts';
+import { applyChargeNews } from './apply-charge-news.ts';
 import { applied, conflict, ignored, type Judgement, unmatched, waiting } from './judgement.ts';
 import { isPaidBy, matchCharge } from './match-charge.ts';
 
@@ -26,10 +28,12 @@ export async function applyCaptureNews(
   if (capture) return await applyToCapture(context, item, capture, news);
   const match = await matchCharge(context, item, news.charge);
   if (!('kind' in match)) return match;
-  const { transaction, charge } = match;
+  const { transaction, charge, isLatest } = match;
   if (!isCapturedLater(transaction)) return ignored(transaction, 'the payment is not captured by calls');
   if (transaction.authorized && !isPaidBy(transaction, charge, news.payment))
     return conflict(transaction, 'it is about another payment than the authorised one');
+  if (!transaction.authorized && !isLatest)
+    return conflict(transaction, 'an attempt that was left was captured; refund it at the provider');
   return await applyToPayment(context, item, transaction, news);
 }
 
@@ -80,9 +84,14 @@ async function applyToPayment(
   const { payment, providerReference, amount, outcome, isFinal } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency differs from the payment');
+  if (news.isTotal) return await applyTotal(context, item, transaction, news);
   const name = providerReference ?? `of ${payment ?? news.charge}`;
   const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
-  const known = await context.captures.find(item.merchantId, item.brandId, id);
+  // A capture that was made here may be known by the provider's id alone.
+  const all = await context.captures.ofTransaction(item.merchantId, transaction.id);
+  const known = all.find(
+    (one) => one.id === id || (providerReference !== null && one.providerReference === providerReference),
+  );
   if (known && known.amountMinor !== amount.amountMinor)
     return conflict(transaction, 'its amount differs from the capture');
   if (known) return await settle(context, transaction, known, news);
@@ -94,16 +103,85 @@ async function applyToPayment(
   const isOpen = transaction.status === 'INIT' || transaction.status === 'PROCESSING';
   if (isOpen && !isAuthorized(transaction))
     return waiting(transaction, 'the provider has not yet reported that the payment was authorised');
-  if (!isOpen && !isLateCapture(transaction))
+  if (!isOpen && !isLateCapture(transaction) && !isCapturedFurther(transaction))
     return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
   const made = await recordCapture(context, transaction, {
     id,
     amountMinor: amount.amountMinor,
     providerReference,
+    payment,
     isFinal,
     actor: 'provider',
   });
   return made.kind === 'refused'
     ? conflict(transaction, 'somebody captured more at the provider than is left to capture')
     : applied(transaction);
+}
+
+/**
+ * The provider tells how much was captured altogether. What is neither in the books nor pending was captured at the
+ * provider.
+ */
+async function applyTotal(
+  context: Context,
+  item: StoredNotification,
+  read: Transaction,
+  news: CaptureNews,
+): Promise<Judgement> {
+  const { amount, isFinal, providerReference } = news;
+  const transaction = await withAuthorization(context, item, read, news);
+  if ('state' in transaction) return transaction;
+  if (captured(transaction) >= amount.amountMinor) return await endRest(context, transaction, news);
+  if (hasPending(transaction)) return waiting(transaction, PENDING_HERE);
+  const isOpen = isAuthorized(transaction);
+  if (!isOpen && !isLateCapture(transaction) && !isCapturedFurther(transaction))
+    return conflict(transaction, `it was captured at the provider, but the payment is ${transaction.status}`);
+  const name = `of ${news.payment ?? news.charge} up to ${amount.amountMinor}`;
+  await recordCapture(context, transaction, {
+    id: derivedId(transaction.id, `capture ${item.accountId} ${name}`),
+    amountMinor: { total: amount.amountMinor },
+    providerReference,
+    payment: news.payment,
+    isFinal,
+    actor: 'provider',
+  });
+  const after = await reload(context, transaction);
+  if (captured(after) >= amount.amountMinor) return applied(transaction);
+  return hasPending(after)
+    ? waiting(transaction, PENDING_HERE)
+    : conflict(transaction, 'somebody captured more at the provider than is left to capture');
+}
+
+const PENDING_HERE = 'a capture made here has not ended yet';
+
+const captured = ({ authorized }: Transaction): bigint => authorized?.capturedMinor ?? 0n;
+const hasPending = ({ authorized }: Transaction): boolean => (authorized?.pendingMinor ?? 0n) > 0n;
+
+/** The payment after the news of its authorisation; a judgement if that news does not fit. */
+async function withAuthorization(
+  context: Context,
+  item: StoredNotification,
+  transaction: Transaction,
+  { charge, payment, authorization }: CaptureNews,
+): Promise<Transaction | Judgement> {
+  const isOpen = transaction.status === 'INIT' || transaction.status === 'PROCESSING';
+  if (!isOpen || isAuthorized(transaction)) return transaction;
+  const missing = waiting(transaction, 'the provider has not yet reported that the payment was authorised');
+  if (!authorization) return missing;
+  const judged = await applyChargeNews(context, item, { about: 'charge', charge, payment, ...authorization });
+  const after = await reload(context, transaction);
+  const isStillOpen = after.status === 'INIT' || after.status === 'PROCESSING';
+  if (!isStillOpen || isAuthorized(after)) return after;
+  return judged.state === 'applied' ? missing : judged;
+}
+
+/** Everything that was captured is in the books. If the provider holds nothing more, the pay-in has ended. */
+async function endRest(
+  context: Context,
+  transaction: Transaction,
+  { isFinal }: CaptureNews,
+): Promise<Judgement> {
+  if (!isFinal || !isAuthorized(transaction) || hasPending(transaction)) return applied(transaction);
+  const ended = await applyOnce(context, transaction, { kind: 'cancelled' }, { actor: 'provider' });
+  return ended ? applied(transaction) : waiting(transaction, 'the payment has just changed');
 }

@@ -8,6 +8,7 @@ import { readChargeReference } from '../../domain/transactions/charge-reference.
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import {
   isAtCashier,
+  isAuthorized,
   isBeingSubmitted,
   isFinal,
   type Transaction,
@@ -27,6 +28,7 @@ type ChargeNews = Extract<News, { about: 'charge' }>;
 /** A call that a crash cut off counts as ended after this time (contract 13). */
 const CALL_ENDED_AFTER_MS = 60_000;
 const CHANGED = 'the payment has just changed';
+const CAPTURE_PENDING = 'a capture of this payment is pending';
 const OTHER_IS_OPEN = 'another attempt of this payment has not ended';
 /** A call usually ends within a second. */
 const LOOK_AGAIN_MS = 300;
@@ -127,6 +129,7 @@ async function applyCancellation(
           'the provider reports a cancellation and names no payment, but the payment is paid',
         );
   }
+  if (isCapturePending(transaction)) return waiting(transaction, CAPTURE_PENDING);
   const isOpen = isLatest && !isFinal(transaction.status) && !isAtCashier(transaction);
   if (isOpen && !(await end(context, transaction, { kind: 'declined', errorCode: CODE.cancelled })))
     return 'lost';
@@ -140,6 +143,10 @@ async function takeBack(context: Context, transaction: Transaction): Promise<Jud
   const judged = await writeReturn(context, null, transaction, 'cancelled at the provider');
   return judged.kind === 'refused' ? conflict(transaction, judged.fault) : applied(transaction);
 }
+
+/** Nothing ends the payment before its capture has ended. */
+const isCapturePending = (transaction: Transaction): boolean =>
+  isAuthorized(transaction) && transaction.authorized!.pendingMinor > 0n;
 
 const CALLED_OFF = 'the provider cancelled it while nothing was paid';
 
@@ -233,6 +240,7 @@ async function applyOther(
         )
       : conflict(transaction, 'it says that nothing was paid, but the payment is COMPLETED');
   }
+  if (isNo && isCapturePending(transaction)) return waiting(transaction, CAPTURE_PENDING);
   const said = ofAttempt(transaction, outcome);
   if (await end(context, transaction, said)) return applied(transaction);
   if (transition(transaction, said, 'provider', context.now())) return 'lost';

@@ -3,7 +3,6 @@
 // it stands afterwards, even if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
-import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
@@ -17,11 +16,11 @@ import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
 import { type Actor, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
-import { wakeNotifications } from '../../storage/notifications/notification-store.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
 import { traceOf } from '../trace-event.ts';
+import { wakeWaiting } from './wake-waiting.ts';
 
 /** Each lost race means that the transaction changed; it can change only a few times. */
 const MOST_RACES = 8;
@@ -55,6 +54,8 @@ export async function applyOutcome(
     const admitted = transition(moved, outcome, cause.actor, context.now()) !== null;
     if (!admitted || isFormerCharge(transaction, moved) || !(isPaid || stillFits(moved))) {
       if (outcome.kind === 'completed' && isPaid) sayUnbooked(context, transaction, moved, outcome);
+      if (outcome.kind === 'authorized' && isFinal(moved.status) && !moved.authorized)
+        sayHeld(context, moved);
       return moved;
     }
     // It may have been cancelled meanwhile, or its link has expired; then the stored transaction no longer names a
@@ -91,6 +92,14 @@ function sayUnbooked(
   log.error({ transactionId, brandId, attempt, status: moved.status }, message);
 }
 
+/** Nobody captures what the provider holds, and nobody voids it. */
+function sayHeld({ log }: Context, { id: transactionId, brandId, status }: Transaction): void {
+  log.error(
+    { transactionId, brandId, status },
+    'a provider holds money for a payment that has ended; void it at the provider',
+  );
+}
+
 /** Tries once: null if the transaction does not allow the outcome, or another writer has changed it meanwhile. */
 export async function applyOnce(
   context: Context,
@@ -105,7 +114,9 @@ export async function applyOnce(
   const declines = declinesOf(context, change, actor);
   const applied = await commit(context, change, { ...decided, declines, answer }, context.transactions.apply);
   if (applied === 'lost') return null;
-  await wake(context, change);
+  const { before, after, declinedAttempt } = change;
+  const isEnd = declinedAttempt !== null || isFinal(after.status);
+  if (isEnd || after.authorized !== before.authorized) await wakeWaiting(context, before, after);
   return change.after;
 }
 
@@ -119,30 +130,6 @@ function answerOf(after: Transaction): string | null {
   return mayHaveKey && after.type === 'PAYIN' && after.status !== 'INIT'
     ? JSON.stringify(toEnvelope(after))
     : null;
-}
-
-/** The sandbox and the banks send no notifications, so after a single attempt there no item can be waiting. */
-const mayHaveNotifications = ({ provider, providerAccount, attempts }: Transaction): boolean =>
-  attempts >= 2 || (providerAccount !== null && provider !== BANK_ID);
-
-/**
- * Earlier notifications may wait for this moment. They are about the payment that was just made, such as a dispute, or
- * about a former attempt, which counts once the open one has ended.
- */
-async function wake(
-  { sql, now, log }: Context,
-  { before, after: { merchantId, id, status }, declinedAttempt }: Change,
-): Promise<void> {
-  const isEnd = declinedAttempt !== null || isFinal(status);
-  if (!isEnd || !mayHaveNotifications(before)) return;
-  const news = status === 'COMPLETED' ? 'payment' : null;
-  // The change is committed, and waiting items are retried later anyway.
-  await wakeNotifications(sql, { merchantId, transactionId: id, news }, now()).catch((error: unknown) =>
-    log.warn(
-      { err: error, transactionId: id },
-      'the waiting notifications of a payment could not be woken; they are retried later',
-    ),
-  );
 }
 
 /**

@@ -32,7 +32,9 @@ export async function cancelTransaction(
     );
     if (cancelled) return cancelled;
     // It has changed meanwhile; start again with the new state.
-    current = await reload(context, current);
+    const before = current;
+    current = await reload(context, before);
+    if (isVoidedMeanwhile(before, current)) return current;
   }
 }
 
@@ -41,6 +43,13 @@ function requireCancellable(transaction: Transaction): void {
   if (fault === null) return;
   const errorCode = isAuthorized(transaction) ? CODE.captureNotPossible : null;
   throw refusal(transaction, fault, errorCode);
+}
+
+/** The provider has told the void before this call could store its answer. */
+function isVoidedMeanwhile(before: Transaction, { status, errorCode, authorized }: Transaction): boolean {
+  if (!isAuthorized(before)) return false;
+  const isSame = authorized?.capturedMinor === before.authorized!.capturedMinor;
+  return isSame && (status === 'COMPLETED' || (status === 'DECLINED' && errorCode === CODE.cancelled));
 }
 
 /** The pay-in may still be paid until a provider that received it agrees. Throws if it does not agree. */
@@ -59,8 +68,15 @@ async function callOff(context: Context, transaction: Transaction): Promise<void
     case 'declined':
     case 'failed':
       return;
+    case 'expired':
+      // The authorisation has lapsed there, so nothing can be captured any more.
+      if (isAuthorized(transaction)) return;
+      throw accepted(transaction);
     case 'completed':
       throw refusal(transaction, await completedMeanwhile(context, transaction, outcome));
+    case 'authorized':
+      await applyOutcome(context, transaction, outcome, { actor: 'provider' });
+      throw refusal(transaction, 'the pay-in has just been authorised; cancel it again to void it');
     case 'unknown':
       throw refusal(
         transaction,
@@ -82,6 +98,8 @@ async function completedMeanwhile(
   outcome: Outcome,
 ): Promise<string> {
   const { status } = await applyOutcome(context, transaction, outcome, { actor: 'provider' });
+  if (isAuthorized(transaction))
+    return `the provider says that the pay-in was captured there, so it cannot be voided; it is ${status}, and a person has to look at it`;
   return status === 'COMPLETED'
     ? 'the pay-in has just been paid: it is COMPLETED, and that is final'
     : `the provider says that the pay-in was paid, but it is ${status}; a person has to look at it`;

@@ -7,7 +7,7 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { isUndecided } from '../../domain/records/transaction-actions.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
 import { inquire } from './resolve-transaction.ts';
@@ -29,22 +29,28 @@ export async function decideOutcome(
       actor: 'resolver',
       stillFits: isUndecided,
     });
-    if (after.status === outcome) return after;
-    throw refusal(transaction, `the provider answered just now: it is ${after.status}`);
+    if (isDecided(after, outcome)) return after;
+    const state = isAuthorized(after) ? 'authorised' : after.status;
+    throw refusal(transaction, `the provider answered just now: it is ${state}`);
   }
   const decision = { by, action: 'outcome.decided', reason } as const;
   const decided = outcomeOf(transaction, outcome, reason);
   const actor = by.kind === 'operator' ? 'operator' : 'merchant';
   const cause = { actor, decision, stillFits: isUndecided } as const;
   const after = await applyOutcome(context, transaction, decided, cause);
-  if (after.status !== outcome) throw nothingToDecide(after);
+  if (!isDecided(after, outcome)) throw nothingToDecide(after);
   return after;
 }
+
+/** A pay-in that is captured later was authorised, and completes by its captures alone. */
+const isDecided = (after: Transaction, outcome: DecidedOutcome): boolean =>
+  outcome === 'COMPLETED' && isCapturedLater(after) ? isAuthorized(after) : after.status === outcome;
 
 /** null if the provider still does not know. */
 function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {
   switch (answer.kind) {
     case 'completed':
+    case 'authorized':
     case 'declined':
     case 'failed':
       return answer;
@@ -55,8 +61,10 @@ function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {
   }
 }
 
-function outcomeOf({ type }: Transaction, outcome: DecidedOutcome, reason: string): Outcome {
+function outcomeOf(transaction: Transaction, outcome: DecidedOutcome, reason: string): Outcome {
+  const { type } = transaction;
   const said = `decided: ${reason}`;
+  if (outcome === 'COMPLETED' && isCapturedLater(transaction)) return { kind: 'authorized' };
   if (outcome === 'COMPLETED') return { kind: 'completed', reason: said };
   if (type === 'PAYIN') return { kind: 'cancelled', reason: said };
   return { kind: 'failed', errorCode: CODE.providerFailed, reason: said };

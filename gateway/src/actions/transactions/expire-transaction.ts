@@ -44,6 +44,7 @@ async function endingOf(context: Context, transaction: Transaction): Promise<End
   const answer = await inquire(context, transaction);
   switch (answer.kind) {
     case 'completed':
+    case 'authorized':
     case 'declined':
     case 'failed':
     // Accepted or unknown: its money may be on the way, so we wait for the answer, not for the expiry.
@@ -68,6 +69,7 @@ async function endingOfAttempt(context: Context, transaction: Transaction): Prom
     case 'expired':
       return ATTEMPT_RUN_OUT;
     case 'completed':
+    case 'authorized':
     case 'pending':
       return { outcome, actor: 'resolver' };
     case 'unknown': {

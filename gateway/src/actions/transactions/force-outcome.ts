@@ -53,7 +53,7 @@ export async function forceOutcome(
 }
 
 const isCapturable = (transaction: Transaction): boolean =>
-  isAuthorized(transaction) || isLateCapture(transaction);
+  isAuthorized(transaction) || (isLateCapture(transaction) && isLateSuccess(transaction));
 
 /** Plays a capture of the whole rest at the provider; after the end of the authorisation it is a late success. */
 async function captureRest(
@@ -70,6 +70,7 @@ async function captureRest(
     id,
     amountMinor: restMinor,
     providerReference: id,
+    payment: null,
     isFinal: true,
     actor: 'sandbox',
   } as const;
@@ -113,11 +114,19 @@ function challengeEnded(transaction: Transaction, status: ThreeDs['status']): { 
 
 function notAdmitted(transaction: Transaction, forced: ForcedOutcome): Refusal {
   const { id, status, errorCode } = transaction;
-  const rule = isLateSuccess(transaction)
-    ? 'it can be forced only to COMPLETED'
-    : isFinal(status)
-      ? 'that is final'
-      : `a payout must be approved, and its amount set aside, before it can become ${forced}`;
+  const rule = isAuthorized(transaction)
+    ? whyNotForced(transaction, forced)
+    : isLateSuccess(transaction)
+      ? 'it can be forced only to COMPLETED'
+      : isFinal(status)
+        ? 'that is final'
+        : `a payout must be approved, and its amount set aside, before it can become ${forced}`;
   const now = errorCode ? `${status} (${errorCode})` : status;
   return new Refusal(400, `transactionId: the transaction is ${now}; ${rule}`, { transactionId: id });
+}
+
+function whyNotForced({ authorized }: Transaction, forced: ForcedOutcome): string {
+  const isPending = authorized!.pendingMinor > 0n;
+  if (isPending) return 'a capture of it is pending; force an outcome when the capture has ended';
+  return `it is authorised, so it cannot become ${forced}`;
 }

@@ -32,6 +32,13 @@ export function judgeReturn(
     };
   }
   if (returned) return { kind: 'known' };
+  if (authorized !== null && authorized.pendingMinor > 0n) {
+    return {
+      kind: 'refused',
+      fault:
+        'transactionId: a capture of this pay-in is pending; it can come back when the capture has ended',
+    };
+  }
   if (withheldBy(disputes) > 0n) {
     return {
       kind: 'refused',

@@ -11,6 +11,7 @@ import {
   capturableMinor,
   isAuthorized,
   isCapturedLater,
+  isErased,
   type Status,
   type Transaction,
 } from '../transactions/transaction.ts';
@@ -158,33 +159,60 @@ function failed(
     pendingMinor: was.pendingMinor - capture.amountMinor,
     isFinal: was.isFinal && !capture.isFinal,
   });
-  const after = { ...changedBy, sequence: before.sequence + 1 };
+  const events: CaptureEvent[] = isNothingLeft(changedBy)
+    ? ['capture.failed', 'payin.returned']
+    : ['capture.failed'];
+  const words = wordsOf(before, reason);
+  const after: Transaction = {
+    ...changedBy,
+    sequence: before.sequence + events.length,
+    // The money went back before, with the captures that failed after they had completed.
+    ...(events.length > 1 ? { returned: { amountMinor: '0', reason: words, at: now.toISOString() } } : {}),
+  };
   const ended: Capture = { ...capture, status: 'FAILED' };
-  const said = `${capture.errorCode} ${errorReason(capture.errorCode!)}${reason ? `: ${reason}` : ''}`;
+  const said = `${capture.errorCode} ${errorReason(capture.errorCode!)}${words ? `: ${words}` : ''}`;
   return {
     before,
     after,
     entry: entryOf(before, after, { actor, now, reason: said }),
     capture: isFirst ? answered(ended, after) : ended,
     movements: [],
-    events: ['capture.failed'],
+    events,
   };
 }
 
-/** The money of a completed capture goes back. If none is left of a completed pay-in, the pay-in has come back. */
+/** A COMPLETED pay-in whose captures have all failed, and none of them can still complete. */
+const isNothingLeft = ({ status, authorized, returned }: Transaction): boolean =>
+  status === 'COMPLETED' &&
+  returned === null &&
+  authorized!.capturedMinor === 0n &&
+  authorized!.pendingMinor === 0n;
+
+/** The provider's words may name people, so we keep none of them after the customer was erased. */
+const wordsOf = (transaction: Transaction, reason: string | null | undefined): string | null =>
+  isErased(transaction) ? null : (reason ?? null);
+
+/**
+ * The money of a completed capture goes back. If none is left of a completed pay-in, the pay-in has come back. If the
+ * whole pay-in came back before, this money went back with it, so a person must look.
+ */
 function undone(
   before: Transaction,
   capture: Capture,
-  { outcome, actor, reason = null }: CaptureAnswer,
+  { outcome, actor, reason }: CaptureAnswer,
   now: Date,
-): CaptureChange {
+): CaptureChange | null {
+  if (before.returned !== null) return null;
   const { amountMinor } = capture;
   const was = before.authorized!;
-  const isOpen = before.status === 'PROCESSING';
   const authorized = { ...was, capturedMinor: was.capturedMinor - amountMinor };
-  const isLast = !isOpen && authorized.capturedMinor === 0n && before.returned === null;
+  const isLast = isNothingLeft({ ...before, authorized });
   const events: CaptureEvent[] = isLast ? ['capture.failed', 'payin.returned'] : ['capture.failed'];
-  const returned = { amountMinor: String(amountMinor), reason, at: now.toISOString() };
+  const returned = {
+    amountMinor: String(amountMinor),
+    reason: wordsOf(before, reason),
+    at: now.toISOString(),
+  };
   const after: Transaction = {
     ...withAuthorized(before, now, authorized),
     sequence: before.sequence + events.length,
@@ -204,25 +232,33 @@ function undone(
 /** A capture that somebody made at the provider, in the provider's words. It is COMPLETED when we first hear of it. */
 export interface CaptureAtProvider {
   id: string;
-  amountMinor: bigint;
+  /** `total`: everything that was captured of the pay-in; what is not in the books yet is this capture. */
+  amountMinor: bigint | { total: bigint };
+  /** The provider's id of the capture; null: it has none. */
   providerReference: string | null;
+  /** The provider's id of the payment; null: it does not say. */
+  payment: string | null;
   /** The provider releases the rest with it. */
   isFinal: boolean;
   actor: Actor;
 }
 
 /**
- * Records it. After the end of the authorisation it is a late success. null: it is more than what is left, or the
- * pay-in is not authorised, so it contradicts the stored data.
+ * Records it. After the end of the authorisation it counts too: a pay-in that had ended without success is a late
+ * success, one that is COMPLETED has brought more. null: it is more than what is left, or the pay-in is not authorised,
+ * so it contradicts the stored data.
  */
 export function recordCapture(
   transaction: Transaction,
-  { id, amountMinor, providerReference, isFinal, actor }: CaptureAtProvider,
+  { id, amountMinor: made, providerReference, payment, isFinal, actor }: CaptureAtProvider,
   now: Date,
 ): CaptureChange | null {
   const late = isLateCapture(transaction);
-  if (!late && !isAuthorized(transaction)) return null;
+  if (!late && !isAuthorized(transaction) && !isCapturedFurther(transaction)) return null;
   const was = transaction.authorized ?? neverAuthorized(transaction, now);
+  // A pending capture may be a part of the total.
+  if (typeof made === 'object' && was.pendingMinor > 0n) return null;
+  const amountMinor = typeof made === 'object' ? made.total - was.capturedMinor : made;
   const restMinor = was.amountMinor - was.capturedMinor - was.pendingMinor;
   if (amountMinor <= 0n || amountMinor > restMinor) return null;
   const authorized = {
@@ -245,8 +281,20 @@ export function recordCapture(
     dueAt: null,
     completedAt: now,
   };
-  return withCaptured(transaction, authorized, capture, { actor, now, late });
+  const known = transaction.providerReference;
+  const named =
+    known === null && payment !== null ? { ...transaction, providerReference: payment } : transaction;
+  const change = withCaptured(named, authorized, capture, { actor, now, late });
+  return { ...change, before: transaction };
 }
+
+/** It completed with a part of what was authorised, and somebody captures another part at the provider. */
+export const isCapturedFurther = ({
+  status,
+  authorized,
+  returned,
+}: Pick<Transaction, 'status' | 'authorized' | 'returned'>): boolean =>
+  status === 'COMPLETED' && authorized !== null && returned === null;
 
 /** Money for a pay-in that had ended without success (contract 4, 13), and that was sent to a provider. */
 export function isLateCapture({

@@ -34,7 +34,10 @@ export interface MonthOfCurrency {
   refundedMinor: bigint;
   /** What the operator paid in, less what the operator took out. */
   fundedMinor: bigint;
-  /** What disputes, returns and refunds that failed after all gave back, less what they took away (contract 13). */
+  /**
+   * What disputes, returns, and refunds and captures that failed after all gave back, less what they took away (contract
+   * 13, 16).
+   */
   afterEndMinor: bigint;
 }
 

@@ -122,7 +122,9 @@ export type News =
   /**
    * `captureId`: our capture; null: the provider does not give it back. If none of our captures has the id, somebody
    * made the capture at the provider. `isFinal`: the provider releases the rest with it. `needsFormer`: a completed
-   * capture has failed after all, so the news of that capture must have come before.
+   * capture has failed after all, so the news of that capture must have come before. `isTotal`: `amount` is everything
+   * that was captured of the payment, captures made here included; such news has no `captureId`. `authorization`: the
+   * provider's state shows that the payment was authorised, and this counts first if we have not heard it yet.
    */
   | {
       about: 'capture';
@@ -136,6 +138,8 @@ export type News =
       isFinal: boolean;
       needsFormer: boolean;
       reason?: string | null;
+      isTotal?: true;
+      authorization?: { amount: ChargeAmount; outcome: Extract<Outcome, { kind: 'authorized' }> };
     }
   /**
    * What the provider stored for later charges. `stored`: the payment `charge` stored it. `withdrawn`: the payer or
@@ -146,8 +150,8 @@ export type News =
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
-  /** The item concerns several refunds, and each of them is news. At least two. */
-  | { about: 'several'; news: Extract<News, { about: 'refund' | 'foreign' | 'nothing' }>[] }
+  /** The item concerns several refunds or captures, and each of them is news. At least two. */
+  | { about: 'several'; news: Extract<News, { about: 'refund' | 'capture' | 'foreign' | 'nothing' }>[] }
   /** It has no consequence for money, or its kind is not known. */
   | { about: 'nothing'; reason: string }
   /** This gateway did not make the payment: it has no reference of ours. */

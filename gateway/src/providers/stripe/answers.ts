@@ -7,7 +7,7 @@ import { NOTHING_DONE, NOTHING_DONE_STATUSES } from '../provider.ts';
 import { fromStripeAmount } from './amounts.ts';
 import type { CallFailure } from './client.ts';
 import { type DeclineWords, declineCode } from './declines.ts';
-import type { Checkout, Intent } from './objects.ts';
+import { type Checkout, type Intent, isObject, type Setup, type StripeCharge } from './objects.ts';
 
 export type UnknownValue = (field: string, value: string) => void;
 
@@ -19,15 +19,24 @@ export type Standing =
   /** It was never confirmed. */
   | { kind: 'unconfirmed' };
 
-/** Null: the amount or its currency is unknown here. If only a part of a payment was captured, that part counts. */
+/** It is authorised first, and captured by a call of its own (contract 16). */
+export const isManual = ({ capture_method: method }: Intent): boolean => method === 'manual';
+
+/**
+ * Null: the amount or its currency is unknown here. If only a part of a payment was captured, that part counts; the
+ * captures of a manual payment are told one by one (captures.ts).
+ */
 export function aboutIntent(intent: Intent): AboutCharge | null {
   const { metadata, amount, amount_received: received, currency, status } = intent;
-  const isPart = status === 'succeeded' && received !== undefined && received < (amount ?? 0);
+  const isPart =
+    !isManual(intent) && status === 'succeeded' && received !== undefined && received < (amount ?? 0);
   return about(metadata?.reference, isPart ? received : amount, currency);
 }
 
 export function aboutCheckout(page: Checkout): AboutCharge | null {
-  return about(page.metadata?.reference ?? page.client_reference_id, page.amount_total, page.currency);
+  // A page that only stores a card has no amount.
+  const amount = page.mode === 'setup' ? 0 : page.amount_total;
+  return about(page.metadata?.reference ?? page.client_reference_id, amount, page.currency);
 }
 
 /** An object without a reference gets the empty reference, which no charge of ours has. */
@@ -44,8 +53,11 @@ export function standingOf(intent: Intent, unknownValue: UnknownValue): Standing
   }
   const said = { of, providerReference: intent.id };
   switch (intent.status) {
+    // A manual payment was authorised before. Its captures are asked for, and told, on their own.
     case 'succeeded':
-      return { kind: 'completed', ...said };
+      return isManual(intent) ? { kind: 'authorized', ...said } : { kind: 'completed', ...said };
+    case 'requires_capture':
+      return { kind: 'authorized', ...said, ...termsOf(intent) };
     case 'processing':
       return { kind: 'pending', ...said };
     case 'requires_action':
@@ -53,10 +65,14 @@ export function standingOf(intent: Intent, unknownValue: UnknownValue): Standing
     case 'requires_payment_method':
     case 'requires_confirmation': {
       if (!intent.last_payment_error) return { kind: 'unconfirmed' };
-      const errorCode = declineCode(intent.last_payment_error, isOnCheckout(intent), unknownValue);
+      const isCard = isOnCheckout(intent) || methodIn(intent) === storedMethod('card');
+      const errorCode = declineCode(intent.last_payment_error, isCard, unknownValue);
       return { kind: 'declined', errorCode, ...said };
     }
     case 'canceled': {
+      // It was cancelled because the bank wanted the payer, who is absent (later-charges.ts).
+      if (isLaterCharge(intent) && !intent.latest_charge)
+        return { kind: 'declined', errorCode: CODE.threeDsRequired, ...said };
       const isOver = ['abandoned', 'automatic', 'expired'].includes(intent.cancellation_reason ?? '');
       return { kind: 'declined', errorCode: isOver ? CODE.expired : CODE.cancelled, ...said };
     }
@@ -72,6 +88,22 @@ export function isOnCheckout({ metadata, payment_method_types: types }: Intent):
   return Array.isArray(types) && types.includes('card');
 }
 
+const STORED = 'stored-';
+/** The method in the metadata of a later charge: its payer is absent, so it is never on a page. */
+export const storedMethod = (method: string): string => `${STORED}${method}`;
+const methodIn = ({ metadata }: Intent): string => metadata?.method ?? '';
+export const isLaterCharge = (intent: Intent): boolean => methodIn(intent).startsWith(STORED);
+
+/** What the charge says of its authorisation; nothing if it was not read. */
+function termsOf({ latest_charge: charge }: Intent): { captureBefore?: Date; takesSeveral?: boolean } {
+  const card = isObject(charge) ? (charge as StripeCharge).payment_method_details?.card : null;
+  const terms: { captureBefore?: Date; takesSeveral?: boolean } = {};
+  if (card?.multicapture) terms.takesSeveral = card.multicapture.status === 'available';
+  const until = card?.capture_before;
+  if (Number.isSafeInteger(until) && until! > 0) terms.captureBefore = new Date(until! * 1000);
+  return terms;
+}
+
 /** The state of a page; `intent`: its payment, null if nobody has tried to pay. */
 export function standingOfCheckout(
   page: Checkout,
@@ -79,8 +111,9 @@ export function standingOfCheckout(
   unknownValue: UnknownValue,
 ): Standing {
   const standing = intent && standingOf(intent, unknownValue);
-  // Money that moved counts, whatever the page says.
-  if (standing?.kind === 'completed' || standing?.kind === 'pending') return standing;
+  // Money that moved or is held counts, whatever the page says.
+  if (standing?.kind === 'completed' || standing?.kind === 'pending' || standing?.kind === 'authorized')
+    return standing;
   switch (page.status) {
     // The card was declined, or is being authenticated; the page goes on.
     case 'open':
@@ -95,6 +128,15 @@ export function standingOfCheckout(
       unknownValue('checkout.session.status', String(page.status));
       return { kind: 'unknown' };
   }
+}
+
+/** The state of a page that only stores a card. */
+export function standingOfSetup(page: Checkout, setup: Setup | null, unknownValue: UnknownValue): Standing {
+  const of = aboutCheckout(page);
+  if (page.status === 'complete' && setup?.status === 'succeeded' && of)
+    return { kind: 'completed', of, providerReference: setup.id };
+  if (page.status === 'complete') return { kind: 'unknown' };
+  return standingOfCheckout(page, null, unknownValue);
 }
 
 /** What a charge call without an object means, by its status. Only a decline and a used key need a readable body. */

@@ -7,9 +7,26 @@ import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts'
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call, ChargeState } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
-import { aboutCheckout, aboutIntent, type Standing, standingOf, standingOfCheckout } from './answers.ts';
+import { fromStripeAmount } from './amounts.ts';
+import {
+  aboutCheckout,
+  aboutIntent,
+  isLaterCharge,
+  type Standing,
+  standingOf,
+  standingOfCheckout,
+  standingOfSetup,
+} from './answers.ts';
 import { callFailureOf } from './client.ts';
-import { type Checkout, type Intent, idIn, isObject, objectOf } from './objects.ts';
+import {
+  type Checkout,
+  type Intent,
+  idIn,
+  isObject,
+  objectOf,
+  type Setup,
+  type StripeCharge,
+} from './objects.ts';
 
 /**
  * A call takes a minute at most, its confirmation included (contract 13); the second minute is for the time on the
@@ -44,6 +61,8 @@ interface Found {
   of: AboutCharge | null;
   /** The PaymentIntent's id, or the page's as long as there is no PaymentIntent. */
   id: string;
+  /** null: nobody has tried to pay. */
+  intent: Intent | null;
 }
 
 type Answer = Outcome | { kind: 'unheard' };
@@ -60,10 +79,10 @@ export async function askAboutCharge(
   const ids = await idsOf(call);
   if (!ids) return { kind: isCallUnderWay(at, transaction) ? 'unknown' : 'unheard' };
   const stripe = await at.client.during(call.signal);
-  const { standing, id } = await readCharge(at, stripe, ids);
+  const { standing, id, intent } = await readCharge(at, stripe, ids);
   switch (standing.kind) {
     case 'open':
-      return { kind: 'waiting' };
+      return intent && isLaterCharge(intent) ? cancelWithoutPayer(at, stripe, intent) : { kind: 'waiting' };
     case 'unconfirmed':
       return cancelAfterRetries(at, stripe, transaction, id);
     case 'pending': {
@@ -93,35 +112,102 @@ async function cancelAfterRetries(
   return cancelled.status === 'canceled' ? { kind: 'unheard' } : { kind: 'unknown' };
 }
 
+/**
+ * The bank wants the payer of a later charge, who is absent. It is cancelled, so that nobody can pay it any more, and
+ * counts as declined.
+ */
+export async function cancelWithoutPayer(
+  at: StripeAccount,
+  stripe: Stripe,
+  intent: Intent,
+): Promise<Outcome> {
+  const cancelled: Intent = objectOf(
+    await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' }),
+    intent.id,
+  );
+  const standing = standingOf(cancelled, at.parts.unknownValue);
+  return standing.kind === 'declined' ? standing : { kind: 'unknown' };
+}
+
 function isCallUnderWay({ parts }: StripeAccount, transaction: Transaction): boolean {
   return parts.now().getTime() - firstTryAt(transaction).getTime() < CONFIRMED_BY_MS;
 }
 
 /**
- * Cancels a charge that nobody has paid. If it is paid or over, this answers its state; else the outcome is unknown and
- * nothing changes.
+ * Cancels a charge that nobody has paid, or releases what it holds. If it is paid or over, this answers its state; else
+ * the outcome is unknown and nothing changes.
  */
-export async function cancelCharge(at: StripeAccount, call: Call): Promise<Outcome> {
-  const ids = await idsOf(call);
+export async function cancelCharge(
+  at: StripeAccount,
+  transaction: Transaction,
+  call: Call,
+): Promise<Outcome> {
+  const ids = await idsOf(call, transaction);
   if (!ids) return { kind: 'unknown' };
   const stripe = await at.client.during(call.signal);
-  try {
-    if (ids.session) await stripe.checkout.sessions.expire(ids.session);
-    else await stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: 'requested_by_customer' });
-  } catch (error) {
-    // A refusal means that its state allows no cancelling; any other error says nothing.
-    if (callFailureOf(error).kind !== 'refused') return { kind: 'unknown' };
+  const reason = cancellationReason(at, transaction);
+  let found: Found | null = null;
+  if (!transaction.authorized) {
+    const isAsked = ids.session
+      ? await isHeard(stripe.checkout.sessions.expire(ids.session))
+      : await isHeard(stripe.paymentIntents.cancel(ids.intent!, { cancellation_reason: reason }));
+    if (!isAsked) return { kind: 'unknown' };
+    found = await readCharge(at, stripe, ids);
+    if (found.standing.kind !== 'authorized') return asCancelled(found);
   }
-  const { standing, of, id } = await readCharge(at, stripe, ids);
+  // A page ends when its payment is authorised, and then the payment itself is cancelled.
+  found ??= await readCharge(at, stripe, ids);
+  if (found.intent?.status === 'requires_capture') {
+    const cancelling = stripe.paymentIntents.cancel(found.intent.id, { cancellation_reason: reason });
+    if (!(await isHeard(cancelling))) return { kind: 'unknown' };
+    found = await readCharge(at, stripe, ids);
+  }
+  return asVoided(found, transaction);
+}
+
+/**
+ * The reason is the event's, too: so an authorisation that has lapsed here is over (3002), whatever is heard first.
+ */
+function cancellationReason({ parts }: StripeAccount, { authorized }: Transaction) {
+  const isOver = authorized !== null && authorized.captureBefore <= parts.now();
+  return isOver ? 'abandoned' : 'requested_by_customer';
+}
+
+/** A refusal means that its state allows no cancelling; any other error says nothing. */
+async function isHeard(cancelling: Promise<unknown>): Promise<boolean> {
+  try {
+    await cancelling;
+    return true;
+  } catch (error) {
+    return callFailureOf(error).kind === 'refused';
+  }
+}
+
+function asCancelled({ standing, of, id }: Found): Outcome {
   if (standing.kind === 'completed' || standing.kind === 'declined') return standing;
   if (standing.kind !== 'expired' || !of) return { kind: 'unknown' };
   return { kind: 'declined', errorCode: CODE.cancelled, of, providerReference: id };
 }
 
+/** What was captured before stays captured; what was captured without our knowledge means that nothing was voided. */
+function asVoided({ standing, of, intent }: Found, { authorized }: Transaction): Outcome {
+  if (!intent || !of) return { kind: 'unknown' };
+  if (standing.kind === 'declined') return standing;
+  if (intent.status !== 'succeeded') return { kind: 'unknown' };
+  const received = fromStripeAmount(intent.amount_received, intent.currency);
+  const said = { of, providerReference: intent.id };
+  return authorized && received?.amountMinor === authorized.capturedMinor
+    ? { kind: 'declined', errorCode: CODE.cancelled, ...said }
+    : { kind: 'completed', ...said };
+}
+
 /** The stored ids of this charge; no other attempt or account sees them. */
-async function idsOf(call: Call): Promise<Ids | null> {
+export async function idsOf(call: Call, transaction?: Transaction): Promise<Ids | null> {
   const { session = null, intent = null } = (await call.state()) ?? {};
-  return session || intent ? { session, intent } : null;
+  if (session || intent) return { session, intent };
+  // What is authorised has an id of its own in the books.
+  const id = transaction?.authorized ? transaction.providerReference : null;
+  return id === null ? null : { session: null, intent: id };
 }
 
 /** Throws what the SDK throws. */
@@ -132,16 +218,37 @@ async function readCharge(
 ): Promise<Found> {
   if (ids.session) {
     const page = await readCheckout(stripe, ids.session);
+    const of = aboutCheckout(page);
+    if (page.mode === 'setup') {
+      const setup = await setupOfCheckout(stripe, page);
+      const standing = standingOfSetup(page, setup, unknownValue);
+      return { standing, of, id: setup?.id ?? page.id, intent: null };
+    }
     const intent = await intentOfCheckout(stripe, page);
     const standing = standingOfCheckout(page, intent, unknownValue);
-    return { standing, of: aboutCheckout(page), id: intent?.id ?? page.id };
+    return { standing, of, id: intent?.id ?? page.id, intent };
   }
   const intent = await readIntent(stripe, ids.intent!);
-  return { standing: standingOf(intent, unknownValue), of: aboutIntent(intent), id: intent.id };
+  return { standing: standingOf(intent, unknownValue), of: aboutIntent(intent), id: intent.id, intent };
 }
 
 export async function readIntent(stripe: Stripe, id: string): Promise<Intent> {
-  return objectOf(await stripe.paymentIntents.retrieve(id), id);
+  return withTerms(stripe, objectOf(await stripe.paymentIntents.retrieve(id), id));
+}
+
+/** The charge of an authorised payment says until when it can be captured, and how often. */
+export async function withTerms(stripe: Stripe, intent: Intent): Promise<Intent> {
+  const charge = idIn(intent.latest_charge);
+  if (intent.status !== 'requires_capture' || charge === null || isObject(intent.latest_charge))
+    return intent;
+  try {
+    const read: StripeCharge = objectOf(await stripe.charges.retrieve(charge), charge);
+    return { ...intent, latest_charge: read as Stripe.Charge };
+  } catch (error) {
+    // The key may not read charges. The payment is authorised all the same.
+    if (callFailureOf(error).kind === 'refused') return intent;
+    throw error;
+  }
 }
 
 export async function readCheckout(stripe: Stripe, id: string): Promise<Checkout> {
@@ -150,7 +257,17 @@ export async function readCheckout(stripe: Stripe, id: string): Promise<Checkout
 
 /** Null: nobody has tried to pay on the page. */
 export async function intentOfCheckout(stripe: Stripe, page: Checkout): Promise<Intent | null> {
-  if (isObject(page.payment_intent)) return page.payment_intent;
+  if (isObject(page.payment_intent)) return withTerms(stripe, page.payment_intent);
   const id = idIn(page.payment_intent);
   return id === null ? null : readIntent(stripe, id);
+}
+
+/** Null: nobody has entered a card on the page. */
+export async function setupOfCheckout(stripe: Stripe, page: Checkout): Promise<Setup | null> {
+  const id = idIn(page.setup_intent);
+  return id === null ? null : readSetup(stripe, id);
+}
+
+export async function readSetup(stripe: Stripe, id: string): Promise<Setup> {
+  return objectOf(await stripe.setupIntents.retrieve(id), id);
 }

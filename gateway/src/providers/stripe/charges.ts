@@ -1,25 +1,25 @@
-// Sends a pay-in to Stripe: a Checkout page for a card, a PaymentIntent for the other methods (contract 13). Called by
-// stripe.ts. It stores each object's id before anybody can pay, so that asking is a GET, and a charge without a stored
-// id was never paid. Each POST has a key of the charge, and must not be sent when Stripe may have forgotten that key.
+// Sends a pay-in to Stripe: a Checkout page for a card, a PaymentIntent for the other methods and for later charges
+// (contract 13, 16). Called by stripe.ts. It stores each object's id before anybody can pay, so that asking is a GET,
+// and a charge without a stored id was never paid. Each POST has a key of the charge, and must not be sent when Stripe
+// may have forgotten that key.
 import type { Stripe } from 'stripe';
 import { CODE } from '../../domain/errors/error-codes.ts';
-import type { PaymentData } from '../../domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { chargeReference, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
 import { type Instrument, NOTHING_DONE, type PayinCall } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { toStripeAmount } from './amounts.ts';
-import { aboutCheckout, aboutIntent, outcomeOfRefusal, standingOf } from './answers.ts';
-import { askAboutCharge, firstTryAt, stateOf } from './charge-inquiries.ts';
+import { aboutCheckout, outcomeOfRefusal, storedMethod } from './answers.ts';
+import { firstTryAt, stateOf } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';
-import { describeMethod, servedMethod, stripeType } from './methods.ts';
-import { type Checkout, cleanText, type Intent, idIn, objectOf } from './objects.ts';
+import { payByIntent, type Sending, withSeveralCaptures } from './intents.ts';
+import { acceptanceOf, describeMethod, servedMethod, stripeType } from './methods.ts';
+import { type Checkout, cleanText, idIn, isWebAddress, objectOf } from './objects.ts';
+import { customerOf } from './stored-means.ts';
 
 const MINUTE_MS = 60_000;
 /** Stripe keeps keys for at least 24 hours (contract 13). */
-const LATEST_REPLAY_MS = 23 * 60 * MINUTE_MS;
-/** Contract 4: a redirect without an end of its own. */
-const REDIRECT_MS = 15 * MINUTE_MS;
+export const LATEST_REPLAY_MS = 23 * 60 * MINUTE_MS;
 /** Stripe wants 30 minutes at least, by its own clock. */
 const CHECKOUT_MS = 35 * MINUTE_MS;
 /** Up to this long after the first try, a repeated call gives the page the same end as the first call. */
@@ -38,33 +38,80 @@ export async function takePayin(
   if (method === null) return { kind: 'failed', errorCode: NOTHING_DONE };
   const amount = toStripeAmount(transaction);
   if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
+  const storesCard = method === 'card' && transaction.details.mandate !== undefined;
+  // Nothing is held by a payment of zero, so nothing can be captured.
+  const isStoredOnly = amount === 0 && storesCard && !isCapturedLater(transaction);
   // For amount 0 Checkout would succeed without a payment, and then there is no payment to ask about.
-  if (amount === 0) return { kind: 'declined', errorCode: CODE.amountTooSmall };
+  if (amount === 0 && !isStoredOnly) return { kind: 'declined', errorCode: CODE.amountTooSmall };
   const age = at.parts.now().getTime() - firstTryAt(transaction).getTime();
   if (age >= LATEST_REPLAY_MS) return { kind: 'unknown' };
 
   const sending = { at, transaction, call, amount, stripe: await at.client.during(call.signal) };
-  if (method === 'card') return openCheckout(sending);
+  if (instrument.kind === 'mandate') return chargeStored(sending, method, instrument);
+  let customer: string | null = null;
+  if (transaction.details.mandate) {
+    try {
+      customer = await customerOf(sending.stripe, transaction);
+    } catch (error) {
+      return outcomeWithoutCustomer(at, error);
+    }
+  }
+  if (method === 'card') return openCheckout(sending, customer);
   const data = instrument.kind === 'method' ? instrument.data : {};
-  return payByIntent(sending, method, data);
+  const confirm: Stripe.PaymentIntentConfirmParams = {
+    ...describeMethod(method, data, transaction),
+    return_url: call.returnUrl(),
+  };
+  if (customer !== null) confirm.mandate_data = acceptanceOf(transaction);
+  return payByIntent(sending, {
+    type: stripeType(method),
+    metadata: chargeMetadata(transaction, method),
+    create: customer === null ? {} : { customer, setup_future_usage: 'off_session' },
+    confirm,
+    isLater: false,
+  });
 }
 
-interface Sending {
-  at: StripeAccount;
-  transaction: Transaction;
-  call: PayinCall;
-  /** In Stripe's units. */
-  amount: number;
-  stripe: Stripe;
+/** A customer alone moves no money, so without one certainly nothing was done. */
+function outcomeWithoutCustomer(at: StripeAccount, error: unknown): Outcome {
+  const outcome = outcomeOfRefusal(callFailureOf(error), at.parts.unknownValue);
+  return outcome.kind === 'unknown' ? { kind: 'failed', errorCode: NOTHING_DONE } : outcome;
+}
+
+/** The payer is absent. What another account stored cannot be charged here: no card number is sent to Stripe. */
+async function chargeStored(
+  sending: Sending,
+  method: string,
+  { stored }: Extract<Instrument, { kind: 'mandate' }>,
+): Promise<Outcome> {
+  const customer = stored?.more?.customer;
+  if (!stored || customer === undefined) return { kind: 'failed', errorCode: NOTHING_DONE };
+  return await payByIntent(sending, {
+    type: stripeType(method),
+    metadata: chargeMetadata(sending.transaction, storedMethod(method)),
+    create: { customer, payment_method: stored.id },
+    confirm: { payment_method: stored.id, off_session: true },
+    isLater: true,
+  });
 }
 
 /** Opens a page at Stripe, where the shopper enters the card. */
-async function openCheckout({ at, transaction, call, amount, stripe }: Sending): Promise<Outcome> {
+async function openCheckout(
+  { at, transaction, call, amount, stripe }: Sending,
+  customer: string | null,
+): Promise<Outcome> {
   const reference = chargeReference(transaction);
-  const params = checkoutParams(transaction, amount, call.returnUrl(), at.parts.now());
+  const params = checkoutParams({ transaction, amount, customer }, call.returnUrl(), at.parts.now());
   let page: Checkout;
   try {
-    page = objectOf(await stripe.checkout.sessions.create(params, { idempotencyKey: reference }));
+    page = await withSeveralCaptures(
+      isCapturedLater(transaction) && amount > 0,
+      async (several, idempotencyKey) => {
+        const asked = several ? { ...params, payment_method_options: several } : params;
+        return objectOf<Checkout>(await stripe.checkout.sessions.create(asked, { idempotencyKey }));
+      },
+      reference,
+    );
   } catch (error) {
     return outcomeOfRefusal(callFailureOf(error), at.parts.unknownValue);
   }
@@ -75,22 +122,49 @@ async function openCheckout({ at, transaction, call, amount, stripe }: Sending):
   return { kind: 'redirect', redirectUrl: page.url, expiresAt, of, providerReference: page.id };
 }
 
+interface Wanted {
+  transaction: Transaction;
+  amount: number;
+  /** The customer for whom the card is stored; null: it is not stored. */
+  customer: string | null;
+}
+
 function checkoutParams(
-  transaction: Transaction,
-  amount: number,
+  { transaction, amount, customer }: Wanted,
   returnUrl: string,
   now: Date,
 ): Stripe.Checkout.SessionCreateParams {
-  const { details, currency, merchantReference } = transaction;
+  const { details, currency } = transaction;
   const metadata = chargeMetadata(transaction, 'card');
   const language = details.language?.toLowerCase() ?? '';
   const email = details.customer?.email;
-  return {
-    mode: 'payment',
+  const params: Stripe.Checkout.SessionCreateParams = {
     allowed_payment_method_types: ['card'],
     client_reference_id: metadata.reference,
     metadata,
-    payment_intent_data: { metadata },
+    success_url: withResult(returnUrl, 'success'),
+    cancel_url: withResult(returnUrl, 'cancel'),
+    expires_at: Math.floor(pageEnd(transaction, now).getTime() / 1000),
+  };
+  if (PAGE_LANGUAGES.includes(language)) params.locale = language as 'en';
+  // The customer stands for the user of the brand, and has no e-mail address of its own.
+  if (customer !== null) params.customer = customer;
+  else if (email) params.customer_email = email;
+  if (amount === 0)
+    return { ...params, mode: 'setup', currency: currency.toLowerCase(), setup_intent_data: { metadata } };
+  return { ...params, mode: 'payment', ...paymentParams({ transaction, amount, customer }, metadata) };
+}
+
+function paymentParams(
+  { transaction, amount, customer }: Wanted,
+  metadata: Record<string, string>,
+): Stripe.Checkout.SessionCreateParams {
+  const { details, currency, merchantReference } = transaction;
+  const intent: Stripe.Checkout.SessionCreateParams.PaymentIntentData = { metadata };
+  if (isCapturedLater(transaction)) intent.capture_method = 'manual';
+  if (customer !== null) intent.setup_future_usage = 'off_session';
+  return {
+    payment_intent_data: intent,
     line_items: [
       {
         quantity: 1,
@@ -103,11 +177,6 @@ function checkoutParams(
     ],
     // The shopper pays in the payment's currency: the gateway would not apply another one.
     adaptive_pricing: { enabled: false },
-    success_url: withResult(returnUrl, 'success'),
-    cancel_url: withResult(returnUrl, 'cancel'),
-    expires_at: Math.floor(pageEnd(transaction, now).getTime() / 1000),
-    ...(PAGE_LANGUAGES.includes(language) && { locale: language as 'en' }),
-    ...(email && { customer_email: email }),
   };
 }
 
@@ -133,58 +202,4 @@ function withResult(returnUrl: string, result: 'success' | 'cancel'): string {
   const url = new URL(returnUrl);
   url.searchParams.set('result', result);
   return url.href;
-}
-
-async function payByIntent(sending: Sending, method: string, data: PaymentData): Promise<Outcome> {
-  const { at, transaction, call, amount, stripe } = sending;
-  const { unknownValue } = at.parts;
-  const reference = chargeReference(transaction);
-  const type = stripeType(method);
-  let intent: Intent;
-  try {
-    const params: Stripe.PaymentIntentCreateParams = {
-      amount,
-      currency: transaction.currency.toLowerCase(),
-      allowed_payment_method_types: [type],
-      metadata: chargeMetadata(transaction, method),
-    };
-    intent = objectOf(await stripe.paymentIntents.create(params, { idempotencyKey: reference }));
-  } catch (error) {
-    return outcomeOfRefusal(callFailureOf(error), unknownValue);
-  }
-  // If this rejects, the PaymentIntent is never confirmed, so nobody ever pays.
-  await call.keep(stateOf({ session: null, intent: intent.id }));
-  try {
-    const params = { ...describeMethod(method, data, transaction), return_url: call.returnUrl() };
-    const idempotencyKey = `${reference}-confirm`;
-    return afterConfirmation(
-      at,
-      objectOf(await stripe.paymentIntents.confirm(intent.id, params, { idempotencyKey }), intent.id),
-    );
-  } catch (error) {
-    const answer = callFailureOf(error);
-    // It was confirmed or cancelled before: its state tells the outcome.
-    if (answer.kind === 'refused' && answer.code === 'payment_intent_unexpected_state') {
-      const found = await askAboutCharge(at, transaction, call);
-      return found.kind === 'unheard' || found.kind === 'waiting' ? { kind: 'unknown' } : found;
-    }
-    const outcome = outcomeOfRefusal(answer, unknownValue);
-    return outcome.kind === 'declined' ? { ...outcome, providerReference: intent.id } : outcome;
-  }
-}
-
-function afterConfirmation({ parts }: StripeAccount, intent: Intent): Outcome {
-  const standing = standingOf(intent, parts.unknownValue);
-  const of = aboutIntent(intent);
-  if (standing.kind === 'unconfirmed' || !of) return { kind: 'unknown' };
-  if (standing.kind !== 'open') return standing;
-  const said = { of, providerReference: intent.id };
-  if (standing.page === null) return { kind: 'pending', ...said };
-  if (!isWebAddress(standing.page)) return { kind: 'unknown' };
-  const expiresAt = new Date(parts.now().getTime() + REDIRECT_MS);
-  return { kind: 'redirect', redirectUrl: standing.page, expiresAt, ...said };
-}
-
-function isWebAddress(text: unknown): text is string {
-  return typeof text === 'string' && /^https?:\/\/[^\p{Cc}\p{Cs}]+$/u.test(text) && URL.canParse(text);
 }

@@ -13,7 +13,15 @@ export type CallFailure =
   /** Nothing was sent. */
   | { kind: 'not-connected' }
   /** Stripe refused it with this status. `type` is empty if the body cannot be read: then it may come from a proxy. */
-  | { kind: 'refused'; status: number; type: string; code: string; declineCode: string }
+  | {
+      kind: 'refused';
+      status: number;
+      type: string;
+      code: string;
+      declineCode: string;
+      /** The parameter that it is about; empty: it names none. */
+      param: string;
+    }
   /** Nobody knows what happened to it. */
   | { kind: 'unreadable' };
 
@@ -91,9 +99,18 @@ function sendable(headers: object): Record<string, string> {
 
 /** Reads an error of an SDK call. */
 export function callFailureOf(error: unknown): CallFailure {
-  const { statusCode, rawType, code, decline_code, detail } = (error ?? {}) as Record<string, unknown>;
+  const { statusCode, rawType, code, decline_code, detail, param } = (error ?? {}) as Record<string, unknown>;
   if (detail instanceof NotConnectedError) return { kind: 'not-connected' };
   if (typeof statusCode !== 'number' || typeof rawType !== 'string') return { kind: 'unreadable' };
-  const [text, reason] = [code, decline_code].map((one) => (typeof one === 'string' ? one : ''));
-  return { kind: 'refused', status: statusCode, type: rawType, code: text!, declineCode: reason! };
+  const [text = '', reason = '', about = ''] = [code, decline_code, param].map((one) =>
+    typeof one === 'string' ? one : '',
+  );
+  return {
+    kind: 'refused',
+    status: statusCode,
+    type: rawType,
+    code: text,
+    declineCode: reason,
+    param: about,
+  };
 }

@@ -4,18 +4,18 @@
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { News, StoredItem } from '../../domain/notifications/news.ts';
 import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
-import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
 import type { StripeAccount } from './account.ts';
 import { fromStripeAmount } from './amounts.ts';
 import {
   aboutCheckout,
   aboutIntent,
-  isOnCheckout,
-  type Standing,
+  isManual,
   standingOf,
   standingOfCheckout,
+  standingOfSetup,
 } from './answers.ts';
-import { intentOfCheckout, readCheckout, readIntent } from './charge-inquiries.ts';
+import { receivedOf } from './captures.ts';
+import { intentOfCheckout, readCheckout, readIntent, setupOfCheckout } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';
 import { newsOfDispute } from './disputes.ts';
 import type { EventHint, Reading } from './notifications.ts';
@@ -27,9 +27,12 @@ import {
   isRecord,
   OTHER_CHARGE,
   objectOf,
+  type StripeCharge,
   type StripeRefund,
 } from './objects.ts';
+import { newsOfCharge, newsOfPayment, notifiedOutcome } from './payment-news.ts';
 import { outcomeOfRefund, referenceOf, refundsOfCharge } from './refunds.ts';
+import { newsOfDetached, newsOfMandate } from './stored-means.ts';
 
 /** Families of events that mean nothing for money here. */
 const SILENT =
@@ -67,7 +70,10 @@ function readerOf(kind: string): Reader | null {
   if (kind.startsWith('payment_intent.')) return newsOfIntent;
   if (kind.startsWith('checkout.session.')) return newsOfCheckout;
   if (kind.startsWith('charge.dispute.')) return newsOfDispute;
+  if (kind === 'charge.captured') return newsOfCapturedCharge;
   if (kind === 'charge.refunded') return newsOfRefundedCharge;
+  if (kind === 'payment_method.detached') return newsOfDetached;
+  if (kind === 'mandate.updated') return newsOfMandate;
   if (kind.startsWith('refund.') || kind.startsWith('charge.refund.')) return newsOfRefund;
   return null;
 }
@@ -87,44 +93,43 @@ function hintOf(body: string): EventHint | null {
 }
 
 async function newsOfIntent({ at, stripe, id }: Reading): Promise<News> {
+  const { unknownValue } = at.parts;
   const intent = await readIntent(stripe, id);
   if (!intent.metadata?.reference) return { about: 'foreign' };
   const of = aboutIntent(intent);
   if (!of) return AMOUNT_NOT_KNOWN;
-  return newsOfCharge(of, intent.id, outcomeOf(standingOf(intent, at.parts.unknownValue), intent));
+  return newsOfPayment(of, standingOf(intent, unknownValue), intent, unknownValue);
 }
 
-/** A payment on a page ends only with its page: after a decline the shopper may enter another card there. */
-function outcomeOf(standing: Standing, intent: Intent): Outcome {
-  if (standing.kind !== 'declined' || !isOnCheckout(intent)) return notifiedOutcome(standing);
-  return intent.status === 'canceled' ? { ...standing, errorCode: CODE.expired } : { kind: 'waiting' };
+/** The charge tells how much of it was captured; the payment says by which captures. */
+async function newsOfCapturedCharge(reading: Reading): Promise<News> {
+  const { stripe, id, hint } = reading;
+  const charge: StripeCharge | null = hint.intentId ? null : objectOf(await stripe.charges.retrieve(id), id);
+  const intentId = hint.intentId ?? idIn(charge?.payment_intent);
+  return intentId === null ? { about: 'foreign' } : newsOfIntent({ ...reading, id: intentId });
 }
 
 async function newsOfCheckout({ at, stripe, id }: Reading): Promise<News> {
+  const { unknownValue } = at.parts;
   const page = await readCheckout(stripe, id);
   if (!page.metadata?.reference) return { about: 'foreign' };
   const of = aboutCheckout(page);
   if (!of) return AMOUNT_NOT_KNOWN;
+  const setup = page.mode === 'setup' ? await setupOfCheckout(stripe, page) : null;
   const intent = await intentOfCheckout(stripe, page);
-  const standing = standingOfCheckout(page, intent, at.parts.unknownValue);
-  const payment = intent?.id ?? null;
-  if (standing.kind !== 'expired') return newsOfCharge(of, payment, notifiedOutcome(standing));
+  const standing =
+    page.mode === 'setup'
+      ? standingOfSetup(page, setup, unknownValue)
+      : standingOfCheckout(page, intent, unknownValue);
+  const payment = intent?.id ?? setup?.id ?? null;
+  if (standing.kind !== 'expired') {
+    return intent && isManual(intent)
+      ? newsOfPayment(of, standing, intent, unknownValue)
+      : newsOfCharge(of, payment, notifiedOutcome(standing));
+  }
   // The outcome is about this charge alone: in a session its attempt ends, and the shopper may start another.
   const providerReference = payment ?? page.id;
   return newsOfCharge(of, payment, { kind: 'declined', errorCode: CODE.expired, of, providerReference });
-}
-
-/** The outcome that a state means for an event. */
-function notifiedOutcome(standing: Standing): Outcome {
-  return standing.kind === 'open' || standing.kind === 'unconfirmed' ? { kind: 'waiting' } : standing;
-}
-
-function newsOfCharge(
-  { reference, amountMinor, currency }: AboutCharge,
-  payment: string | null,
-  outcome: Outcome,
-): News {
-  return { about: 'charge', charge: reference, payment, amount: { amountMinor, currency }, outcome };
 }
 
 async function newsOfRefund(reading: Reading): Promise<News> {
@@ -162,6 +167,7 @@ async function refundNews(reading: Reading, refund: StripeRefund): Promise<Refun
   if (!intent || !charge) return { about: 'foreign' };
   const amount = fromStripeAmount(refund.amount, refund.currency);
   if (!amount) return AMOUNT_NOT_KNOWN;
+  if (isRelease(intent, refund)) return { about: 'nothing', reason: 'it released what was not captured' };
   return {
     about: 'refund',
     // People may write anything into the metadata of a refund made at Stripe.
@@ -176,4 +182,14 @@ async function refundNews(reading: Reading, refund: StripeRefund): Promise<Refun
     needsFormer: false,
     ...(!isOfCharge(intent, refund.charge) && { doubt: OTHER_CHARGE }),
   };
+}
+
+/**
+ * Stripe may show the release of held money as a refund that moved none. A refund of ours is never one, because only
+ * captured money is refunded.
+ */
+function isRelease(intent: Intent, refund: StripeRefund): boolean {
+  if (!isManual(intent) || referenceOf(refund) !== null) return false;
+  const released = (intent.amount ?? 0) - (intent.amount_received ?? 0);
+  return receivedOf(intent) === 0n || (refund.balance_transaction === null && refund.amount === released);
 }

@@ -13,19 +13,24 @@ const payin = (
   currencies: readonly string[],
 ): Capability => ({ direction: 'PAYIN', method, countries, currencies });
 
+const LATER = { isCapturedLater: true } as const;
+const STORABLE = { isStorable: true } as const;
+
 const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
 const CARD_CURRENCIES = [...WALLET_CURRENCIES, ...'INR BRL MXN KES EGP TRY PLN JPY KWD'.split(' ')];
 const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split(' ');
 
 /** Contract 13, "Their methods". */
 const METHODS: readonly Capability[] = [
-  payin('card', 'any', CARD_CURRENCIES),
+  // Stripe has a page that only stores a card.
+  { ...payin('card', 'any', CARD_CURRENCIES), ...LATER, ...STORABLE, isStorableWithoutCharge: true },
   payin('ideal', ['NL'], ['EUR']),
   payin('bancontact', ['BE'], ['EUR']),
-  payin('paypal', 'any', WALLET_CURRENCIES),
-  payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
+  { ...payin('paypal', 'any', WALLET_CURRENCIES), ...LATER, ...STORABLE },
+  { ...payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES), ...LATER },
   {
     ...payin('sepa-direct-debit', ['DE', 'FR', 'ES', 'NL'], ['EUR']),
+    ...STORABLE,
     needs: ['accountHolder'],
     isMandateHere: true,
   },
@@ -41,10 +46,10 @@ export const CAPABILITIES: Capabilities = {
 /** Null: this use of the option is not served, or the instrument has another method. */
 export function servedMethod(
   instrument: Instrument,
-  { optionId, country, currency }: Transaction,
+  { optionId, country, currency, details }: Transaction,
 ): string | null {
   const method = instrument.kind === 'card' ? 'card' : instrument.method;
-  const served = optionId !== null && capabilityFor(CAPABILITIES, { optionId, country, currency });
+  const served = optionId !== null && capabilityFor(CAPABILITIES, { optionId, country, currency, details });
   return served && served.method === method ? method : null;
 }
 
@@ -81,7 +86,7 @@ export function describeMethod(method: string, data: PaymentData, transaction: T
           sepa_debit: { iban: data.iban ?? '' },
           billing_details: { ...(email && { email }), ...(holder && { name: holder }) },
         },
-        mandate_data: acceptance(transaction),
+        mandate_data: acceptanceOf(transaction),
       };
     }
     // Stripe requires a name; the bank does not check it.
@@ -102,7 +107,7 @@ function methodData(type: string, billingDetails: MethodData['billing_details'])
  * If the shopper's address and browser are known, the shopper accepted the mandate online: Stripe needs both. Otherwise
  * nobody knows how a shop got the mandate, and Stripe takes that as offline.
  */
-function acceptance({ details }: Transaction): Stripe.PaymentIntentConfirmParams.MandateData {
+export function acceptanceOf({ details }: Transaction): Stripe.PaymentIntentConfirmParams.MandateData {
   const address = given(details.browserIp) ?? given(details.customer?.ip);
   const agent = given(details.browser?.userAgent) ?? given(details.customer?.userAgent);
   if (!address || !agent) return { customer_acceptance: { type: 'offline' } };

@@ -16,6 +16,17 @@ export type Intent = Known<
   | 'latest_charge'
   | 'cancellation_reason'
   | 'payment_method_types'
+  | 'capture_method'
+  | 'payment_method'
+  | 'customer'
+  | 'setup_future_usage'
+>;
+
+export type StripeCharge = Known<Stripe.Charge, 'payment_intent' | 'payment_method_details'>;
+
+export type Setup = Known<
+  Stripe.SetupIntent,
+  'status' | 'metadata' | 'payment_method' | 'customer' | 'latest_attempt'
 >;
 
 export type Checkout = Known<
@@ -28,11 +39,20 @@ export type Checkout = Known<
   | 'metadata'
   | 'client_reference_id'
   | 'payment_intent'
+  | 'mode'
+  | 'setup_intent'
 >;
 
 export type StripeRefund = Known<
   Stripe.Refund,
-  'amount' | 'currency' | 'status' | 'metadata' | 'payment_intent' | 'charge' | 'created'
+  | 'amount'
+  | 'currency'
+  | 'status'
+  | 'metadata'
+  | 'payment_intent'
+  | 'charge'
+  | 'created'
+  | 'balance_transaction'
 >;
 
 export type StripeDispute = Known<
@@ -68,6 +88,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{1,255}$/.test(value);
+}
+
+export function isWebAddress(text: unknown): text is string {
+  return typeof text === 'string' && /^https?:\/\/[^\p{Cc}\p{Cs}]+$/u.test(text) && URL.canParse(text);
 }
 
 /** The id in a field that holds an id or, if the call asked for it, the object itself. */

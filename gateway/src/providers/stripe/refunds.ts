@@ -165,7 +165,7 @@ export function referenceOf({ metadata }: StripeRefund): string | null {
 }
 
 /** The id of the payment; null: Stripe has no payment of this transaction. */
-async function intentIdOf(stripe: Stripe, { providerReference }: Transaction): Promise<string | null> {
+export async function intentIdOf(stripe: Stripe, { providerReference }: Transaction): Promise<string | null> {
   if (!providerReference?.startsWith('cs_')) return providerReference;
   return idIn((await readCheckout(stripe, providerReference)).payment_intent);
 }

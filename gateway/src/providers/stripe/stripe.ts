@@ -4,12 +4,14 @@
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { NOTHING_DONE, type Provider, type ProviderDeclaration } from '../provider.ts';
 import { checkAccount, openAccount } from './account.ts';
+import { askAboutCapture, sendCapture } from './captures.ts';
 import { askAboutCharge, cancelCharge } from './charge-inquiries.ts';
 import { takePayin } from './charges.ts';
 import { newsOfEvent } from './events.ts';
 import { CAPABILITIES } from './methods.ts';
 import { missedEvents, readStripeNotification } from './notifications.ts';
 import { askAboutRefund, sendRefund } from './refunds.ts';
+import { findStored, forgetStored } from './stored-means.ts';
 
 const STRIPE_ID = 'stripe';
 const DEADLINE_MS = 15_000;
@@ -80,12 +82,21 @@ export const STRIPE: ProviderDeclaration = {
       // No method here asks a shopper for a proof, so no proof says anything.
       confirm: async () => ({ kind: 'unknown' }),
       payOut: async () => ({ kind: 'failed', errorCode: NOTHING_DONE }),
-      cancel: (_transaction, call) => orUnknown('cancellation', cancelCharge(at, call)),
+      cancel: (transaction, call) => orUnknown('cancellation', cancelCharge(at, transaction, call)),
+      capture: (transaction, capture, call) =>
+        orUnknown('capture', sendCapture(at, transaction, capture, call)),
+      inquireCapture: (transaction, capture, call) =>
+        orUnknown('inquiry of a capture', askAboutCapture(at, transaction, capture, call)),
       inquire: (transaction, call) => orUnknown('inquiry', askAboutCharge(at, transaction, call)),
       refund: (transaction, refund, signal) =>
         orUnknown('refund', sendRefund(at, transaction, refund, signal)),
       inquireRefund: (transaction, refund, signal) =>
         orUnknown('inquiry of a refund', askAboutRefund(at, transaction, refund, signal)),
+      async findStored(transaction, call) {
+        const found = await orUnknown('stored means', findStored(at, transaction, call));
+        return found !== null && found !== 'none' && 'kind' in found ? null : found;
+      },
+      forgetStored: (stored, mandate, signal) => forgetStored(at, stored, mandate, signal),
       readNotification: (headers, bytes, now) => readStripeNotification(at, { headers, bytes, now }),
       readNews: (item, signal) => newsOfEvent(at, item, signal),
       missedNotifications: (wanted, signal) => missedEvents(at, wanted, signal),

@@ -22,8 +22,8 @@ export interface CaptureStore {
   ofTransaction(merchantId: string, transactionId: string): Promise<Capture[]>;
   /** Claims up to `limit` due captures for `leaseMs`: until then nobody else gets them. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Capture[]>;
-  /** After the provider was told to release the rest: it did so, or it is told again later. */
-  noteRelease(capture: Capture, answer: { isReleased: boolean; now: Date }): Promise<void>;
+  /** After the provider was told to release the rest: it did so, or it is told again later. Answers when. */
+  noteRelease(capture: Capture, answer: { isReleased: boolean; now: Date }): Promise<Date | null>;
   /** Resolves when no write is waiting or in progress. */
   settled(): Promise<void>;
 }
@@ -83,7 +83,9 @@ export function openCaptureStore(sql: Sql, by: GroupObserver = UNOBSERVED): Capt
     async noteRelease({ merchantId, transactionId, id, inquiries }, { isReleased, now }) {
       const dueAt = isReleased ? null : inquiryDueAt(inquiries, now);
       await sql`update captures set due_at = ${dueAt}, inquiries = inquiries + 1
-        where merchant_id = ${merchantId} and transaction_id = ${transactionId} and id = ${id}`;
+        where merchant_id = ${merchantId} and transaction_id = ${transactionId} and id = ${id}
+          and status = 'COMPLETED'`;
+      return dueAt;
     },
 
     settled: () => writes.settled(),

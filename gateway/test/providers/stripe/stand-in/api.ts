@@ -2,6 +2,7 @@
 // leave out what only the stand-in remembers.
 import type { Books } from './books.ts';
 import { type Form, textAt } from './form.ts';
+import { captureIntent, createCustomer, detachMeans, searchCustomers } from './later.ts';
 import { invalid, StripeRefusal, type Thing } from './records.ts';
 
 export interface ApiCall {
@@ -21,6 +22,7 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
       if (isPost && second === undefined) return shown(books.createIntent(form));
       if (isPost && third === 'confirm') return shown(books.confirmIntent(second!, form));
       if (isPost && third === 'cancel') return shown(books.cancelIntent(second!, form));
+      if (isPost && third === 'capture') return shown(captureIntent(books, second!, form));
       return shown(books.find(second!));
     case 'checkout':
       if (second !== 'sessions') break;
@@ -31,6 +33,16 @@ export function answerCall(books: Books, { method, path, form }: ApiCall): unkno
       if (isPost) return shown(books.createRefund(form));
       if (second !== undefined) return shown(books.find(second));
       return listOf(books.refundsOf(textAt(form, 'payment_intent') ?? textAt(form, 'charge') ?? ''), form);
+    case 'customers':
+      if (second === 'search')
+        return { object: 'search_result', data: searchCustomers(books, form), has_more: false };
+      if (isPost) return shown(createCustomer(books, form));
+      return shown(books.find(second!));
+    case 'payment_methods':
+      if (isPost && third === 'detach') return shown(detachMeans(books, second!));
+      return shown(books.find(second!));
+    case 'setup_intents':
+    case 'mandates':
     case 'disputes':
     case 'charges':
       return shown(books.find(second!));
@@ -78,7 +90,17 @@ function expanded(books: Books, session: Thing, form: Form): Thing {
   });
 }
 
-const OWN = ['method', 'session', 'iban', 'return_url', 'intent_metadata', 'delivered'];
+const OWN = [
+  'method',
+  'session',
+  'iban',
+  'return_url',
+  'intent_metadata',
+  'delivered',
+  'intent_form',
+  'several',
+  'wantsPayer',
+];
 
 function shown(thing: Thing): Thing {
   return Object.fromEntries(Object.entries(thing).filter(([name]) => !OWN.includes(name))) as Thing;

@@ -2,7 +2,17 @@
 // Stripe allows. Used by stand-in.ts. It counts each success of a payment by its reference, so a test sees whether a
 // shopper was charged twice.
 import { type Form, formAt, textAt } from './form.ts';
-import { invalid, newId, Records, StripeRefusal, type Thing } from './records.ts';
+import {
+  authorize,
+  completeSetup,
+  createSetup,
+  detailsOf,
+  featuresOf,
+  intentForm,
+  storeMeans,
+  typeOfMeans,
+} from './later.ts';
+import { count, invalid, newId, Records, StripeRefusal, type Thing } from './records.ts';
 import { requireDetails } from './required-details.ts';
 
 /** The results of the test card numbers. */
@@ -25,8 +35,6 @@ const REDIRECTING = ['ideal', 'bancontact', 'paypal', 'klarna'];
 const REFUNDS_AT_ONCE = ['card', 'paypal', 'klarna'];
 
 export class Books extends Records {
-  /** How often money moved, by our reference. */
-  readonly charged = new Map<string, number>();
   /** How many refunds were made, by our reference. */
   readonly refunded = new Map<string, number>();
   /** Declines the next confirmation at once in this way. */
@@ -56,6 +64,7 @@ export class Books extends Records {
       last_payment_error: null,
       latest_charge: null,
       cancellation_reason: null,
+      ...featuresOf(this, form),
     });
   }
 
@@ -69,11 +78,12 @@ export class Books extends Records {
         payment_intent: intent,
       });
     }
-    const type = textAt(form, 'payment_method_data', 'type') ?? '';
+    const means = textAt(form, 'payment_method');
+    const type = means ? typeOfMeans(this, means) : (textAt(form, 'payment_method_data', 'type') ?? '');
     if (!intent.payment_method_types.includes(type)) {
       throw invalid('payment_intent_incompatible_payment_method', `Not allowed: ${type}`);
     }
-    requireDetails(type, form);
+    if (!means) requireDetails(type, form);
     intent.method = type;
     intent.return_url = textAt(form, 'return_url') ?? null;
     intent.iban = textAt(form, 'payment_method_data', 'sepa_debit', 'iban') ?? null;
@@ -82,6 +92,16 @@ export class Books extends Records {
       this.nextDecline = null;
       this.decline(intent, words);
       throw new StripeRefusal(402, { type: 'card_error', message: 'Declined', ...intent.last_payment_error });
+    }
+    if (means && this.find(means).wantsPayer) {
+      if (this.find(means).wantsPayer === 'action')
+        return Object.assign(intent, { status: 'requires_action' });
+      this.decline(intent, { code: 'authentication_required', decline_code: 'authentication_required' });
+      throw new StripeRefusal(402, { type: 'card_error', message: 'Declined', ...intent.last_payment_error });
+    }
+    if (means && type !== 'sepa_debit') {
+      this.succeed(intent);
+      return intent;
     }
     if (REDIRECTING.includes(type)) {
       intent.status = 'requires_action';
@@ -100,6 +120,11 @@ export class Books extends Records {
 
   /** The shopper decided on the page of a bank or a wallet, or a debit succeeded. */
   succeed(intent: Thing): void {
+    storeMeans(this, intent);
+    if (intent.capture_method === 'manual') {
+      authorize(this, intent);
+      return;
+    }
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
     intent.next_action = null;
@@ -113,7 +138,7 @@ export class Books extends Records {
       payment_intent: intent.id,
       metadata: intent.metadata,
       paid: true,
-      payment_method_details: { type: intent.method },
+      payment_method_details: detailsOf(intent),
     });
     intent.latest_charge = charge.id;
     count(this.charged, intent.metadata.reference);
@@ -141,6 +166,7 @@ export class Books extends Records {
     intent.status = 'canceled';
     intent.next_action = null;
     intent.cancellation_reason = textAt(form, 'cancellation_reason') ?? null;
+    intent.amount_capturable = 0;
     this.tell('payment_intent.canceled', intent);
     return intent;
   }
@@ -150,7 +176,10 @@ export class Books extends Records {
       throw invalid('payment_method_types_no_longer_supported', 'Use allowed_payment_method_types.');
     }
     const item = (form.line_items as Form[] | undefined)?.[0] ?? {};
-    const amount = Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity'));
+    const isSetup = textAt(form, 'mode') === 'setup';
+    const amount = isSetup
+      ? 0
+      : Number(textAt(item, 'price_data', 'unit_amount')) * Number(textAt(item, 'quantity'));
     if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('parameter_invalid_integer', 'Invalid');
     const seconds = this.seconds();
     const expiresAt = Number(textAt(form, 'expires_at') ?? seconds + 86_400);
@@ -168,8 +197,11 @@ export class Books extends Records {
       mode: textAt(form, 'mode'),
       status: 'open',
       payment_status: 'unpaid',
-      amount_total: amount,
-      currency: textAt(item, 'price_data', 'currency') ?? '',
+      amount_total: isSetup ? null : amount,
+      currency: textAt(form, 'currency') ?? textAt(item, 'price_data', 'currency') ?? '',
+      customer: textAt(form, 'customer') ?? null,
+      setup_intent: isSetup ? createSetup(this, form).id : null,
+      intent_form: intentForm(this, form),
       client_reference_id: textAt(form, 'client_reference_id') ?? null,
       metadata: formAt(form, 'metadata'),
       intent_metadata: formAt((form.payment_intent_data as Form | undefined) ?? {}, 'metadata'),
@@ -185,10 +217,14 @@ export class Books extends Records {
   payByCard(id: string, number: string): Thing {
     const session = this.find(id);
     if (session.status !== 'open') throw invalid('session_over', `The page is ${session.status}`);
+    if (session.mode === 'setup') return completeSetup(this, session);
     const outcome = CARDS[number] ?? { code: 'incorrect_number' };
     const intent =
       session.payment_intent === null
-        ? this.createIntent({ amount: String(session.amount_total), currency: session.currency }, ['card'])
+        ? this.createIntent(
+            { ...session.intent_form, amount: String(session.amount_total), currency: session.currency },
+            ['card'],
+          )
         : this.find(session.payment_intent);
     intent.metadata = session.intent_metadata;
     intent.method = 'card';
@@ -206,7 +242,7 @@ export class Books extends Records {
   completeSession(session: Thing, intent: Thing): void {
     this.succeed(intent);
     session.status = 'complete';
-    session.payment_status = 'paid';
+    session.payment_status = intent.capture_method === 'manual' ? 'unpaid' : 'paid';
     session.url = null;
     this.tell('checkout.session.completed', session);
   }
@@ -301,9 +337,4 @@ function currencyIn(form: Form): string {
   const currency = textAt(form, 'currency') ?? '';
   if (!/^[a-z]{3}$/.test(currency)) throw invalid('parameter_invalid', 'Invalid currency', 'currency');
   return currency;
-}
-
-function count(counts: Map<string, number>, reference: string | undefined): void {
-  const key = reference ?? '';
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -5,6 +5,7 @@ import type { RequestCheck } from './description.ts';
 import type { EventSender } from './events.ts';
 import type { FaultKind, Faults } from './faults.ts';
 import type { IdempotencyKeys } from './idempotency.ts';
+import { captureIntent, detachMeans, endMandate } from './later.ts';
 import type { Thing } from './records.ts';
 
 /** The controlled stand-in. */
@@ -57,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'open-dispute': (standIn, { intent, fields }) => standIn.books.openDispute(intent, fields),
   'move-dispute': (standIn, { dispute, kind, fields }) => standIn.books.moveDispute(dispute, kind, fields),
   'expire-page': (standIn, { session }) => standIn.books.expireSession(session),
+  /** {granted}: whether a card payment may be captured several times; null: the account may not even ask. */
+  multicapture: (standIn, { granted }) => {
+    standIn.books.multicapture = granted;
+  },
+  'capture-in-dashboard': (standIn, { intent, amount }) =>
+    captureIntent(standIn.books, intent, amount ? { amount_to_capture: String(amount) } : {}),
+  'lapse-authorization': (standIn, { intent }) =>
+    standIn.books.cancelIntent(intent, { cancellation_reason: 'expired' }),
+  'end-mandate': (standIn, { means }) => endMandate(standIn.books, means),
+  'detach-means': (standIn, { means }) => detachMeans(standIn.books, means),
   events: (standIn) => ({ events: standIn.books.events }),
   /** {event, ageSeconds, secret, changes} → {status}; the same event may be sent twice. */
   async send(standIn, { event, ...sending }) {

@@ -27,10 +27,13 @@ export function showCheckout(session: Thing, fault = ''): Page {
 export function payOnCheckout(books: Books, session: Thing, number: string): Page {
   if (session.status !== 'open') return showCheckout(session);
   const intent = books.payByCard(session.id, number.replaceAll(/\s/g, ''));
-  if (intent.status === 'succeeded') return { status: 303, location: session.success_url };
+  if (isPaid(intent)) return { status: 303, location: session.success_url };
   if (intent.status === 'requires_action') return { status: 303, location: `/pages/redirect/${intent.id}` };
   return showCheckout(session, String(intent.last_payment_error?.code ?? ''));
 }
+
+/** Its money has moved or is held. */
+const isPaid = ({ status }: Thing): boolean => status === 'succeeded' || status === 'requires_capture';
 
 export function showRedirect(intent: Thing): Page {
   const at = `/pages/redirect/${intent.id}`;
@@ -52,13 +55,13 @@ export function decideRedirect(books: Books, intent: Thing, decision: string): P
     else books.succeed(intent);
   }
   if (intent.session) {
-    const isPaid = intent.status === 'succeeded';
-    return { status: 303, location: isPaid ? intent.return_url : `/pages/checkout/${intent.session}` };
+    const next = isPaid(intent) ? intent.return_url : `/pages/checkout/${intent.session}`;
+    return { status: 303, location: next };
   }
   const back = new URL(intent.return_url);
   back.searchParams.set('payment_intent', intent.id);
   back.searchParams.set('payment_intent_client_secret', intent.client_secret);
-  back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  back.searchParams.set('redirect_status', isPaid(intent) ? 'succeeded' : 'failed');
   return { status: 303, location: back.href };
 }
 

@@ -36,6 +36,12 @@ export class Records {
   readonly accountId = `acct_${newId()}`;
   readonly things = new Map<string, Thing>();
   readonly events: Thing[] = [];
+  /** How often money was charged or held, by our reference. */
+  readonly charged = new Map<string, number>();
+  /** How often a capture was made, by its id; `dashboard`: without an id of ours. */
+  readonly captured = new Map<string, number>();
+  /** Whether the account may capture a card payment several times; null: it may not even ask. */
+  multicapture: boolean | null = false;
   protected readonly options: RecordsOptions;
 
   constructor(options: RecordsOptions) {
@@ -76,15 +82,20 @@ export class Records {
     return event;
   }
 
-  protected keep(thing: Thing): Thing {
+  keep(thing: Thing): Thing {
     const whole = { created: this.seconds(), livemode: false, ...thing };
     this.things.set(thing.id, whole);
     return whole;
   }
 
-  protected seconds(): number {
+  seconds(): number {
     return Math.floor(this.options.now().getTime() / 1000);
   }
 }
 
 export const newId = (): string => randomBytes(9).toString('hex');
+
+export function count(counts: Map<string, number>, reference: string | undefined): void {
+  const key = reference ?? '';
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
