@@ -7,6 +7,7 @@ import { Money } from '../../parts/money.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
 
 export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number];
 
@@ -26,8 +27,30 @@ export const COLUMNS: readonly Column<Item>[] = [
     header: 'Status',
     fixed: true,
     beside: true,
-    width: '11rem',
-    cell: (row) => <TransactionStatus {...row} />,
+    width: '14rem',
+    cell: (row) => (
+      <>
+        <TransactionStatus {...row} />
+        {row.captureBefore && row.amountCapturable > 0 && (
+          <>
+            {' · '}
+            <TimeLeft until={row.captureBefore} />
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'captured',
+    header: 'Captured',
+    align: 'end',
+    cell: ({ captureMode, amountCaptured, currency }) =>
+      captureMode === 'manual' ? <Money amount={amountCaptured} currency={currency} /> : '–',
+  },
+  {
+    id: 'captureBefore',
+    header: 'Capture before',
+    cell: ({ captureBefore }) => <Time at={captureBefore} short />,
   },
   {
     id: 'refunded',
@@ -62,4 +85,15 @@ export const COLUMNS: readonly Column<Item>[] = [
 ];
 
 /** Hidden until the user chooses. */
-export const HIDDEN_AT_FIRST = ['refunded', 'type', 'country', 'error', 'id', 'providerReference'];
+export const HIDDEN_AT_FIRST = [
+  'captured',
+  'captureBefore',
+  'refunded',
+  'type',
+  'country',
+  'error',
+  'id',
+  'providerReference',
+];
+/** The same in the list of authorised payments, which shows what was captured and until when the rest can be. */
+export const HIDDEN_IF_HELD = HIDDEN_AT_FIRST.filter((id) => id !== 'captured' && id !== 'captureBefore');

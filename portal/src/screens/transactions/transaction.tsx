@@ -23,6 +23,7 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
+import { Captures, Deadline } from './captures.tsx';
 import { COLUMNS } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { PAGE, type PageOf } from './page.ts';
@@ -90,10 +91,12 @@ export function TransactionScreen() {
         mb="lg"
       >
         {sentence.next && withAmounts(sentence.next)}
+        <Deadline page={page} />
       </Alert>
       <div className={classes.columns}>
         <div>
           <FactsOf page={page} />
+          <Captures page={page} />
           <Story page={page} />
         </div>
         <div>
@@ -112,7 +115,8 @@ export function TransactionScreen() {
   );
 }
 
-function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page: PageOf }) {
+function FactsOf({ page }: { page: PageOf }) {
+  const { transaction, facts, refundable, attempts } = page;
   const { type, amountRefunded, currency, errorCode, errorReason, card, option } = transaction;
   const isPayin = type === 'PAYIN';
   return (
@@ -135,6 +139,7 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
         {!isPayin && <Fact label="Account">{facts.recipient}</Fact>}
         {isPayin && (
           <>
+            <Held page={page} />
             <Fact label="Refunded">
               {amountRefunded > 0 && <Money amount={amountRefunded} currency={currency} />}
             </Fact>
@@ -159,6 +164,23 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
         <Fact label="Extra 3">{facts.extra3}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+/** The amounts of an authorised payment. */
+function Held({ page: { authorization, transaction } }: { page: PageOf }) {
+  if (!authorization) return null;
+  const { amount, captured, pending, capturable, released, captureBefore, open } = authorization;
+  const money = (value: number) => value > 0 && <Money amount={value} currency={transaction.currency} />;
+  return (
+    <>
+      <Fact label="Authorised">{money(amount)}</Fact>
+      <Fact label="Captured">{money(captured)}</Fact>
+      <Fact label="Being captured">{money(pending)}</Fact>
+      <Fact label="Left to capture">{money(capturable)}</Fact>
+      <Fact label="Released">{money(released)}</Fact>
+      <Fact label="Capture before">{open && <Time at={captureBefore} exact />}</Fact>
+    </>
   );
 }
 
@@ -192,7 +214,16 @@ function Related({ page: { related } }: { page: PageOf }) {
       <DataTable
         label="Other transactions of this customer"
         columns={COLUMNS}
-        hidden={['refunded', 'type', 'country', 'id', 'providerReference', 'customer']}
+        hidden={[
+          'captured',
+          'captureBefore',
+          'refunded',
+          'type',
+          'country',
+          'id',
+          'providerReference',
+          'customer',
+        ]}
         rows={related}
         rowKey={({ id }) => id}
         link={({ id }) => toTransaction(brandId, id)}
