@@ -54,7 +54,15 @@ function statusWord(shown: Shown): [string, Mood] {
   return [status, 'quiet'];
 }
 
-export function TransactionStatus(shown: Shown) {
+/** `children`: behind the word. */
+export function TransactionStatus({ children, ...shown }: Shown & { children?: ReactNode }) {
   const [word, mood] = statusWord(shown);
-  return <StatusDot mood={mood}>{word}</StatusDot>;
+  return (
+    <StatusDot mood={mood}>
+      <span>
+        {word}
+        {children}
+      </span>
+    </StatusDot>
+  );
 }

@@ -1,5 +1,6 @@
 // The captures of an authorised payment, and the line of the page's first sentence that says how much time is left.
-import { exactTime, sentences } from '../../parts/format.ts';
+import { CopyId } from '../../parts/copy-id.tsx';
+import { sentences, shortTime } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { Section } from '../../parts/section.tsx';
 import { type Mood, StatusDot } from '../../parts/status-dot.tsx';
@@ -18,16 +19,18 @@ const STATUS: Record<Capture['status'], [word: string, mood: Mood]> = {
   FAILED: ['Failed', 'bad'],
 };
 
-/** Shows nothing once nothing can be captured any more. */
-export function Deadline({ page: { authorization } }: { page: PageOf }) {
+export const mayStillCapture = ({ authorization }: PageOf): boolean =>
+  authorization?.open === true && authorization.capturable > 0;
+
+/** Says until when it can be captured; only if `mayStillCapture`. */
+export function Deadline({ page: { authorization, actions } }: { page: PageOf }) {
   const { timeZone } = useBrand();
-  if (!authorization?.open || authorization.capturable === 0) return null;
-  const { captureBefore } = authorization;
+  const { captureBefore, captured, pending } = authorization!;
+  const what = captured + pending > 0 ? 'the rest' : 'it';
   return (
     <>
-      {' '}
-      The time ends on {exactTime(captureBefore, timeZone)}: <TimeLeft until={captureBefore} />. Then the
-      customer gets the money back.
+      Capture {what} before {shortTime(captureBefore, timeZone)} (<TimeLeft until={captureBefore} />)
+      {actions.includes('void') && ', or void it'}. Afterwards the customer gets the money back.
     </>
   );
 }
@@ -48,6 +51,9 @@ export function Captures({ page: { captures, transaction, authorization } }: { p
                 <Time at={capture.completedAt ?? capture.createdAt} exact />, by {actorText(capture.madeBy)}
                 {capture.final && capture.status !== 'FAILED' && ', the last one'}
               </p>
+              {isOfMerchant(capture.captureReference) && (
+                <CopyId value={capture.captureReference} label="capture reference" />
+              )}
               {capture.errorReason && <p className={classes.quiet}>{failureText(capture)}</p>}
             </div>
             <StatusOf capture={capture} />
@@ -57,6 +63,10 @@ export function Captures({ page: { captures, transaction, authorization } }: { p
     </Section>
   );
 }
+
+/** The form of this page makes references too, which say nothing. */
+const isOfMerchant = (reference: string | null): reference is string =>
+  reference !== null && !reference.startsWith('portal-');
 
 function StatusOf({ capture: { status, undecided } }: { capture: Capture }) {
   const [word, mood] = undecided ? (['Outcome unknown', 'warn'] as const) : STATUS[status];

@@ -2,7 +2,7 @@
 
 import type { Answer } from '../../api/client.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName } from '../../parts/format.ts';
+import { countryName, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import type { Column } from '../../parts/table/data-table.tsx';
@@ -11,6 +11,10 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 
 export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number];
 
+/** What was charged, if only a part of the authorised amount was captured. */
+export const shownAmount = ({ status, amount, amountCaptured, captureMode }: Item): number =>
+  status === 'COMPLETED' && captureMode === 'manual' && amountCaptured > 0 ? amountCaptured : amount;
+
 export const COLUMNS: readonly Column<Item>[] = [
   {
     id: 'amount',
@@ -18,9 +22,20 @@ export const COLUMNS: readonly Column<Item>[] = [
     fixed: true,
     align: 'end',
     width: '9rem',
-    cell: ({ amount, currency, refunded, type }) => (
-      <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} struck={refunded === 'all'} />
-    ),
+    cell: (row) => {
+      const amount = shownAmount(row);
+      return (
+        <span
+          title={amount < row.amount ? `${moneyText(row.amount, row.currency)} was authorised` : undefined}
+        >
+          <Money
+            amount={row.type === 'PAYOUT' ? -amount : amount}
+            currency={row.currency}
+            struck={row.refunded === 'all'}
+          />
+        </span>
+      );
+    },
   },
   {
     id: 'status',
@@ -29,15 +44,14 @@ export const COLUMNS: readonly Column<Item>[] = [
     beside: true,
     width: '14rem',
     cell: (row) => (
-      <>
-        <TransactionStatus {...row} />
+      <TransactionStatus {...row}>
         {row.captureBefore && row.amountCapturable > 0 && (
           <>
             {' · '}
             <TimeLeft until={row.captureBefore} />
           </>
         )}
-      </>
+      </TransactionStatus>
     ),
   },
   {

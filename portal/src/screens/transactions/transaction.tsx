@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName, numberText, withAmounts } from '../../parts/format.ts';
+import { countryName, moneyText, numberText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -23,8 +23,8 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { Captures, Deadline } from './captures.tsx';
-import { COLUMNS } from './columns.tsx';
+import { Captures, Deadline, mayStillCapture } from './captures.tsx';
+import { COLUMNS, shownAmount } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
@@ -61,7 +61,8 @@ export function TransactionScreen() {
     );
   const { transaction, sentence } = page;
   const Icon = ICONS[sentence.tone];
-  const { amount, currency, refunded, type } = transaction;
+  const { currency, refunded, type } = transaction;
+  const amount = shownAmount(transaction);
   return (
     <>
       <PageHeader
@@ -70,6 +71,9 @@ export function TransactionScreen() {
         title={
           <span className={classes.amount}>
             <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+            {amount < transaction.amount && (
+              <span className={classes.of}> of {moneyText(transaction.amount, currency)}</span>
+            )}
           </span>
         }
         lead={
@@ -90,8 +94,7 @@ export function TransactionScreen() {
         title={withAmounts(sentence.what)}
         mb="lg"
       >
-        {sentence.next && withAmounts(sentence.next)}
-        <Deadline page={page} />
+        {mayStillCapture(page) ? <Deadline page={page} /> : sentence.next && withAmounts(sentence.next)}
       </Alert>
       <div className={classes.columns}>
         <div>

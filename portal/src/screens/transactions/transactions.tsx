@@ -44,7 +44,7 @@ export function Transactions() {
       />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
-      <FilterChips filters={chips} values={search} onChange={change}>
+      <FilterChips filters={isHeld ? [HELD, ...chips] : chips} values={search} onChange={change}>
         <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
       </FilterChips>
       <DataTable
@@ -164,6 +164,7 @@ const REFUNDED = [
   ['all', 'Fully'],
 ] as const;
 
+/** Beside the other filters only while it is set: the views begin with it. */
 const AUTHORIZED = [
   ['all', 'All authorised payments'],
   ['day', 'Lapse within 24 hours'],
@@ -171,6 +172,13 @@ const AUTHORIZED = [
 
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
+
+const HELD: Filter = {
+  key: 'authorized',
+  label: 'Authorised',
+  kind: 'choice',
+  options: choices(AUTHORIZED),
+};
 
 function useChips(brandId: string): Filter[] {
   const known = useQuery({
@@ -182,7 +190,6 @@ function useChips(brandId: string): Filter[] {
   return [
     { key: 'created', label: 'Created', kind: 'days', from: 'from', to: 'to' },
     { key: 'status', label: 'Status', kind: 'choice', options: choices(STATUSES) },
-    { key: 'authorized', label: 'Authorised', kind: 'choice', options: choices(AUTHORIZED) },
     {
       key: 'type',
       label: 'Type',

@@ -23,7 +23,7 @@ export function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step
   const made = step(createdAt, `created${isFinal ? ', the last one' : ''}`, {
     status: 'PENDING',
     actor: makerOf(capture, audit),
-    reason: capture.captureReference,
+    reason: null,
   });
   const completed = (at: Date) =>
     step(at, isOwn ? 'completed' : 'made at the provider', { status: 'COMPLETED', actor, reason: null });

@@ -90,7 +90,7 @@ export function Capture({ page, onClose }: { page: PageOf; onClose: () => void }
           </Radio.Group>
         )}
         {isFit && (
-          <p>
+          <p style={{ margin: 0 }}>
             {isPart
               ? isFinal
                 ? `${money(wanted)} is charged, ${left} is released to the customer.`

@@ -29,7 +29,7 @@ export function Void({ page, onClose }: { page: PageOf; onClose: () => void }) {
       }}
     >
       <Stack gap="sm">
-        <p>
+        <p style={{ margin: 0 }}>
           {isPart
             ? `The customer gets ${held} back. The ${moneyText(captured, currency)} that was captured stays charged, ` +
               'and the payment is completed.'
