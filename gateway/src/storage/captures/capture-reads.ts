@@ -26,7 +26,7 @@ export interface HeldRequest extends PageRequest {
   lapsesBefore: Date | null;
 }
 
-/** The one that lapses first comes first. The filters of the listing apply. */
+/** The first to lapse comes first. The filters of the listing apply. */
 export async function listHeld(sql: Sql, request: HeldRequest): Promise<TransactionPage> {
   const { values, place } = parameters();
   const { merchantId, before, limit, lapsesBefore } = request;

@@ -34,7 +34,7 @@ export function Transactions() {
   return (
     <>
       <PageHeader
-        lead={`${isHeld ? 'Authorised payments, the one that lapses first on top' : 'Pay-ins and payouts, newest first'}. Days and times are in ${timeZone}.`}
+        lead={`${isHeld ? 'Authorised payments, ordered by the time left' : 'Pay-ins and payouts, newest first'}. Days and times are in ${timeZone}.`}
         actions={
           <>
             <SavedViews search={search} />

@@ -42,7 +42,7 @@ export const filterFields = {
   errorCode: list('Error codes, comma-separated.'),
   refunded: list('How much was refunded: none, part, all.'),
   authorized: list(
-    'all: only authorised payments, the one that lapses first on top. day: only those that lapse within 24 hours ' +
+    'all: only authorised payments, ordered by the time left. day: only those that lapse within 24 hours ' +
       'with something left to capture. With `q` they are in the order of the search.',
   ),
   amountFrom: list('Smallest amount, in units of `currency`, which must have exactly one value.'),

@@ -1,5 +1,5 @@
-// Authorise and capture in the portal, over HTTP (contract 14, 16): a person captures or voids an authorised payment, the
-// page tells one story, and the list, the export and the overview show what is held and until when.
+// Authorise and capture in the portal, over HTTP (contract 14, 16): a person captures or voids an authorised payment,
+// the page tells one story, and the list, the export and the overview show what is held and until when.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
@@ -133,7 +133,7 @@ test('a void gives the money back under the name of the user, and roles without 
   assert.deepEqual([page.authorization.open, page.authorization.released], [false, 25]);
 });
 
-test('the list of authorised payments begins with the one that lapses first, and the overview counts the last day', async (t) => {
+test('the list of authorised payments is ordered by the time left, and the overview counts those on their last day', async (t) => {
   const other = await sharedPortalStage(t);
   const call = await other.as('read-only');
   const ids: string[] = [];
