@@ -23,26 +23,46 @@ interface Shown {
   /** The refunded amount: every screen shows a refunded payment as refunded. */
   amountRefunded?: number | null;
   errorCode?: string | null;
+  amountAuthorized?: number;
+  /** Absent: the whole amount was charged. */
+  amountCaptured?: number;
+  /** Set while its money is held. */
+  captureBefore?: string | null;
 }
 
 /** The word and mood of a transaction, for `<TransactionStatus>`, filters and sentences. */
-function statusWord({ status, type = 'PAYIN', amount, amountRefunded, errorCode }: Shown): [string, Mood] {
+function statusWord(shown: Shown): [string, Mood] {
+  const { status, type = 'PAYIN', amount, amountRefunded, errorCode, amountCaptured = amount } = shown;
   const refunded = amountRefunded ?? 0;
   if (status === 'COMPLETED' && refunded > 0)
-    return amount !== undefined && refunded >= amount ? ['Refunded', 'quiet'] : ['Partly refunded', 'quiet'];
+    return amountCaptured !== undefined && refunded >= amountCaptured
+      ? ['Refunded', 'quiet']
+      : ['Partly refunded', 'quiet'];
   if (status === 'COMPLETED') return [type === 'PAYOUT' ? 'Paid out' : 'Paid', 'good'];
+  if (status === 'PROCESSING' && shown.captureBefore)
+    return [shown.amountCaptured ? 'Partly captured' : 'Authorised', 'busy'];
   if (status === 'PROCESSING')
     return errorCode === CODE.outcomeUnknown ? ['Outcome unknown', 'warn'] : ['Processing', 'busy'];
   if (status === 'PENDING') return ['Waits for approval', 'warn'];
   if (status === 'INIT') return ['Started', 'quiet'];
-  if (status === 'DECLINED' && errorCode === CODE.cancelled) return ['Cancelled', 'quiet'];
-  if (status === 'DECLINED' && errorCode === CODE.expired) return ['Expired', 'quiet'];
+  const wasHeld = Boolean(shown.amountAuthorized);
+  if (status === 'DECLINED' && errorCode === CODE.cancelled)
+    return [wasHeld ? 'Voided' : 'Cancelled', 'quiet'];
+  if (status === 'DECLINED' && errorCode === CODE.expired) return [wasHeld ? 'Lapsed' : 'Expired', 'quiet'];
   if (status === 'DECLINED') return ['Declined', 'bad'];
   if (status === 'ERROR') return ['Failed', 'bad'];
   return [status, 'quiet'];
 }
 
-export function TransactionStatus(shown: Shown) {
+/** `children`: behind the word. */
+export function TransactionStatus({ children, ...shown }: Shown & { children?: ReactNode }) {
   const [word, mood] = statusWord(shown);
-  return <StatusDot mood={mood}>{word}</StatusDot>;
+  return (
+    <StatusDot mood={mood}>
+      <span>
+        {word}
+        {children}
+      </span>
+    </StatusDot>
+  );
 }

@@ -19,6 +19,8 @@ const PORTAL_PERMISSIONS = {
   'payments.read': EVERYBODY,
   'payments.export': EVERYBODY,
   'payments.refund': ['owner', 'finance-maker', 'support'],
+  /** Capture an authorised payment, wholly or in part. Whoever may cancel may void it. */
+  'payments.capture': ['owner', 'finance-maker', 'support'],
   'payments.cancel': ['owner', 'finance-maker', 'support'],
   /** Hand in a confirmation for a shopper. */
   'payments.confirm': ['owner', 'finance-maker', 'support'],

@@ -8,6 +8,7 @@ import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { CODE } from '../errors/error-codes.ts';
 import { isRefundable, type Refund, refundableMinor } from '../refunds/refund.ts';
 import {
+  capturableMinor,
   isAuthorized,
   isBeingSubmitted,
   isFinal,
@@ -20,7 +21,7 @@ export interface ActionGround {
   transaction: Transaction;
   refunds: readonly Refund[];
   /** What the transaction's provider can do. */
-  provider: { refund: boolean; cancel: boolean };
+  provider: { refund: boolean; cancel: boolean; capture: boolean };
   now: Date;
 }
 
@@ -30,6 +31,17 @@ interface Rule {
 }
 
 const TRANSACTION_ACTIONS = {
+  capture: {
+    permission: 'payments.capture',
+    isPossible: ({ transaction, provider, now }) =>
+      provider.capture && capturableMinor(transaction) > 0n && transaction.authorized!.captureBefore > now,
+  },
+  /** Gives the held money back. */
+  void: {
+    permission: 'payments.cancel',
+    isPossible: ({ transaction, provider }) =>
+      isAuthorized(transaction) && whyNotCancellable(transaction) === null && provider.cancel,
+  },
   refund: {
     permission: 'payments.refund',
     isPossible: ({ transaction, provider }) =>
@@ -38,7 +50,9 @@ const TRANSACTION_ACTIONS = {
   cancel: {
     permission: 'payments.cancel',
     isPossible: ({ transaction, provider }) =>
-      whyNotCancellable(transaction) === null && (mayBeClosed(transaction) || provider.cancel),
+      !isAuthorized(transaction) &&
+      whyNotCancellable(transaction) === null &&
+      (mayBeClosed(transaction) || provider.cancel),
   },
   confirm: {
     permission: 'payments.confirm',

@@ -5,7 +5,16 @@ import type { Dispute } from '../after-end/dispute.ts';
 import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
-import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from '../transactions/transaction.ts';
+import {
+  type Actor,
+  type Authorized,
+  capturableMinor,
+  capturedMinor,
+  isAtCashier,
+  isAuthorized,
+  isBeingSubmitted,
+  type Transaction,
+} from '../transactions/transaction.ts';
 
 /**
  * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must act.
@@ -25,9 +34,14 @@ export interface Ended {
   by: Actor | null;
   /** Oldest first. */
   disputes?: readonly Dispute[];
+  /** Absent: how much time is left does not matter. */
+  now?: Date;
 }
 
-export function sentenceOf(transaction: Transaction, { by, disputes = [] }: Ended = { by: null }): Sentence {
+export function sentenceOf(
+  transaction: Transaction,
+  { by, disputes = [], now }: Ended = { by: null },
+): Sentence {
   switch (transaction.status) {
     case 'COMPLETED':
       return disputed(transaction, disputes.at(-1)) ?? completed(transaction);
@@ -46,15 +60,20 @@ export function sentenceOf(transaction: Transaction, { by, disputes = [] }: Ende
         tone: 'attention',
       };
     default:
-      return open(transaction);
+      return isAuthorized(transaction) ? held(transaction, transaction.authorized!, now) : open(transaction);
   }
 }
 
 function completed(transaction: Transaction): Sentence {
-  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess } = transaction;
+  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess, authorized } = transaction;
   const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
-  const whole = amount(amountMinor);
-  if (transaction.returned) return sentBack(transaction, whole);
+  const broughtMinor = type === 'PAYOUT' ? amountMinor : capturedMinor(transaction);
+  const whole = amount(broughtMinor);
+  const { returned } = transaction;
+  if (returned) {
+    const wasMinor = returned.amountMinor === undefined ? amountMinor : BigInt(returned.amountMinor);
+    return sentBack(transaction, amount(wasMinor));
+  }
   if (type === 'PAYOUT')
     return {
       what: `${whole} was paid out${means(transaction, 'by')}.`,
@@ -62,14 +81,17 @@ function completed(transaction: Transaction): Sentence {
       tone: 'good',
     };
   const late = lateSuccess ? ', after it had expired or been cancelled' : '';
-  const paid = `${whole} was paid${means(transaction, 'with')}${late}`;
+  const releasedMinor = authorized ? authorized.amountMinor - broughtMinor : 0n;
+  const ofHeld = releasedMinor > 0n ? ` of the authorised ${amount(authorized!.amountMinor)}` : '';
+  const released = releasedMinor > 0n ? ` The other ${amount(releasedMinor)} was released.` : '';
+  const paid = `${whole}${ofHeld} was paid${means(transaction, 'with')}${late}`;
   if (amountRefundedMinor === 0n) {
     const next = lateSuccess
       ? 'Deliver the order, or refund the payment.'
-      : 'The whole amount is in the balance; nothing was refunded.';
+      : `The whole amount is in the balance; nothing was refunded.${released}`;
     return { what: `${paid}.`, next, tone: 'good' };
   }
-  const left = amountMinor - amountRefundedMinor;
+  const left = broughtMinor - amountRefundedMinor;
   if (left === 0n) {
     return {
       what: `${paid}, and refunded in full.`,
@@ -89,7 +111,7 @@ function disputed(transaction: Transaction, dispute: Dispute | undefined): Sente
   if (!dispute || dispute.status === 'WON') return null;
   const { amountMinor, currency, fundsWithheld, reason } = dispute;
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
-  const paid = `${formatMinor(transaction.amountMinor, currency)} ${currency} was paid${means(transaction, 'with')}`;
+  const paid = `${formatMinor(capturedMinor(transaction), currency)} ${currency} was paid${means(transaction, 'with')}`;
   const why = reason ? `: ${reason}` : '';
   const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
   switch (dispute.status) {
@@ -115,7 +137,7 @@ function disputed(transaction: Transaction, dispute: Dispute | undefined): Sente
 }
 
 function sentBack(transaction: Transaction, whole: string): Sentence {
-  const { type, returned } = transaction;
+  const { type, returned, authorized } = transaction;
   const why = returned?.reason ? `: ${returned.reason}` : '';
   return type === 'PAYOUT'
     ? {
@@ -124,7 +146,9 @@ function sentBack(transaction: Transaction, whole: string): Sentence {
         tone: 'attention',
       }
     : {
-        what: `${whole} was paid${means(transaction, 'with')}, and the payer's bank took it back${why}.`,
+        what: authorized
+          ? `${whole} was captured${means(transaction, 'with')}, and the capture failed after all${why}.`
+          : `${whole} was paid${means(transaction, 'with')}, and the payer's bank took it back${why}.`,
         next: `The balance decreased by ${whole}. Ask the customer for another payment.`,
         tone: 'attention',
       };
@@ -137,8 +161,58 @@ function means({ card, optionId }: Transaction, word: string): string {
   return found ? ` ${word} ${(found.suboption ?? found.option).name}` : '';
 }
 
-function declined({ type, errorCode, optionId }: Transaction, by: Actor | null): Sentence {
+/** The money of an authorised payment, on the way to its last capture (contract 16). */
+function held(
+  transaction: Transaction,
+  { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore }: Authorized,
+  now: Date | undefined,
+): Sentence {
+  const { currency, card } = transaction;
+  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const restMinor = capturableMinor(transaction);
+  const where = means(transaction, card ? 'on' : 'with');
+  const parts: string[] = [];
+  if (doneMinor > 0n) parts.push(`${amount(doneMinor)} was captured`);
+  if (pendingMinor > 0n) parts.push(`${amount(pendingMinor)} is being captured`);
+  if (parts.length === 0) {
+    const what = `${amount(restMinor)} is held${where}. Nothing is charged yet.`;
+    return { what, next: 'Capture it in time, or void it.', tone: toneOf(captureBefore, now) };
+  }
+  if (restMinor > 0n) {
+    parts.push(`${amount(restMinor)} is still held${where}`);
+    const next = 'Capture the rest in time, or void it.';
+    const tone = pendingMinor > 0n ? 'waiting' : toneOf(captureBefore, now);
+    return { what: `${listed(parts)}.`, next, tone };
+  }
+  const releasedMinor = amountMinor - doneMinor - pendingMinor;
+  const released = releasedMinor > 0n ? ` The other ${amount(releasedMinor)} is released afterwards.` : '';
+  const next = `The provider has not confirmed the capture yet. The gateway asks again automatically.${released}`;
+  return { what: `${listed(parts)}${where}.`, next, tone: 'waiting' };
+}
+
+/** It needs attention on its last day. */
+const toneOf = (captureBefore: Date, now: Date | undefined): Tone =>
+  now && captureBefore.getTime() - now.getTime() < LAST_DAY_MS ? 'attention' : 'waiting';
+
+const LAST_DAY_MS = 24 * 3_600_000;
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`;
+
+function declined(transaction: Transaction, by: Actor | null): Sentence {
+  const { type, errorCode, optionId, authorized } = transaction;
   const code = errorCode ?? CODE.doNotHonour;
+  if (authorized && (code === CODE.cancelled || code === CODE.expired)) {
+    const amount = `${formatMinor(authorized.amountMinor, transaction.currency)} ${transaction.currency}`;
+    const back = `The customer gets the held ${amount} back; nothing was charged.`;
+    return code === CODE.cancelled
+      ? { what: `Voided${BY[by ?? 'gateway']}. ${back}`, next: null, tone: 'quiet' }
+      : {
+          what: `Lapsed: nobody captured it in time. ${back}`,
+          next: 'A charge now needs a new payment.',
+          tone: 'bad',
+        };
+  }
   if (code === CODE.cancelled) {
     return { what: `Cancelled${BY[by ?? 'gateway']}. Nothing was paid.`, next: null, tone: 'bad' };
   }

@@ -95,6 +95,7 @@ import { showOwnSingleSignOnCall } from './settings/show-own-single-sign-on.ts';
 import { previewCashierCall } from './settings/show-preview.ts';
 import { blockFromTransactionCall } from './transaction-page/block-from-transaction.ts';
 import { cancelTransactionCall } from './transaction-page/cancel-transaction.ts';
+import { captureTransactionCall } from './transaction-page/capture-transaction.ts';
 import { confirmTransactionCall } from './transaction-page/confirm-transaction.ts';
 import { decideOutcomeCall, decideRefundCall } from './transaction-page/decide-outcome.ts';
 import { refundTransactionCall } from './transaction-page/refund-transaction.ts';
@@ -219,6 +220,7 @@ export const portalCalls: readonly Call[] = [
   listTransactionFiltersCall,
   exportTransactionsCall,
   showTransactionCall,
+  captureTransactionCall,
   refundTransactionCall,
   cancelTransactionCall,
   confirmTransactionCall,

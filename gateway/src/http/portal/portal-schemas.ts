@@ -18,6 +18,7 @@ const ERRORS: Record<number, Answer> = {
   404: { description: 'Not found, or it belongs to another merchant.', schema: ErrorBody },
   409: { description: 'Not possible in the current state; the message says why.', schema: ErrorBody },
   413: { description: 'The body is too large.', schema: ErrorBody },
+  422: { description: 'The same reference stands for another request.', schema: ErrorBody },
   410: { description: 'The link was used already, or it has expired.', schema: ErrorBody },
   429: {
     description: 'Too many tries; wait.',

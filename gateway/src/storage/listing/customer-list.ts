@@ -183,6 +183,9 @@ export interface CustomerTransaction {
   currency: string;
   amountMinor: bigint;
   refundedMinor: bigint;
+  capturedMinor: bigint;
+  /** Until when it can be captured; null: its money is not held. */
+  captureBefore: string | null;
   optionId: string | null;
   errorCode: string | null;
   createdAt: Date;
@@ -199,7 +202,8 @@ export async function transactionsOfCustomer(
   // The text may also be another customer's reference.
   const rows = await sql`
     select id, type, status, merchant_reference as "merchantReference", currency, amount_minor as "amountMinor",
-      amount_refunded_minor as "refundedMinor", option_id as "optionId", error_code as "errorCode",
+      amount_refunded_minor as "refundedMinor", amount_captured_minor as "capturedMinor",
+      case when status = 'PROCESSING' then authorized ->> 'captureBefore' end as "captureBefore", option_id as "optionId", error_code as "errorCode",
       created_at as "createdAt"
     from transactions
     where merchant_id = ${of.merchantId} and brand_id = ${of.brandId} and id = any(${ids}::uuid[])

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { actionsOf, type TransactionAction } from '../../../src/domain/records/transaction-actions.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Authorized, Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -14,15 +14,24 @@ const ALWAYS: TransactionAction[] = ['note', 'resend-webhook', 'block-email', 'b
 
 function offered(
   fields: Partial<Transaction>,
-  { refund = true, cancel = true, refunds = [] as Partial<Refund>[] } = {},
+  { refund = true, cancel = true, capture = true, refunds = [] as Partial<Refund>[] } = {},
 ): TransactionAction[] {
   const ground = {
     transaction: aTransaction({ provider: 'sandbox', ...fields }),
     refunds: refunds as Refund[],
-    provider: { refund, cancel },
+    provider: { refund, cancel, capture },
     now,
   };
   return actionsOf(ground, 'owner').filter((one) => !ALWAYS.includes(one));
+}
+
+function held(authorized: Partial<Authorized>): Partial<Transaction> {
+  const nothing = { capturedMinor: 0n, pendingMinor: 0n, isFinal: false, takesSeveral: true };
+  return {
+    status: 'PROCESSING',
+    resultType: 'success',
+    authorized: { amountMinor: 2500n, captureBefore: later, ...nothing, ...authorized },
+  };
 }
 
 const STATES: [name: string, fields: Partial<Transaction>, actions: TransactionAction[]][] = [
@@ -62,6 +71,20 @@ const STATES: [name: string, fields: Partial<Transaction>, actions: TransactionA
     { type: 'PAYOUT', status: 'PROCESSING', resultType: 'success', errorCode: '9001', dueAt: null },
     ['decide'],
   ],
+  ['an authorised pay-in', held({}), ['capture', 'void']],
+  ['a pay-in captured in part', held({ capturedMinor: 1000n }), ['capture', 'void']],
+  ['a pay-in whose last capture is pending', held({ pendingMinor: 1000n, isFinal: true }), []],
+  ['a pay-in with one of several captures pending', held({ pendingMinor: 1000n }), ['capture']],
+  ['an authorised pay-in whose time is over', held({ captureBefore: now }), ['void']],
+  [
+    'a pay-in of which a part was captured, and refunded',
+    {
+      ...held({ capturedMinor: 1000n, isFinal: true }),
+      status: 'COMPLETED',
+      amountRefundedMinor: 1000n,
+    },
+    [],
+  ],
   ['a payout that was paid out', { type: 'PAYOUT', status: 'COMPLETED' }, []],
 ];
 
@@ -74,6 +97,8 @@ test('actions that the provider cannot do are not offered', () => {
   const accepted = { status: 'PROCESSING', resultType: 'success', expiresAt: null } as const;
   assert.deepEqual(offered(accepted), ['cancel']);
   assert.deepEqual(offered(accepted, { cancel: false }), []);
+  assert.deepEqual(offered(held({}), { cancel: false }), ['capture']);
+  assert.deepEqual(offered(held({}), { capture: false }), ['void']);
 });
 
 test('a refund can be decided when its provider is no longer asked', () => {
@@ -87,7 +112,7 @@ test('each role is offered the actions of its permissions', () => {
   const ground = {
     transaction: aTransaction({ status: 'COMPLETED', sequence: 1 }),
     refunds: [],
-    provider: { refund: true, cancel: true },
+    provider: { refund: true, cancel: true, capture: true },
     now,
   };
   assert.deepEqual(actionsOf(ground, 'read-only'), []);

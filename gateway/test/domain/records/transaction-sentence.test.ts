@@ -6,13 +6,21 @@ import { type Dispute, type DisputeNews, judgeDispute } from '../../../src/domai
 import { ERROR_CODES } from '../../../src/domain/errors/error-codes.ts';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { sentenceOf } from '../../../src/domain/records/transaction-sentence.ts';
-import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Authorized, Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { aTransaction } from '../../stage/builders.ts';
 
 const optionId = optionsOf('PAYIN').find(({ type }) => type === 'CARD')!.id;
 const pix = optionsOf('PAYIN').find(({ name }) => name === 'PIX')!.id;
 const said = (fields: Partial<Transaction>) => sentenceOf(aTransaction(fields));
 const soon = new Date('2036-01-01T00:00:00Z');
+
+const sevenDays = new Date('2026-03-08T12:00:00Z');
+
+function held(fields: Partial<Authorized>, over: Partial<Transaction> = {}): Partial<Transaction> {
+  const nothing = { capturedMinor: 0n, pendingMinor: 0n, isFinal: false, takesSeveral: true };
+  const authorized = { amountMinor: 2500n, captureBefore: sevenDays, ...nothing, ...fields };
+  return { status: 'PROCESSING', resultType: 'success', optionId: pix, authorized, ...over };
+}
 
 const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null][] = [
   [
@@ -128,7 +136,63 @@ const WRITTEN: [fields: Partial<Transaction>, what: string, next: string | null]
     'Waiting for the shopper on the payment page.',
     null,
   ],
+  [held({}), '25.00 EUR is held with PIX. Nothing is charged yet.', 'Capture it in time, or void it.'],
+  [
+    held({ capturedMinor: 1000n }),
+    '10.00 EUR was captured, and 15.00 EUR is still held with PIX.',
+    'Capture the rest in time, or void it.',
+  ],
+  [
+    held({ capturedMinor: 500n, pendingMinor: 1000n }),
+    '5.00 EUR was captured, 10.00 EUR is being captured, and 10.00 EUR is still held with PIX.',
+    'Capture the rest in time, or void it.',
+  ],
+  [
+    held({ pendingMinor: 1000n, isFinal: true }),
+    '10.00 EUR is being captured with PIX.',
+    'The provider has not confirmed the capture yet. The gateway asks again automatically. The other 15.00 EUR is ' +
+      'released afterwards.',
+  ],
+  [
+    held({ capturedMinor: 2500n }, { status: 'COMPLETED' }),
+    '25.00 EUR was paid with PIX.',
+    'The whole amount is in the balance; nothing was refunded.',
+  ],
+  [
+    held({ capturedMinor: 1000n, isFinal: true }, { status: 'COMPLETED' }),
+    '10.00 EUR of the authorised 25.00 EUR was paid with PIX.',
+    'The whole amount is in the balance; nothing was refunded. The other 15.00 EUR was released.',
+  ],
+  [
+    held({ capturedMinor: 1000n, isFinal: true }, { status: 'COMPLETED', amountRefundedMinor: 400n }),
+    '10.00 EUR of the authorised 25.00 EUR was paid with PIX. 4.00 EUR of it was refunded, 6.00 EUR remains.',
+    'The balance keeps 6.00 EUR, which can still be refunded.',
+  ],
+  [
+    held(
+      { capturedMinor: 0n, isFinal: true },
+      { status: 'COMPLETED', returned: { amountMinor: '1000', reason: null, at: 'a day' } },
+    ),
+    '10.00 EUR was captured with PIX, and the capture failed after all.',
+    'The balance decreased by 10.00 EUR. Ask the customer for another payment.',
+  ],
+  [
+    held({}, { status: 'DECLINED', errorCode: '3001' }),
+    'Voided. The customer gets the held 25.00 EUR back; nothing was charged.',
+    null,
+  ],
+  [
+    held({}, { status: 'DECLINED', errorCode: '3002' }),
+    'Lapsed: nobody captured it in time. The customer gets the held 25.00 EUR back; nothing was charged.',
+    'A charge now needs a new payment.',
+  ],
 ];
+
+test('an authorised payment needs attention on its last day', () => {
+  const toneAt = (now: string) => sentenceOf(aTransaction(held({})), { by: null, now: new Date(now) }).tone;
+  assert.equal(toneAt('2026-03-07T11:59:00Z'), 'waiting');
+  assert.equal(toneAt('2026-03-07T12:01:00Z'), 'attention');
+});
 
 test('each state has its sentence and the next step', () => {
   for (const [fields, what, next] of WRITTEN) {

@@ -11,6 +11,8 @@ export interface WaitingItem {
   what: string;
   detail: ReactNode;
   path: string;
+  /** Filters of that screen. */
+  search?: Record<string, unknown>;
   /** 'bad': something is broken. */
   mood?: 'warn' | 'bad';
 }
@@ -19,9 +21,9 @@ export function WaitingList({ label, items }: { label: string; items: readonly W
   if (items.length === 0) return null;
   return (
     <ul className={classes.waiting} aria-label={label}>
-      {items.map(({ key, what, detail, path, mood = 'warn' }) => (
+      {items.map(({ key, what, detail, path, search, mood = 'warn' }) => (
         <li key={key}>
-          <Link to={path as '/'}>
+          <Link to={path as '/'} search={(search ?? {}) as never}>
             <StatusDot mood={mood}>{what}</StatusDot>
             <span className={classes.detail}>{detail}</span>
             <IconChevronRight size={16} aria-hidden="true" />

@@ -148,6 +148,8 @@ export function CustomerScreen() {
                   type={row.type}
                   amount={row.amount}
                   amountRefunded={row.refunded}
+                  amountCaptured={row.captured}
+                  captureBefore={row.captureBefore}
                 />
               ),
             },

@@ -4,6 +4,7 @@ import { dayText, durationText, moneyText, numberText, percentText } from '../..
 import { Section } from '../../parts/section.tsx';
 import { type WaitingItem, WaitingList } from '../../parts/table/waiting-list.tsx';
 import { useNow } from '../../parts/time.tsx';
+import { leftText } from '../../parts/time-left.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { Tile } from './numbers.tsx';
 import classes from './overview.module.css';
@@ -14,7 +15,15 @@ export function Waiting({ overview }: { overview: Overview }) {
   return <WaitingList label="Waiting for a decision" items={useWaiting(overview)} />;
 }
 
-function useWaiting({ balances, webhooks, undecided, disputes, notifications, declinesAll }: Overview) {
+function useWaiting({
+  balances,
+  webhooks,
+  undecided,
+  disputes,
+  notifications,
+  declinesAll,
+  lapsing,
+}: Overview) {
   const { id, timeZone } = useBrand();
   const now = useNow();
   const mayDecide = useCan('payments.decide');
@@ -40,6 +49,18 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
       path: `/b/${id}/payouts`,
     });
   }
+  if (lapsing.payments > 0)
+    items.push({
+      key: 'lapsing',
+      what: count(
+        lapsing.payments,
+        'One authorised payment lapses within 24 hours',
+        'authorised payments lapse within 24 hours',
+      ),
+      detail: `Capture ${lapsing.payments === 1 ? 'it' : 'the first'} now${lapsing.firstAt ? `: ${leftText(lapsing.firstAt, now)}` : ''}`,
+      path: `/b/${id}/transactions`,
+      search: { authorized: ['day'] },
+    });
   if (disputes.open > 0)
     items.push({
       key: 'disputes',

@@ -11,21 +11,27 @@ import type { PageOf } from './page.ts';
 // Forms load when the user opens them, because most pages are only read.
 const Block = lazy(() => import('./forms/block.tsx').then(({ Block }) => ({ default: Block })));
 const Cancel = lazy(() => import('./forms/cancel.tsx').then(({ Cancel }) => ({ default: Cancel })));
+const Capture = lazy(() => import('./forms/capture.tsx').then(({ Capture }) => ({ default: Capture })));
 const Confirm = lazy(() => import('./forms/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })));
 const DecideOutcome = lazy(() =>
   import('./forms/decide.tsx').then(({ DecideOutcome }) => ({ default: DecideOutcome })),
 );
 const Refund = lazy(() => import('./forms/refund.tsx').then(({ Refund }) => ({ default: Refund })));
+const Void = lazy(() => import('./forms/void.tsx').then(({ Void }) => ({ default: Void })));
 
 type Action = PageOf['actions'][number];
 
 /** The buttons before the menu, in this order. */
 const BUTTONS = {
   decide: 'Decide outcome',
+  capture: 'Capture',
   refund: 'Refund',
   confirm: 'Hand in confirmation',
+  void: 'Void',
   cancel: 'Cancel',
 };
+/** Never the button that stands out. */
+const UNDOING: readonly string[] = ['void', 'cancel'];
 const BLOCKS: Record<Blockable, [Action, string]> = {
   card: ['block-card', 'Block this card'],
   email: ['block-email', 'Block this e-mail address'],
@@ -50,7 +56,7 @@ export function Actions({ page }: { page: PageOf }) {
       {buttons.map((name, i) => (
         <Button
           key={name}
-          variant={i === 0 && name !== 'cancel' && !may('settle-payout') ? 'filled' : 'default'}
+          variant={i === 0 && !UNDOING.includes(name) && !may('settle-payout') ? 'filled' : 'default'}
           onClick={() => setOpen(name)}
         >
           {BUTTONS[name]}
@@ -74,6 +80,8 @@ export function Actions({ page }: { page: PageOf }) {
       )}
       <Suspense>
         {open === 'refund' && <Refund page={page} onClose={close} />}
+        {open === 'capture' && <Capture page={page} onClose={close} />}
+        {open === 'void' && <Void page={page} onClose={close} />}
         {open === 'cancel' && <Cancel page={page} onClose={close} />}
         {open === 'confirm' && <Confirm page={page} onClose={close} />}
         {open === 'decide' && <DecideOutcome page={page} onClose={close} />}

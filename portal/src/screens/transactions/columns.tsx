@@ -2,13 +2,18 @@
 
 import type { Answer } from '../../api/client.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName } from '../../parts/format.ts';
+import { countryName, moneyText } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { TransactionStatus } from '../../parts/status-dot.tsx';
 import type { Column } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
 
 export type Item = Answer<'/portal/api/brands/{brandId}/transactions'>['items'][number];
+
+/** What was charged, if only a part of the authorised amount was captured. */
+export const shownAmount = ({ status, amount, amountCaptured, captureMode }: Item): number =>
+  status === 'COMPLETED' && captureMode === 'manual' && amountCaptured > 0 ? amountCaptured : amount;
 
 export const COLUMNS: readonly Column<Item>[] = [
   {
@@ -17,17 +22,49 @@ export const COLUMNS: readonly Column<Item>[] = [
     fixed: true,
     align: 'end',
     width: '9rem',
-    cell: ({ amount, currency, refunded, type }) => (
-      <Money amount={type === 'PAYOUT' ? -amount : amount} currency={currency} struck={refunded === 'all'} />
-    ),
+    cell: (row) => {
+      const amount = shownAmount(row);
+      return (
+        <span
+          title={amount < row.amount ? `${moneyText(row.amount, row.currency)} was authorised` : undefined}
+        >
+          <Money
+            amount={row.type === 'PAYOUT' ? -amount : amount}
+            currency={row.currency}
+            struck={row.refunded === 'all'}
+          />
+        </span>
+      );
+    },
   },
   {
     id: 'status',
     header: 'Status',
     fixed: true,
     beside: true,
-    width: '11rem',
-    cell: (row) => <TransactionStatus {...row} />,
+    width: '14rem',
+    cell: (row) => (
+      <TransactionStatus {...row}>
+        {row.captureBefore && row.amountCapturable > 0 && (
+          <>
+            {' · '}
+            <TimeLeft until={row.captureBefore} />
+          </>
+        )}
+      </TransactionStatus>
+    ),
+  },
+  {
+    id: 'captured',
+    header: 'Captured',
+    align: 'end',
+    cell: ({ captureMode, amountCaptured, currency }) =>
+      captureMode === 'manual' ? <Money amount={amountCaptured} currency={currency} /> : '–',
+  },
+  {
+    id: 'captureBefore',
+    header: 'Capture before',
+    cell: ({ captureBefore }) => <Time at={captureBefore} short />,
   },
   {
     id: 'refunded',
@@ -62,4 +99,15 @@ export const COLUMNS: readonly Column<Item>[] = [
 ];
 
 /** Hidden until the user chooses. */
-export const HIDDEN_AT_FIRST = ['refunded', 'type', 'country', 'error', 'id', 'providerReference'];
+export const HIDDEN_AT_FIRST = [
+  'captured',
+  'captureBefore',
+  'refunded',
+  'type',
+  'country',
+  'error',
+  'id',
+  'providerReference',
+];
+/** The same in the list of authorised payments, which shows what was captured and until when the rest can be. */
+export const HIDDEN_IF_HELD = HIDDEN_AT_FIRST.filter((id) => id !== 'captured' && id !== 'captureBefore');

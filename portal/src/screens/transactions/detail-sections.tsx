@@ -71,7 +71,9 @@ export function Exchange({ page }: { page: PageOf }) {
         <Fact label="3-D Secure">{exchange.threeDs}</Fact>
         <Fact label="Inquiries">{exchange.inquiries > 0 && numberText(exchange.inquiries)}</Fact>
         <Fact label="Next inquiry">
-          {exchange.nextQuestionAt && <Time at={exchange.nextQuestionAt} exact />}
+          {exchange.nextQuestionAt && !page.authorization?.open && (
+            <Time at={exchange.nextQuestionAt} exact />
+          )}
         </Fact>
       </Facts>
     </Section>

@@ -14,6 +14,8 @@ export const FILTERS = {
   country: 'list',
   errorCode: 'list',
   refunded: 'list',
+  /** all, or day: those that lapse within 24 hours. */
+  authorized: 'list',
   /** Hidden columns. */
   hide: 'list',
 } as const;

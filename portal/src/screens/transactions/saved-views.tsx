@@ -43,6 +43,10 @@ export function SavedViews({ search }: { search: ListSearch }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => navigate({ to: '.', search: { authorized: ['all'] } as object })}>
+            Authorised, to be captured
+          </Menu.Item>
+          <Menu.Divider />
           {views.length === 0 && <Menu.Label>No saved views yet</Menu.Label>}
           {views.map((view) => (
             <Menu.Item

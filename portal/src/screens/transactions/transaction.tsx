@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { apiQuery } from '../../api/queries.ts';
 import { CopyId } from '../../parts/copy-id.tsx';
-import { countryName, numberText, withAmounts } from '../../parts/format.ts';
+import { countryName, moneyText, numberText, withAmounts } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -23,7 +23,8 @@ import { Time } from '../../parts/time.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useBrand, usePathName } from '../../shell/session/session.ts';
 import { Actions } from './actions.tsx';
-import { COLUMNS } from './columns.tsx';
+import { Captures, Deadline, mayStillCapture } from './captures.tsx';
+import { COLUMNS, shownAmount } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
@@ -60,7 +61,8 @@ export function TransactionScreen() {
     );
   const { transaction, sentence } = page;
   const Icon = ICONS[sentence.tone];
-  const { amount, currency, refunded, type } = transaction;
+  const { currency, refunded, type } = transaction;
+  const amount = shownAmount(transaction);
   return (
     <>
       <PageHeader
@@ -69,6 +71,9 @@ export function TransactionScreen() {
         title={
           <span className={classes.amount}>
             <Money amount={amount} currency={currency} struck={refunded === 'all'} />
+            {amount < transaction.amount && (
+              <span className={classes.of}> of {moneyText(transaction.amount, currency)}</span>
+            )}
           </span>
         }
         lead={
@@ -89,11 +94,12 @@ export function TransactionScreen() {
         title={withAmounts(sentence.what)}
         mb="lg"
       >
-        {sentence.next && withAmounts(sentence.next)}
+        {mayStillCapture(page) ? <Deadline page={page} /> : sentence.next && withAmounts(sentence.next)}
       </Alert>
       <div className={classes.columns}>
         <div>
           <FactsOf page={page} />
+          <Captures page={page} />
           <Story page={page} />
         </div>
         <div>
@@ -112,7 +118,8 @@ export function TransactionScreen() {
   );
 }
 
-function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page: PageOf }) {
+function FactsOf({ page }: { page: PageOf }) {
+  const { transaction, facts, refundable, attempts } = page;
   const { type, amountRefunded, currency, errorCode, errorReason, card, option } = transaction;
   const isPayin = type === 'PAYIN';
   return (
@@ -135,6 +142,7 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
         {!isPayin && <Fact label="Account">{facts.recipient}</Fact>}
         {isPayin && (
           <>
+            <Held page={page} />
             <Fact label="Refunded">
               {amountRefunded > 0 && <Money amount={amountRefunded} currency={currency} />}
             </Fact>
@@ -159,6 +167,23 @@ function FactsOf({ page: { transaction, facts, refundable, attempts } }: { page:
         <Fact label="Extra 3">{facts.extra3}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+/** The amounts of an authorised payment. */
+function Held({ page: { authorization, transaction } }: { page: PageOf }) {
+  if (!authorization) return null;
+  const { amount, captured, pending, capturable, released, captureBefore, open } = authorization;
+  const money = (value: number) => value > 0 && <Money amount={value} currency={transaction.currency} />;
+  return (
+    <>
+      <Fact label="Authorised">{money(amount)}</Fact>
+      <Fact label="Captured">{money(captured)}</Fact>
+      <Fact label="Being captured">{money(pending)}</Fact>
+      <Fact label="Left to capture">{money(capturable)}</Fact>
+      <Fact label="Released">{money(released)}</Fact>
+      <Fact label="Capture before">{open && <Time at={captureBefore} exact />}</Fact>
+    </>
   );
 }
 
@@ -192,7 +217,16 @@ function Related({ page: { related } }: { page: PageOf }) {
       <DataTable
         label="Other transactions of this customer"
         columns={COLUMNS}
-        hidden={['refunded', 'type', 'country', 'id', 'providerReference', 'customer']}
+        hidden={[
+          'captured',
+          'captureBefore',
+          'refunded',
+          'type',
+          'country',
+          'id',
+          'providerReference',
+          'customer',
+        ]}
         rows={related}
         rowKey={({ id }) => id}
         link={({ id }) => toTransaction(brandId, id)}

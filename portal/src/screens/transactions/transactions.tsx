@@ -16,7 +16,7 @@ import { type Filter, FilterChips } from '../../parts/table/filter-chips.tsx';
 import { toTransaction } from '../../parts/transaction-link.tsx';
 import { useFilters } from '../../shell/search/use-filters.ts';
 import { useBrand } from '../../shell/session/session.ts';
-import { COLUMNS, HIDDEN_AT_FIRST } from './columns.tsx';
+import { COLUMNS, HIDDEN_AT_FIRST, HIDDEN_IF_HELD } from './columns.tsx';
 import { ExportTransactions } from './export-menu.tsx';
 import { FILTERS, type ListSearch, queryOf } from './list-search.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -29,12 +29,12 @@ export function Transactions() {
   const [search, change] = useFilters(FILTERS);
   const pages = useInfiniteQuery(apiPages(LIST, { params: { brandId }, query: queryOf(search) }));
   const chips = useChips(brandId);
-  const hidden = search.hide ?? HIDDEN_AT_FIRST;
-  const isNarrowed = Object.keys(queryOf(search)).length > 0;
+  const isHeld = (search.authorized ?? []).length > 0;
+  const hidden = search.hide ?? (isHeld ? HIDDEN_IF_HELD : HIDDEN_AT_FIRST);
   return (
     <>
       <PageHeader
-        lead={`Pay-ins and payouts, newest first. Days and times are in ${timeZone}.`}
+        lead={`${isHeld ? 'Authorised payments, ordered by the time left' : 'Pay-ins and payouts, newest first'}. Days and times are in ${timeZone}.`}
         actions={
           <>
             <SavedViews search={search} />
@@ -44,7 +44,7 @@ export function Transactions() {
       />
       <Stuck />
       <SearchField value={search.q ?? ''} onSearch={(q) => change({ q: q || undefined })} />
-      <FilterChips filters={chips} values={search} onChange={change}>
+      <FilterChips filters={isHeld ? [HELD, ...chips] : chips} values={search} onChange={change}>
         <ColumnPicker columns={COLUMNS} hidden={hidden} onChange={(hide) => change({ hide })} />
       </FilterChips>
       <DataTable
@@ -54,7 +54,7 @@ export function Transactions() {
         {...pagesOf(pages)}
         rowKey={({ id }) => id}
         link={({ id }) => toTransaction(brandId, id)}
-        empty={isNarrowed ? <NothingFound search={search} /> : <NothingYet />}
+        empty={emptyOf(search)}
       />
     </>
   );
@@ -104,6 +104,21 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
   );
 }
 
+function emptyOf(search: ListSearch) {
+  const { authorized, ...others } = queryOf(search);
+  if (Object.keys(others).length > 0) return <NothingFound search={search} />;
+  if (authorized === undefined) return <NothingYet />;
+  return authorized === 'day' ? <NothingFound search={search} /> : <NothingHeld />;
+}
+
+function NothingHeld() {
+  return (
+    <EmptyState title="No authorised payments">
+      A payment with <code>captureMode: "manual"</code> is held here until you capture or void it.
+    </EmptyState>
+  );
+}
+
 function NothingFound({ search }: { search: ListSearch }) {
   const navigate = useNavigate();
   const [title, advice] = search.q
@@ -137,9 +152,9 @@ function NothingYet() {
 
 const STATUSES = [
   ['COMPLETED', 'Completed'],
-  ['PROCESSING', 'Processing'],
+  ['PROCESSING', 'Processing or authorised'],
   ['PENDING', 'Waits for approval'],
-  ['DECLINED', 'Declined, cancelled or expired'],
+  ['DECLINED', 'Declined, cancelled, voided or expired'],
   ['ERROR', 'Failed'],
   ['INIT', 'Started'],
 ] as const;
@@ -149,8 +164,21 @@ const REFUNDED = [
   ['all', 'Fully'],
 ] as const;
 
+/** Beside the other filters only while it is set: the views begin with it. */
+const AUTHORIZED = [
+  ['all', 'All authorised payments'],
+  ['day', 'Lapse within 24 hours'],
+] as const;
+
 const choices = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([value, label]) => ({ value, label }));
+
+const HELD: Filter = {
+  key: 'authorized',
+  label: 'Authorised',
+  kind: 'choice',
+  options: choices(AUTHORIZED),
+};
 
 function useChips(brandId: string): Filter[] {
   const known = useQuery({

@@ -67,6 +67,8 @@ const CustomerPayment = Type.Object(
     currency,
     amount: amount('Its amount.'),
     refunded: amount('Amount of its pending and completed refunds.'),
+    captured: amount('What was charged.'),
+    captureBefore: timeOrNull('Until when it can be captured, while its money is held.'),
     method: textOrNull('Name of the payment method.'),
     createdAt: moment('When it was created.'),
   },
@@ -173,6 +175,8 @@ function toPayment(one: CustomerTransaction): Static<typeof CustomerPayment> {
     currency: one.currency,
     amount: toWire(one.amountMinor, one.currency),
     refunded: toWire(one.refundedMinor, one.currency),
+    captured: toWire(one.capturedMinor, one.currency),
+    captureBefore: one.captureBefore,
     method: methodName(one.optionId),
     createdAt: one.createdAt.toISOString(),
   };

@@ -167,6 +167,13 @@ export const Overview = Type.Object(
       },
       { title: 'OverviewDisputes', description: 'Disputes that wait for an answer.' },
     ),
+    lapsing: Type.Object(
+      {
+        payments: count('Authorised payments that lapse within 24 hours with something left to capture.'),
+        firstAt: timeOrNull('When the first of them lapses.'),
+      },
+      { title: 'OverviewLapsing', description: 'Authorised payments that somebody must capture now.' },
+    ),
     notifications: Type.Object(
       {
         open: count('Notifications of providers that fit no payment or contradict it.'),

@@ -5,6 +5,7 @@ import { Refusal } from '../../../domain/errors/refusal.ts';
 import { lengthInDays, type Period, periodOf } from '../../../domain/ledger/overview-period.ts';
 import { dateAt, dayOf } from '../../../domain/ledger/settlement-day.ts';
 import { isDay } from '../../../domain/ledger/zoned-days.ts';
+import { countLapsing } from '../../../storage/captures/capture-reads.ts';
 import { undecidedOutcomes, waitingDisputes, webhookHealth } from '../../../storage/ledger/standing.ts';
 import { readSteps, readTotals, type Step } from '../../../storage/listing/read-totals.ts';
 import { countOpenNotifications } from '../../../storage/notifications/notification-store.ts';
@@ -13,6 +14,7 @@ import { closed } from '../../schemas/schema-fields.ts';
 import { readBalances } from '../money/show-balances.ts';
 import { PortalBrandPath, portalErrors } from '../portal-schemas.ts';
 import { declinesAll } from '../providers/provider-name.ts';
+import { LAST_DAY_MS } from '../transactions/transaction-filter.ts';
 import { Overview } from './overview-schemas.ts';
 import { type StepPair, sumCurrencies } from './sum-totals.ts';
 
@@ -58,6 +60,7 @@ export const showOverviewCall = call({
       { oldestAt, ...undecided },
       disputes,
       notifications,
+      lapsing,
     ] = await Promise.all([
       totals(own),
       totals(former),
@@ -68,6 +71,7 @@ export const showOverviewCall = call({
       undecidedOutcomes(sql, of),
       waitingDisputes(sql, of),
       countOpenNotifications(sql, of),
+      countLapsing(sql, of, new Date(now().getTime() + LAST_DAY_MS)),
     ]);
     const begins = (period: Period) => beginnings(period, step, timeZone);
     const pairs = pairSteps(begins(own), along, begins(former), alongBefore);
@@ -84,6 +88,7 @@ export const showOverviewCall = call({
       webhooks,
       undecided: { ...undecided, oldestSince: oldestAt?.toISOString() ?? null },
       disputes: { open: disputes.count, firstDeadline: disputes.firstDeadline?.toISOString() ?? null },
+      lapsing: { payments: lapsing.count, firstAt: lapsing.firstAt?.toISOString() ?? null },
       notifications: {
         open: notifications.count,
         oldestSince: notifications.oldestAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 // The answer of a transaction's page in the portal, in the order in which the page shows it.
 import { type Static, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
+import { CAPTURE_STATUSES } from '../../../domain/captures/capture.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
@@ -46,11 +47,11 @@ const Step = Type.Object(
   {
     at: moment('When.'),
     kind: choice(
-      ['created', 'status', 'attempt', 'refund', 'dispute', 'return', 'act'],
+      ['created', 'status', 'attempt', 'capture', 'refund', 'dispute', 'return', 'act'],
       'What kind of step.',
     ),
     what: said('The step in words.'),
-    status: orNull(said('The status it led to, of a transaction or refund.')),
+    status: orNull(said('The status it led to, of a transaction, capture or refund.')),
     actor: Actor,
     reason: orNull(said('Why.')),
   },
@@ -81,6 +82,43 @@ const PageRefund = Type.Object(
   },
   { title: 'TransactionRefund', description: 'A refund of the transaction.' },
 );
+
+const PageCapture = Type.Object(
+  {
+    id: uuid('The capture.'),
+    amount: money('Amount.'),
+    status: choice(CAPTURE_STATUSES, 'The current status.'),
+    undecided: Type.Boolean({ description: 'Whether its outcome is unknown and nobody asks the provider.' }),
+    final: Type.Boolean({ description: 'Whether it is the last one, which releases the rest.' }),
+    origin: choice(
+      ['merchant', 'provider'],
+      'merchant: created through the gateway. provider: created at the provider.',
+    ),
+    captureReference: orNull(said("The merchant's reference.")),
+    providerReference: orNull(said("The provider's reference.")),
+    errorCode: orNull(said('Why it failed.')),
+    errorReason: orNull(said('The text of the error code.')),
+    madeBy: Actor,
+    createdAt: moment('When it was created.'),
+    completedAt: orNull(moment('When it completed; stays even if it failed afterwards.')),
+  },
+  { title: 'TransactionCapture', description: 'A capture of the transaction.' },
+);
+
+const AUTHORIZATION = {
+  amount: money('What was authorised.'),
+  captured: money('The sum of completed captures.'),
+  pending: money('The sum of pending captures.'),
+  capturable: money('What can still be captured.'),
+  released: money('What was given back; 0 while it is held.'),
+  several: Type.Boolean({ description: 'Whether the provider takes several captures.' }),
+  captureBefore: moment('Until when it can be captured.'),
+  open: Type.Boolean({ description: 'Whether the money is still held.' }),
+};
+const Authorization = Type.Object(AUTHORIZATION, {
+  title: 'TransactionAuthorization',
+  description: 'What the provider holds or held until a capture; null: it is charged at once.',
+});
 
 const PageDispute = Type.Object(
   {
@@ -251,6 +289,11 @@ export const TransactionPage = Type.Object(
       { description: 'Further facts.' },
     ),
     person: Person,
+    authorization: Type.Unsafe<Static<typeof Authorization> | null>({
+      ...Authorization,
+      type: ['object', 'null'],
+    }),
+    captures: Type.Array(PageCapture, { description: 'Oldest first.' }),
     refundable: money('The amount that can still be refunded.'),
     available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),

@@ -3,19 +3,23 @@
 // change.
 import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
-import type { Status, Transaction } from '../../../domain/transactions/transaction.ts';
+import { isFinal, type Status, type Transaction } from '../../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../../domain/transactions/transition.ts';
 import type { AttemptOfTransaction } from '../../../storage/transactions/transaction-story.ts';
 import { eventWords } from '../transactions/status-words.ts';
+import { captureSteps, captureTold, makerOf } from './capture-steps.ts';
 import type { ShownActor, Step } from './page-schemas.ts';
+import { actorOf, textOf } from './shown-actor.ts';
 
 export interface TimelineSource {
   transaction: Transaction;
   timeline: readonly TimelineEntry[];
   attempts: readonly AttemptOfTransaction[];
+  captures: readonly Capture[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
   audit: readonly AuditRow[];
@@ -23,6 +27,9 @@ export interface TimelineSource {
 
 /** Rows of the audit log that another step of the timeline shows already. */
 const TOLD_ELSEWHERE = [
+  'capture.made',
+  'capture.decided',
+  'capture.forced',
   'refund.made',
   'refund.decided',
   'refund.forced',
@@ -33,11 +40,13 @@ const TOLD_ELSEWHERE = [
 ];
 
 export function timelineOf(story: TimelineSource): Step[] {
-  const { transaction, timeline, attempts, refunds, disputes, audit } = story;
+  const { transaction, timeline, attempts, captures, refunds, disputes, audit } = story;
   const steps: Step[] = [
     created(transaction, audit),
-    ...timeline.map((entry) => statusStep(entry, audit)),
+    ...timeline.filter(({ to }) => !isFinal(to)).flatMap((entry) => statusSteps(entry, story)),
     ...attempts.map(attemptStep),
+    ...captures.flatMap((capture) => captureSteps(capture, audit)),
+    ...timeline.filter(({ to }) => isFinal(to)).flatMap((entry) => statusSteps(entry, story)),
     ...refunds.flatMap((refund) => refundSteps(refund, audit)),
     ...disputes.flatMap(disputeSteps),
     ...returnSteps(transaction),
@@ -55,6 +64,9 @@ function created({ createdAt, origin, type }: Transaction, audit: readonly Audit
   return { at: createdAt.toISOString(), kind: 'created', what, status: 'INIT', actor, reason: null };
 }
 
+/** The reason of its entry in the status log (domain/transactions/transition.ts). */
+const AUTHORIZED = 'authorised, waiting for capture';
+
 const STATUS_WORDS: Record<Status, string> = {
   INIT: 'Opened',
   PENDING: 'Waits for approval',
@@ -64,7 +76,30 @@ const STATUS_WORDS: Record<Status, string> = {
   ERROR: 'Failed',
 };
 
-function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly AuditRow[]): Step {
+/** None for a status that did not change because of a capture: the capture has its own steps. */
+function statusSteps(entry: TimelineEntry, { captures, transaction, audit }: TimelineSource): Step[] {
+  const capture = captureTold(entry, captures);
+  if (!capture) return [statusStep(entry, audit, transaction)];
+  if (entry.from === entry.to) return [];
+  const actor =
+    entry.actor === 'merchant' ? makerOf(capture, audit) : ({ kind: entry.actor, name: null } as const);
+  return [{ ...statusStep(entry, audit, transaction), actor, reason: null }];
+}
+
+function statusStep(
+  { at, to, actor, reason }: TimelineEntry,
+  audit: readonly AuditRow[],
+  { authorized, currency }: Transaction,
+): Step {
+  if (authorized && to === 'PROCESSING' && reason === AUTHORIZED)
+    return {
+      at: at.toISOString(),
+      kind: 'status',
+      what: `Authorised: ${formatMinor(authorized.amountMinor, currency)} ${currency} is held`,
+      status: to,
+      actor: { kind: actor, name: null },
+      reason: null,
+    };
   const person = audit.find((row) => row.at === at.toISOString() && !TOLD_ELSEWHERE.includes(row.action));
   return {
     at: at.toISOString(),
@@ -223,12 +258,3 @@ function detailOf({ action, after }: AuditRow): string | null {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function textOf(facts: unknown, name: string): string | null {
-  const value = (facts as Record<string, unknown> | null)?.[name];
-  return typeof value === 'string' ? value : null;
-}
-
-function actorOf({ actor: { kind, name } }: AuditRow): ShownActor {
-  return { kind: kind as ShownActor['kind'], name };
-}

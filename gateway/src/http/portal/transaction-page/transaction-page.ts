@@ -4,6 +4,7 @@ import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
@@ -12,7 +13,7 @@ import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
-import type { Refund } from '../../../domain/refunds/refund.ts';
+import { type Refund, refundableMinor } from '../../../domain/refunds/refund.ts';
 import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
@@ -26,6 +27,7 @@ import {
   type AttemptOfTransaction,
   attemptsOf,
   disputesOf,
+  type TransferOfTransaction,
   transfersOf,
   type WebhookOfTransaction,
   webhooksOf,
@@ -34,6 +36,7 @@ import type { PortalCaller } from '../../auth/portal-session.ts';
 import { providerName, shownAccount } from '../providers/provider-name.ts';
 import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
+import { authorizationOf, toPageCapture } from './capture-steps.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
 import { refundActors, timelineOf } from './timeline-of.ts';
@@ -48,11 +51,12 @@ export async function transactionPage(
   { brand, session: { user } }: Pick<PortalCaller, 'brand' | 'session'>,
   transaction: Transaction,
 ): Promise<TransactionPage> {
-  const { sql, refunds: refundStore, transactions } = context;
+  const { sql, refunds: refundStore, captures: captureStore, transactions } = context;
   const { merchantId, id } = transaction;
   const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
   const [
     timeline,
+    storedCaptures,
     storedRefunds,
     disputes,
     attempts,
@@ -69,6 +73,7 @@ export async function transactionPage(
     away,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
+    transaction.authorized ? captureStore.ofTransaction(merchantId, id) : [],
     refundStore.ofTransaction(merchantId, id),
     disputesOf(sql, transaction),
     attemptsOf(sql, transaction),
@@ -84,37 +89,33 @@ export async function transactionPage(
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
     archivedMonthOf(sql, id),
   ]);
-  const { currency, amountMinor, amountRefundedMinor } = transaction;
-  const refunds = storedRefunds.map((refund) => ({
-    ...refund,
-    provider: refund.provider && providerName(context, refund.provider),
-  }));
-  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(withWords) };
+  const { currency } = transaction;
+  const now = context.now();
+  const captures = storedCaptures.map((one) => named(context, one));
+  const refunds = storedRefunds.map((one) => named(context, one));
+  const told = (audit ?? []).map(withWords);
+  const story = { transaction, timeline, attempts, captures, refunds, disputes, audit: told };
+  const ground = { transaction, refunds, provider: capabilitiesOf(context, transaction), now };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
-    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes }),
-    actions: actionsOf(
-      { transaction, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
-      user.role,
-    ),
+    sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, now }),
+    actions: actionsOf(ground, user.role),
     facts: factsOf(transaction),
     person: personOf(transaction),
-    refundable: isPaid ? toWire(amountMinor - amountRefundedMinor, currency) : 0,
+    authorization: authorizationOf(transaction),
+    captures: captures.map((one) => toPageCapture(one, told)),
+    refundable: isPaid ? toWire(refundableMinor(transaction), currency) : 0,
     available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
     exchange,
-    refunds: refunds.map((refund) => toRefund(refund, story.audit)),
+    refunds: refunds.map((refund) => toRefund(refund, told)),
     notifications: await shownNotifications(context, brand, notifications),
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
-    transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
-      ...transfer,
-      amount: toWire(minor, currency),
-      at: at.toISOString(),
-    })),
+    transfers: transfers.map((one) => toTransfer(one, currency)),
     risk,
     notes: notes.map((note) => toNote(note, user.id)),
     tags,
@@ -122,12 +123,19 @@ export async function transactionPage(
   };
 }
 
+/** With the provider's name in words. */
+const named = <Row extends Capture | Refund>(context: Context, row: Row): Row => ({
+  ...row,
+  provider: row.provider && providerName(context, row.provider),
+});
+
 function capabilitiesOf({ provider }: Context, transaction: Transaction) {
   const known =
     transaction.provider === null ? undefined : provider(transaction.provider, transaction.providerAccount);
   return {
     refund: known?.capabilities.refund === true,
     cancel: known?.capabilities.cancel === true,
+    capture: known?.capture !== undefined,
   };
 }
 
@@ -244,6 +252,13 @@ function toRefund(refund: Refund, audit: readonly AuditRow[]): TransactionPage['
 function toDispute(dispute: Dispute): TransactionPage['disputes'][number] {
   const { disputeId: id, currency: _, ...shown } = toDisputeRecord(dispute);
   return { id, ...shown };
+}
+
+function toTransfer(
+  { amountMinor, at, ...transfer }: TransferOfTransaction,
+  currency: string,
+): TransactionPage['transfers'][number] {
+  return { ...transfer, amount: toWire(amountMinor, currency), at: at.toISOString() };
 }
 
 function toWebhook(webhook: WebhookOfTransaction): TransactionPage['webhooks'][number] {

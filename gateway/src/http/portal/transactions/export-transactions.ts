@@ -6,7 +6,7 @@ import type { Column } from '../../../actions/spreadsheet/sheet.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { capturedMinor, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
@@ -47,20 +47,29 @@ const money = (title: string, minorOf: (of: Transaction) => bigint): Column<Row>
   value: ({ of }) => ({ minor: minorOf(of), currency: of.currency }),
 });
 
-function completed(title: string, type: Transaction['type']): Column<Row> {
-  const value: Column<Row>['value'] = ({ of }) =>
-    of.type === type && of.status === 'COMPLETED' ? { minor: of.amountMinor, currency: of.currency } : null;
+function moved(title: string, minorOf: (of: Transaction) => bigint): Column<Row> {
+  const value: Column<Row>['value'] = ({ of }) => {
+    const minor = minorOf(of);
+    return minor > 0n ? { minor, currency: of.currency } : null;
+  };
   return { title, kind: 'money', value };
 }
+
+const paidOutMinor = ({ type, status, amountMinor }: Transaction): bigint =>
+  type === 'PAYOUT' && status === 'COMPLETED' ? amountMinor : 0n;
 
 const CREATED = time('Created', ({ of }) => of.createdAt);
 const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'), 10);
 const STATUS = text('Status', ({ of }) => statusWord(of));
 const DIRECTION = text('Direction', ({ of }) => (of.type === 'PAYIN' ? 'In' : 'Out'), 10);
 const AMOUNT = money('Amount', (of) => of.amountMinor);
-/** Only completed payments, so that the sums of these columns agree with the balance. */
-const IN = completed('In', 'PAYIN');
-const OUT = completed('Out', 'PAYOUT');
+/** Only money that moved, so that the sums of these columns agree with the balance. */
+const IN = moved('In', capturedMinor);
+const OUT = moved('Out', paidOutMinor);
+const CAPTURE_MODE = text('Capture mode', ({ item }) => item.captureMode, 14);
+const AUTHORIZED = money('Authorised', (of) => of.authorized?.amountMinor ?? 0n);
+const CAPTURED = money('Captured', capturedMinor);
+const CAPTURE_BEFORE = time('Capture before', ({ of }) => of.authorized?.captureBefore ?? null);
 const REFUNDED = money('Refunded', (of) => of.amountRefundedMinor);
 const CURRENCY = text('Currency', ({ of }) => of.currency, 10);
 const REFERENCE = text('Merchant reference', ({ of }) => of.merchantReference, 40);
@@ -79,6 +88,10 @@ const ALL: readonly Column<Row>[] = [
   AMOUNT,
   IN,
   OUT,
+  CAPTURE_MODE,
+  AUTHORIZED,
+  CAPTURED,
+  CAPTURE_BEFORE,
   REFUNDED,
   CURRENCY,
   REFERENCE,
@@ -106,6 +119,8 @@ const ALL: readonly Column<Row>[] = [
 const OF_PAGE: Readonly<Record<string, readonly Column<Row>[]>> = {
   amount: [DIRECTION, AMOUNT, IN, OUT, CURRENCY],
   status: [STATUS],
+  captured: [CAPTURE_MODE, AUTHORIZED, CAPTURED],
+  captureBefore: [CAPTURE_BEFORE],
   refunded: [REFUNDED],
   option: [text('Method', ({ item }) => item.card ?? item.option)],
   customer: [CUSTOMER],
@@ -157,15 +172,19 @@ export const exportTransactionsCall = call({
   },
 });
 
-/** null for a search, because its number of rows is unknown in advance. */
-async function expectedRows({ sql }: Context, { merchantId, brandId }: Brand, { filter, text }: ListRequest) {
-  return text === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
+/** null for a search and for authorised payments, because its number of rows is unknown in advance. */
+async function expectedRows(
+  { sql }: Context,
+  { merchantId, brandId }: Brand,
+  { filter, text, held }: ListRequest,
+) {
+  return text === null && held === null ? countTransactions(sql, { merchantId, brandId, filter }) : null;
 }
 
-async function* batches({ sql }: Context, brand: Brand, request: ListRequest): AsyncGenerator<Row[]> {
+async function* batches({ sql, now }: Context, brand: Brand, request: ListRequest): AsyncGenerator<Row[]> {
   let before: string | null = null;
   do {
-    const page = await readPage(sql, brand, request, { before, limit: BATCH });
+    const page = await readPage(sql, brand, request, { before, limit: BATCH, now: now() });
     const found = await readTransactions(sql, brand.merchantId, page.ids);
     yield found.map((of) => ({ of, item: toItem(of) }));
     before = page.next;

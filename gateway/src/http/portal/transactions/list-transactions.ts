@@ -36,12 +36,12 @@ export const listTransactionsCall = call({
     200: { description: 'A page.', schema: pageOf(TransactionItem, 'Newest first.') },
     ...portalErrors(),
   },
-  handle: async ({ sql }, { portal: { brand }, query }) => {
+  handle: async ({ sql, now }, { portal: { brand }, query }) => {
     const { cursor, limit } = query;
     if (cursor !== undefined && !isUuid(cursor)) {
       throw new Refusal(400, ['cursor: is not from this list; take `next` of the page before']);
     }
-    const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH) };
+    const place = { before: cursor ?? null, limit: Number(limit ?? PAGE_LENGTH), now: now() };
     const { ids, next } = await readPage(sql, brand, readFilter(query, brand), place);
     const found = await readTransactions(sql, brand.merchantId, ids);
     return { items: found.map(toItem), next };

@@ -12,6 +12,7 @@ import { isCountryCode } from '../../../domain/options/country.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
 import { holdsCardNumber } from '../../../domain/payment-data/card-number-in-text.ts';
 import { STATUSES, type Status, type TransactionType } from '../../../domain/transactions/transaction.ts';
+import { listHeld, onlyHeld } from '../../../storage/captures/capture-reads.ts';
 import type { Sql } from '../../../storage/database/database.ts';
 import type { Refunded, TransactionFilter, TransactionPage } from '../../../storage/listing/filter.ts';
 import { listTransactions } from '../../../storage/listing/list-transactions.ts';
@@ -40,6 +41,10 @@ export const filterFields = {
   country: list('Country codes, comma-separated.'),
   errorCode: list('Error codes, comma-separated.'),
   refunded: list('How much was refunded: none, part, all.'),
+  authorized: list(
+    'all: only authorised payments, ordered by the time left. day: only those that lapse within 24 hours ' +
+      'with something left to capture. With `q` they are in the order of the search.',
+  ),
   amountFrom: list('Smallest amount, in units of `currency`, which must have exactly one value.'),
   amountTo: list('Largest amount, in units of `currency`, which must have exactly one value.'),
 };
@@ -50,6 +55,8 @@ export interface ListRequest {
   filter: TransactionFilter;
   /** null: no search. */
   text: string | null;
+  /** Only authorised payments; `day`: only those that lapse within 24 hours. null: every payment. */
+  held: 'all' | 'day' | null;
 }
 
 const CARD_NUMBER = 'q: holds a card number; search for its last four digits';
@@ -94,9 +101,11 @@ export function readFilter(query: FilterQuery, { timeZone }: Pick<Brand, 'timeZo
     amountFromMinor: amount('amountFrom'),
     amountToMinor: amount('amountTo'),
   };
+  const wanted = many<'all' | 'day'>('authorized', (one) => one === 'all' || one === 'day');
+  const held = wanted.includes('all') ? 'all' : (wanted[0] ?? null);
   if (query.q !== undefined && holdsCardNumber(query.q)) faults.push(CARD_NUMBER);
   if (faults.length > 0) throw new Refusal(400, faults);
-  return { filter, text: query.q?.trim() || null };
+  return { filter, text: query.q?.trim() || null, held };
 }
 
 /** A string in the result is a fault. null: the query names no amount. */
@@ -116,15 +125,22 @@ function withSuboptions(id: string): string[] {
   return suboption ? [suboption.id] : [option.id, ...option.suboptions.map((one) => one.id)];
 }
 
+/** An authorised payment that lapses so soon needs somebody now. */
+export const LAST_DAY_MS = 24 * 3_600_000;
+
 /** A page of the list, with or without a search. */
-export function readPage(
+export async function readPage(
   sql: Sql,
   { merchantId, brandId }: Pick<Brand, 'merchantId' | 'brandId'>,
-  { filter, text }: ListRequest,
-  place: { before: string | null; limit: number },
+  { filter, text, held }: ListRequest,
+  place: { before: string | null; limit: number; now: Date },
 ): Promise<TransactionPage> {
-  const request = { merchantId, brandId, filter, ...place };
-  return text === null
-    ? listTransactions(sql, request)
-    : searchTransactions(sql, { ...request, text, beginnings: true });
+  const { now, ...rest } = place;
+  const request = { merchantId, brandId, filter, ...rest };
+  const lapsesBefore = held === 'day' ? new Date(now.getTime() + LAST_DAY_MS) : null;
+  if (text === null)
+    return held === null ? listTransactions(sql, request) : listHeld(sql, { ...request, lapsesBefore });
+  const found = await searchTransactions(sql, { ...request, text, beginnings: true });
+  if (held === null) return found;
+  return { ...found, ids: await onlyHeld(sql, merchantId, found.ids, lapsesBefore) };
 }

@@ -3,10 +3,17 @@
 
 import { type Static, Type } from 'typebox';
 import { errorReason } from '../../../domain/errors/error-codes.ts';
+import { toWire } from '../../../domain/money/money.ts';
 import { fullName } from '../../../domain/payment-data/customer.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
-import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
+import {
+  capturableMinor,
+  capturedMinor,
+  isAuthorized,
+  STATUSES,
+  type Transaction,
+} from '../../../domain/transactions/transaction.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { moment, money, said } from './transaction-fields.ts';
 
@@ -19,6 +26,13 @@ export const TransactionItem = Type.Object(
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
     currency: said('Currency code.'),
     amount: money('Amount.'),
+    captureMode: orNull(
+      choice(['automatic', 'manual'], 'Charged at once, or authorised first; null for payouts.'),
+    ),
+    amountAuthorized: money('What was authorised; 0 without an authorisation.'),
+    amountCaptured: money('What was charged: the sum of completed captures, or the amount once completed.'),
+    amountCapturable: money('What can still be captured.'),
+    captureBefore: orNull(moment('Until when an authorised pay-in can be captured; null once it has ended.')),
     amountRefunded: money('Sum of pending and completed refunds.'),
     merchantReference: said("The merchant's reference."),
     paymentReference: said('Payment or invoice reference.'),
@@ -55,15 +69,20 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 export function toItem(transaction: Transaction): TransactionItem {
   const core = toRecordCore(transaction);
-  const { card, amountMinor, amountRefundedMinor, errorCode, status } = transaction;
+  const { card, currency, amountRefundedMinor, errorCode, status } = transaction;
   return {
     id: transaction.id,
     type: transaction.type,
     status,
-    refunded: refundedOf(amountMinor, amountRefundedMinor),
+    refunded: refundedOf(capturedMinor(transaction), amountRefundedMinor),
     undecided: isUndecided(transaction),
-    currency: transaction.currency,
+    currency,
     amount: core.amount,
+    captureMode: core.captureMode,
+    amountAuthorized: core.amountAuthorized,
+    amountCaptured: core.amountCaptured,
+    amountCapturable: toWire(capturableMinor(transaction), currency),
+    captureBefore: isAuthorized(transaction) ? core.captureBefore : null,
     amountRefunded: core.amountRefunded,
     merchantReference: transaction.merchantReference,
     paymentReference: transaction.details.paymentReference,
@@ -84,9 +103,9 @@ export function toItem(transaction: Transaction): TransactionItem {
   };
 }
 
-function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
+function refundedOf(paidMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
   if (refundedMinor === 0n) return 'none';
-  return refundedMinor < amountMinor ? 'part' : 'all';
+  return refundedMinor < paidMinor ? 'part' : 'all';
 }
 
 /** The name of the payer, or of the recipient of a payout. */
