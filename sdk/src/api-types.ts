@@ -88,12 +88,22 @@ export interface Schemas {
       result: {
           /** @description As requested, in units of the currency. */
           amount: number;
+          /**
+           * @description success: the money is held, and charged by POST /capture-payment. Else absent.
+           * @enum {boolean}
+           */
+          authorized?: true;
           /** @description receipt and info: the bank to pay to. */
           bankName?: string;
           /** @description barcode: the digits. */
           barcodeData?: string;
           /** @description qrcode: the code as a PNG in Base64. */
           base64QRCode?: string;
+          /**
+           * Format: date-time
+           * @description With `authorized`: until when it can be captured.
+           */
+          captureBefore?: string;
           /** @description mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID. */
           confirmBy?: string;
           /** @description As requested. */
@@ -381,11 +391,13 @@ export interface Schemas {
   };
   /** @description The body of every HTTP error. */
   Error: {
+      /** @description errorCode 5101: the amount of the pay-in that can still be captured. */
+      amountCapturable?: number;
       /** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
       amountRefundable?: number;
       /** @description The error code, four digits. The guide lists all error codes. */
       errorCode?: string;
-      /** @description For a refused refund: the text of the errorCode. */
+      /** @description For a refused refund, capture or void: the text of the errorCode. */
       errorReason?: string;
       /** @description What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path. */
       message: string | string[];
