@@ -232,6 +232,64 @@ export interface Schemas {
        */
       status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
   };
+  /** @description A capture was accepted. */
+  CaptureAnswer: {
+      /** @description The amount of the capture, in units of the currency. */
+      amount: number;
+      /** @description What could still be captured after this capture; 0 after a final one. */
+      amountCapturable: number;
+      /**
+       * Format: uuid
+       * @description Identifies the capture; see `captures` of the record.
+       */
+      captureId: string;
+      /** @description The status as text. */
+      result: string;
+      /**
+       * @description PENDING: the final status follows by webhook. FAILED: the provider refused it at once; its amount can be captured again.
+       * @enum {string}
+       */
+      status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
+      /** @description Always `000`: accepted. */
+      statusCode: string;
+      /**
+       * Format: uuid
+       * @description The pay-in.
+       */
+      transactionId: string;
+  };
+  /** @description Fields that are not listed are ignored, but they are part of the signed body. */
+  CaptureRequest: {
+      /**
+       * @description The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole rest.
+       * @example 12.5
+       */
+      amount?: number | null;
+      /**
+       * Format: text
+       * @description Your reference, unique for the pay-in. A second call with it makes no second capture, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters.
+       * @example shipment-10021-1
+       */
+      captureReference?: string | null;
+      /**
+       * Format: country
+       * @description Two-letter country code in upper case (ISO 3166-1).
+       * @example DE
+       */
+      country?: string | null;
+      /** @description Whether this is the last capture: the rest is released to the payer. Default true. false: further captures follow, where the provider takes several. */
+      final?: boolean | null;
+      /**
+       * Format: text
+       * @description Your reference of the pay-in to capture, instead of its id. 1 to 255 characters.
+       */
+      merchantReference?: string | null;
+      /**
+       * Format: uuid
+       * @description The pay-in to capture. This or `merchantReference` is required.
+       */
+      transactionId?: string | null;
+  };
   /** @description The link where the customer continues. */
   CashierLink: {
       /** @description Send the customer to exactly this address. A payment can be started there for 1 hour. If the answer is lost, take the address from the record of the transaction while the link can be used. */
