@@ -11,14 +11,10 @@ import {
   overText,
   RIGHT,
   RULES,
-  type Shop,
   signOf,
+  type WrongShop,
 } from './rehearsal-shops.ts';
-
-interface WrongShop extends Shop {
-  fails: 'all' | string[];
-  says?: RegExp[];
-}
+import { WRONG_CAPTURE_SHOPS } from './wrong-capture-shops.ts';
 
 const sorted = (value: Event): Event =>
   typeof value !== 'object' || value === null || Array.isArray(value)
@@ -117,6 +113,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     balance: (arrived) => Math.round(books()(arrived)),
     fails: ALL.filter((name) => !WHOLE.includes(name)),
   },
+  ...WRONG_CAPTURE_SHOPS,
   {
     ...RIGHT,
     name: 'books by status instead of event type',

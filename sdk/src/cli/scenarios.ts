@@ -34,7 +34,12 @@ async function optionFor(client: Tollgate, { currency, country }: Wishes, wanted
   return option.id;
 }
 
-async function card(client: Tollgate, wishes: Wishes, cardNumber: string): Promise<string> {
+async function card(
+  client: Tollgate,
+  wishes: Wishes,
+  cardNumber: string,
+  captureMode: 'automatic' | 'manual' = 'automatic',
+): Promise<string> {
   const paymentOptionId = await optionFor(client, wishes, 'CARD');
   const paymentData = {
     cardNumber,
@@ -43,7 +48,7 @@ async function card(client: Tollgate, wishes: Wishes, cardNumber: string): Promi
     cardCvv: '123',
     cardHolder: 'Ada Lovelace',
   };
-  const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
+  const { result } = await client.payments.create({ ...wishes, paymentOptionId, captureMode, paymentData });
   return result.transactionId;
 }
 
@@ -53,6 +58,24 @@ async function debit(client: Tollgate, wishes: Wishes): Promise<string> {
   const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
   await force(client, result.transactionId, 'COMPLETED');
   return result.transactionId;
+}
+
+const authorizedCard = (client: Tollgate, wishes: Wishes) =>
+  card(client, wishes, '4242424242424242', 'manual');
+
+/** Without an amount: captures all that is left. */
+async function captured(
+  client: Tollgate,
+  transactionId: string,
+  { amount, isLast }: { amount?: number; isLast: boolean },
+): Promise<string> {
+  const { captureId, status } = await client.payments.capture({
+    transactionId,
+    final: isLast,
+    ...(amount !== undefined && { amount }),
+  });
+  if (status === 'PENDING') await client.sandbox.forceCapture(captureId, 'COMPLETED');
+  return captureId;
 }
 
 const paidByCard = (client: Tollgate, wishes: Wishes) => card(client, wishes, '4242424242424242');
@@ -191,6 +214,40 @@ export const SCENARIOS: Record<string, Scenario> = {
       const transactionId = await session(client, wishes);
       await client.sandbox.forceOutcome(transactionId, { outcome: 'EXPIRED' });
       await client.sandbox.forceOutcome(transactionId, { outcome: 'COMPLETED' });
+      return transactionId;
+    },
+  },
+  authorised: {
+    summary: 'a card payment that is authorised, and not captured yet',
+    takes: EVERYTHING,
+    play: authorizedCard,
+  },
+  captured: {
+    summary: 'an authorised card payment that is captured in two parts; the rest is released',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      await captured(client, transactionId, { amount: part(wishes, 0.4, 50), isLast: false });
+      await captured(client, transactionId, { amount: part(wishes, 0.3, 70), isLast: true });
+      return transactionId;
+    },
+  },
+  'capture-failed': {
+    summary: 'a capture of an authorised card payment that fails after it was completed',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      const captureId = await captured(client, transactionId, { isLast: true });
+      await client.sandbox.forceCapture(captureId, 'FAILED');
+      return transactionId;
+    },
+  },
+  lapsed: {
+    summary: 'an authorised card payment that is never captured, and lapses',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      await client.sandbox.forceOutcome(transactionId, { outcome: 'EXPIRED' });
       return transactionId;
     },
   },
