@@ -11,7 +11,7 @@ export const WRONG_CAPTURE_SHOPS: WrongShop[] = [
       payment: (event) =>
         event.eventType === 'payin.authorized' ? ['payment', event.amount] : RULES.payment(event),
     }),
-    fails: [...CAPTURES, 'lapsed'],
+    fails: ['captures', 'capture-failed', 'lapsed'],
   },
   {
     ...RIGHT,
