@@ -37,8 +37,8 @@ test('captures and voids whose answers are lost', async (t) => {
     return (body.find((one: { currency: string }) => one.currency === 'EUR')?.available ?? 0) as number;
   };
   let count = 0;
-  const manual = (amount: number) =>
-    aCardPayin({ amount, captureMode: 'manual', merchantReference: `order-${++count}` });
+  const manual = (amount: number, merchantReference = `order-${++count}`) =>
+    aCardPayin({ amount, captureMode: 'manual', merchantReference });
   const authorize = async (amount = 30) => {
     const { result } = await observer.payments.create(manual(amount));
     assert.equal(result.authorized, true);
@@ -48,10 +48,10 @@ test('captures and voids whose answers are lost', async (t) => {
   for (const losses of EACH) {
     const told = losses.join(', ');
     await t.test(`the client authorises a card once (losses: ${told})`, async () => {
-      const request = manual(30);
+      const merchantReference = `held-${++count}`;
+      const request = manual(30, merchantReference);
       const { resultType, result } = await lossy(losses, () => client.payments.create(request));
       assert.deepEqual([resultType, result.status, result.authorized], ['success', 'PROCESSING', true]);
-      const { merchantReference } = request as { merchantReference: string };
       const [found, ...others] = await observer.payments.find({ merchantReference });
       assert.deepEqual([others.length, found!.captureBefore], [0, result.captureBefore]);
     });

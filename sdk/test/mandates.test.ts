@@ -5,7 +5,9 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
-import { AnswerSignatureError, NotFoundError, Tollgate } from '../src/tollgate.ts';
+import { MANDATE_SCENARIOS } from '../src/cli/mandate-scenarios.ts';
+import { MANDATE_CHAPTERS } from '../src/cli/rehearsal/mandate-chapters.ts';
+import { AnswerSignatureError, NotFoundError, Tollgate, type WebhookEvent } from '../src/tollgate.ts';
 import { type Loss, lossyNetwork } from './lossy-network.ts';
 
 const SECRET = 'tgs_of_this_test';
@@ -37,8 +39,13 @@ async function openGateway(t: test.TestContext) {
       const signature = gateway.signs(
         `${transactionId}:${merchantReference}:${currency}:${amount}:COMPLETED`,
       );
-      const more = signature === null ? {} : { 'x-signature': signature };
+      const more: Record<string, string> = signature === null ? {} : { 'x-signature': signature };
       return answer(201, { statusCode: 200, resultType: 'success', result }, more);
+    }
+    if (url.startsWith('/v3/payment-options')) return answer(200, [{ id: OPTION, type: 'CARD' }]);
+    if (url.startsWith('/payments/t-')) {
+      const mandateOf = { mandateId: 'm-1', status: 'ACTIVE' };
+      return answer(200, { status: 'COMPLETED', mandate: mandateOf, paymentOption: { id: OPTION } });
     }
     if (url.endsWith('/revoke')) {
       const [, , id] = url.split('/');
@@ -123,5 +130,32 @@ test('mandates and later charges', async (t) => {
     const { headers, body } = seen.at(-1)!;
     assert.equal(headers['x-signature'], signed(body));
     assert.deepEqual([JSON.parse(body), revoked], [{ reason: 'the customer left' }, ['m-1']]);
+  });
+
+  await t.test('each scenario of mandates asks for one, and charges or revokes it', async () => {
+    const wishes = { amount: 25, currency: 'EUR', country: 'DE', merchantReference: 'order-1' };
+    const bodies = async (name: string) => {
+      const at = seen.length;
+      await MANDATE_SCENARIOS[name]!.play(client, wishes);
+      return seen.slice(at).flatMap(({ method, body }) => (method === 'POST' ? [JSON.parse(body)] : []));
+    };
+    for (const name of ['mandate', 'mandate-declined']) {
+      const [first, later] = await bodies(name);
+      assert.deepEqual([first.mandate.reason, typeof first.userId], ['RECURRING', 'string']);
+      assert.deepEqual(later.paymentData, { mandateId: 'm-1' });
+      assert.deepEqual([first.merchantReference, later.merchantReference], ['first of order-1', 'order-1']);
+    }
+    const [, revoked] = await bodies('mandate-revoked');
+    assert.deepEqual(revoked, { reason: 'the customer left' });
+  });
+
+  await t.test('each chapter of mandates sends every event that it names', () => {
+    const types = ['payin.completed', 'payin.declined', 'mandate.active', 'mandate.revoked'];
+    const events = types.map((eventType) => ({ eventType }) as unknown as WebhookEvent);
+    for (const [name, { scenario, last, steps }] of Object.entries(MANDATE_CHAPTERS)) {
+      assert.ok(MANDATE_SCENARIOS[scenario], name);
+      const sent = steps(events).flatMap(({ messages }) => messages.map(({ event }) => event.eventType));
+      assert.equal(sent.at(-1), last, name);
+    }
   });
 });

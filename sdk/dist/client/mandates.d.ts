@@ -1,12 +1,21 @@
 import type { CallOptions } from './settings.ts';
 type Status = 'PENDING' | 'ACTIVE' | 'REVOKED' | 'EXPIRED' | 'FAILED';
 type Open = string & {};
+type Reason = 'RECURRING' | 'INSTALLMENTS' | 'UNSCHEDULED' | Open;
+/** What the customer is asked to agree to. */
+export interface MandateRequest {
+	reason: Reason;
+	description?: string;
+	/** For each charge. */
+	maxAmount?: number;
+	expiresAt?: string;
+}
 export interface Mandate {
 	mandateId: string;
 	/** Only an ACTIVE mandate can be charged. */
 	status: Status | Open;
 	userId: string;
-	reason: 'RECURRING' | 'INSTALLMENTS' | 'UNSCHEDULED' | Open;
+	reason: Reason;
 	description: string | null;
 	paymentOption: {
 		id: string;

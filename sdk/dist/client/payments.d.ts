@@ -1,10 +1,11 @@
 import type { Schemas } from '../api-types.ts';
+import type { MandateRequest } from './mandates.ts';
 import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 export interface PaymentCallOptions extends CallOptions {
 	/**
-	 * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
-	 * replaced. A payment without a reference gets one that is made from the key.
+	 * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated.
+	 * Your own key is never replaced. A payment without a reference gets one that is made from the key.
 	 */
 	idempotencyKey?: string;
 }
@@ -23,6 +24,13 @@ export interface PaymentsQuery {
 	/** Payments per page: 1 to 100. The iteration reads all pages. */
 	limit?: number;
 }
+/** `mandate` asks the customer to agree to later charges; a later charge has the `mandateId` alone. */
+export interface PayinRequest extends Omit<Schemas['PayinRequest'], 'paymentData'> {
+	paymentData?: Schemas['PayinRequest']['paymentData'] | {
+		mandateId: string;
+	};
+	mandate?: MandateRequest;
+}
 export type CancelRequest = Schemas['CancelRequest'];
 export declare class Payments {
 	#private;
@@ -35,7 +43,7 @@ export declare class Payments {
 	 * DuplicateReferenceError if the reference was used before. Throws LostAnswerError if the payment exists but the data
 	 * that the customer needs was lost.
 	 */
-	create(request: Schemas['PayinRequest'], options?: PaymentCallOptions): Promise<BusinessResult>;
+	create(request: PayinRequest, options?: PaymentCallOptions): Promise<BusinessResult>;
 	/** GET /payments/{transactionId}. Throws NotFoundError. */
 	get(transactionId: string, options?: CallOptions): Promise<Transaction>;
 	/**
@@ -52,15 +60,15 @@ export declare class Payments {
 	list(query?: PaymentsQuery, options?: CallOptions): AsyncGenerator<Transaction, void>;
 	/**
 	 * POST /capture-payment: charges an authorised pay-in, `amount` of it or the rest. The same `captureReference` is the
-	 * same capture, so give your own (a number of the shipment) and repeat the call with it after an error whose
-	 * `outcomeUnknown` is true. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can
-	 * capture again. Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
+	 * same capture. So give your own (the number of a parcel), and after an error with `outcomeUnknown` repeat the call
+	 * with it. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can capture again.
+	 * Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
 	 */
 	capture(request: Schemas['CaptureRequest'], options?: CallOptions): Promise<Schemas['CaptureAnswer']>;
 	/**
-	 * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a part
-	 * was captured, else DECLINED. Throws ValidationError with errorCode 5102 while a capture is PENDING, or if the pay-in
-	 * has ended.
+	 * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a
+	 * part was captured, else DECLINED. Throws ValidationError: with errorCode 5102 while a capture is PENDING, without a
+	 * code if the pay-in has ended.
 	 */
 	void(request: CancelRequest, options?: CallOptions): Promise<Schemas['CancelResult']>;
 	/**

@@ -3,6 +3,7 @@
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
 import { cancelledAs, capturedAs } from './ended-payment.ts';
+import type { MandateRequest } from './mandates.ts';
 import { pagesOf } from './pages.ts';
 import {
   type BusinessResult,
@@ -16,8 +17,8 @@ import type { Query, Transport } from './transport.ts';
 
 export interface PaymentCallOptions extends CallOptions {
   /**
-   * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
-   * replaced. A payment without a reference gets one that is made from the key.
+   * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated.
+   * Your own key is never replaced. A payment without a reference gets one that is made from the key.
    */
   idempotencyKey?: string;
 }
@@ -37,6 +38,12 @@ export interface PaymentsQuery {
   paymentOptionId?: string;
   /** Payments per page: 1 to 100. The iteration reads all pages. */
   limit?: number;
+}
+
+/** `mandate` asks the customer to agree to later charges; a later charge has the `mandateId` alone. */
+export interface PayinRequest extends Omit<Schemas['PayinRequest'], 'paymentData'> {
+  paymentData?: Schemas['PayinRequest']['paymentData'] | { mandateId: string };
+  mandate?: MandateRequest;
 }
 
 export type CancelRequest = Schemas['CancelRequest'];
@@ -64,7 +71,7 @@ export class Payments {
    * DuplicateReferenceError if the reference was used before. Throws LostAnswerError if the payment exists but the data
    * that the customer needs was lost.
    */
-  async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
+  async create(request: PayinRequest, options: PaymentCallOptions = {}): Promise<BusinessResult> {
     const { idempotencyKey } = options;
     const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
     const body = withReference(request, ofKey);
@@ -92,8 +99,8 @@ export class Payments {
       },
       options,
       {
-        // A retry is safe: for a card or a mandate, the key brings the stored answer back. Otherwise the gateway refuses
-        // the used reference.
+        // A retry is safe: for a card or a mandate, the key brings the stored answer back. Otherwise the gateway
+        // refuses the used reference.
         again: true,
         findFirst: !isKeyed,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
@@ -136,9 +143,9 @@ export class Payments {
 
   /**
    * POST /capture-payment: charges an authorised pay-in, `amount` of it or the rest. The same `captureReference` is the
-   * same capture, so give your own (a number of the shipment) and repeat the call with it after an error whose
-   * `outcomeUnknown` is true. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can
-   * capture again. Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
+   * same capture. So give your own (the number of a parcel), and after an error with `outcomeUnknown` repeat the call
+   * with it. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can capture again.
+   * Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
    */
   async capture(
     request: Schemas['CaptureRequest'],
@@ -168,9 +175,9 @@ export class Payments {
   }
 
   /**
-   * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a part
-   * was captured, else DECLINED. Throws ValidationError with errorCode 5102 while a capture is PENDING, or if the pay-in
-   * has ended.
+   * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a
+   * part was captured, else DECLINED. Throws ValidationError: with errorCode 5102 while a capture is PENDING, without a
+   * code if the pay-in has ended.
    */
   async void(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
     return await this.cancel(request, options);
