@@ -61,10 +61,10 @@ test('captures and voids whose answers are lost', async (t) => {
       const before = await available();
       const part = { transactionId, amount: 10, final: false };
       const captured = await lossy(losses, () => client.payments.capture(part));
-      assert.deepEqual(
-        [captured.status, captured.amount, captured.amountCapturable, captured.result],
-        ['COMPLETED', 10, 20, 'The amount was captured.'],
-      );
+      assert.deepEqual([captured.amount, captured.amountCapturable], [10, 20]);
+      // The retry may arrive while the gateway still asks the provider for the first try; then it is PENDING.
+      if (captured.status !== 'PENDING' || !losses.includes('patience'))
+        assert.deepEqual([captured.status, captured.result], ['COMPLETED', 'The amount was captured.']);
       const { captures } = await observer.payments.get(transactionId);
       assert.deepEqual(
         captures.map(({ captureId }) => captureId),
