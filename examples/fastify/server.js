@@ -1,4 +1,5 @@
-// A shop with one thing to sell: the customer pays on the cashier, and a webhook says that it was paid.
+// A shop with one thing to sell. The money is held when the customer orders on the cashier, and captured when the order
+// ships. Webhooks say what was paid.
 import { randomUUID } from 'node:crypto';
 import { Tollgate, webhooks } from '@tollgate/sdk';
 import fastify from 'fastify';
@@ -29,6 +30,7 @@ app.post('/orders', async (_request, reply) => {
     currency: 'EUR',
     amount: 25,
     country: 'DE',
+    captureMode: 'manual',
     merchantReference,
     redirectUrl: `${shop}/orders/${merchantReference}`,
     notificationUrl: `${shop}/webhooks`,
@@ -36,10 +38,20 @@ app.post('/orders', async (_request, reply) => {
   return reply.redirect(cashierUrl, 303);
 });
 
-// The customer comes back to this page. That proves nothing: only a webhook changes the books.
-app.get('/orders/:reference', (request, reply) => {
-  const isPaid = balanceOf(request.params.reference) > 0;
-  reply.send(isPaid ? 'Paid. Thank you!\n' : 'Not paid yet. Reload this page.\n');
+// The customer comes back to this page. That proves nothing: the books and the gateway say what is true.
+app.get('/orders/:reference', async ({ params: { reference } }) => {
+  if (balanceOf(reference) > 0) return 'Paid and shipped. Thank you!\n';
+  const [payment] = await tollgate.payments.find({ merchantReference: reference });
+  const isHeld = payment?.status === 'PROCESSING' && payment.amountAuthorized > 0;
+  return isHeld ? 'Ordered. Thank you! You pay when it ships.\n' : 'Not paid yet. Reload this page.\n';
+});
+
+// Your warehouse calls this when the parcel leaves; keep strangers away from it. The same reference captures once,
+// however often the call comes.
+app.post('/orders/:reference/ship', async ({ params: { reference } }) => {
+  const captureReference = `shipment of ${reference}`;
+  const capture = await tollgate.payments.capture({ merchantReference: reference, captureReference });
+  return `The capture is ${capture.status}.\n`;
 });
 
 // For `tollgate rehearse --books`. Remove it before strangers reach your server.

@@ -21,15 +21,19 @@ function book(array $event, string $text): void {
 function balance_of(string $reference): float {
     $events = array_map(fn ($path) => json_decode(file_get_contents($path), true), glob(folder_of($reference) . '/*.json'));
     usort($events, fn ($a, $b) => $a['sequence'] <=> $b['sequence']);
-    // The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
+    // The status of a payment, each capture, refund and dispute go by their own last event. None is too old to count.
     $worth = [];
     foreach ($events as $event) {
         $type = $event['eventType'];
         $sign = $event['type'] === 'PAYIN' ? 1 : -1;
-        if (preg_match('/^pay(in|out)\.(pending|processing|completed|declined|error)$/D', $type))
+        // The money of a payment that is captured later comes with its captures.
+        $is_later = ($event['captureMode'] ?? null) === 'manual';
+        if (!$is_later && preg_match('/^pay(in|out)\.(pending|processing|completed|declined|error)$/D', $type))
             $worth['payment'] = str_ends_with($type, '.completed') ? $sign * $event['amount'] : 0;
-        if (in_array($type, ['payin.returned', 'payout.returned'], true))
+        if (!$is_later && in_array($type, ['payin.returned', 'payout.returned'], true))
             $worth['returned'] = -$sign * $event['returned']['amount'];
+        if ($capture = $event['capture'] ?? null)
+            $worth[$capture['captureId']] = $type === 'capture.completed' ? $capture['amount'] : 0;
         if ($refund = $event['refund'] ?? null)
             $worth[$refund['refundId']] = $type === 'refund.completed' ? -$refund['amount'] : 0;
         if ($dispute = $event['dispute'] ?? null)

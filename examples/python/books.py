@@ -24,14 +24,18 @@ def balance_of(reference):
     with opened() as books:
         rows = books.execute("select event from events where reference = ?", (reference,)).fetchall()
     events = [json.loads(text, parse_float=Decimal) for (text,) in rows]
-    # The status of a payment, each refund and each dispute go by their own last event. None is too old to count.
+    # The status of a payment, each capture, refund and dispute go by their own last event. None is too old to count.
     worth = {}
     for event in sorted(events, key=lambda event: event["sequence"]):
         kind, sign = event["eventType"], 1 if event["type"] == "PAYIN" else -1
-        if re.fullmatch(r"pay(in|out)\.(pending|processing|completed|declined|error)", kind):
+        # The money of a payment that is captured later comes with its captures.
+        is_later = event.get("captureMode") == "manual"
+        if not is_later and re.fullmatch(r"pay(in|out)\.(pending|processing|completed|declined|error)", kind):
             worth["payment"] = sign * event["amount"] if kind.endswith(".completed") else 0
-        if kind in ("payin.returned", "payout.returned"):
+        if not is_later and kind in ("payin.returned", "payout.returned"):
             worth["returned"] = -sign * event["returned"]["amount"]
+        if capture := event.get("capture"):
+            worth[capture["captureId"]] = capture["amount"] if kind == "capture.completed" else 0
         if refund := event.get("refund"):
             worth[refund["refundId"]] = -refund["amount"] if kind == "refund.completed" else 0
         if dispute := event.get("dispute"):

@@ -47,7 +47,12 @@ test('the command line', async (t) => {
   });
 
   await t.test('`trigger` plays every scenario', async () => {
-    const expected: Record<string, string> = { declined: 'DECLINED', cancelled: 'DECLINED' };
+    const expected: Record<string, string> = {
+      declined: 'DECLINED',
+      cancelled: 'DECLINED',
+      lapsed: 'DECLINED',
+      authorised: 'PROCESSING',
+    };
     for (const name of Object.keys(SCENARIOS)) {
       const { code, json, err } = await tollgate([
         'trigger',
@@ -71,6 +76,10 @@ test('the command line', async (t) => {
       'WON',
     );
     assert.equal((await client.payments.find({ merchantReference: 'of late' }))[0]!.lateSuccess, true);
+    const [inParts] = await client.payments.find({ merchantReference: 'of captured' });
+    assert.deepEqual([inParts!.captures.length, inParts!.amountCaptured], [2, 9.2]);
+    const [undone] = await client.payments.find({ merchantReference: 'of capture-failed' });
+    assert.deepEqual([undone!.captures[0]!.status, undone!.amountCaptured], ['FAILED', 0]);
   });
 
   await t.test('the tool refuses unknown commands and options without effect with exit code 2', async () => {

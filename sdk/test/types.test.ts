@@ -58,11 +58,12 @@ test('webhook-event.ts lists the same fields of an event as the OpenAPI document
   const { components } = JSON.parse(readFileSync(join(SDK, '../openapi/openapi.json'), 'utf8'));
   const fields = (name: string) => Object.keys(components.schemas[name].properties);
   const source = readFileSync(join(SDK, 'src/client/webhook-event.ts'), 'utf8');
-  const [, omitted] = /Omit<Schemas\['Transaction'\], ([^>]+)>/.exec(source)!;
+  const [, omitted] = /Omit<\s*Schemas\['Transaction'\],([^>]+)>/.exec(source)!;
   const inEvery = fields('Transaction')
     .filter((name) => !omitted!.includes(`'${name}'`))
     .concat('eventId', 'eventType', 'sequence', 'occurredAt');
   assert.deepEqual(fields('TransactionEvent').sort(), inEvery.sort());
+  assert.deepEqual(fields('CaptureEvent').sort(), [...inEvery, 'capture'].sort());
   assert.deepEqual(fields('RefundEvent').sort(), [...inEvery, 'refund'].sort());
   assert.deepEqual(fields('DisputeEvent').sort(), [...inEvery, 'dispute'].sort());
 });

@@ -11,14 +11,10 @@ import {
   overText,
   RIGHT,
   RULES,
-  type Shop,
   signOf,
+  type WrongShop,
 } from './rehearsal-shops.ts';
-
-interface WrongShop extends Shop {
-  fails: 'all' | string[];
-  says?: RegExp[];
-}
+import { WRONG_CAPTURE_SHOPS } from './wrong-capture-shops.ts';
 
 const sorted = (value: Event): Event =>
   typeof value !== 'object' || value === null || Array.isArray(value)
@@ -33,8 +29,18 @@ const isYounger = (event: Event) => (other: Event) =>
   other.transactionId === event.transactionId && other.sequence > event.sequence;
 
 const ALL = Object.keys(CHAPTERS);
+/** Nothing is booked in them at any step. */
+const NOTHING_LEFT = ['capture-failed-disordered', 'lapsed'];
 /** Their amounts have no decimals, or nothing is left in the end. */
-const WHOLE = ['endpoint', 'unknown', 'late', 'refunds', 'dispute-lost', 'return-disordered'];
+const WHOLE = [
+  'endpoint',
+  'unknown',
+  'late',
+  'refunds',
+  'dispute-lost',
+  'return-disordered',
+  ...NOTHING_LEFT,
+];
 const DISPUTES = ['dispute', 'dispute-lost', 'disputes', 'dispute-reversed', 'dispute-disordered'];
 const PARTS = ['backlog', 'replay', 'restart', 'refunds', 'refunds-disordered'];
 
@@ -43,7 +49,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     ...RIGHT,
     name: 'checks no signature',
     isGenuine: () => true,
-    fails: ['endpoint', 'refunds', 'dispute', 'debit-returned', 'payout-returned'],
+    fails: ['endpoint', 'refunds', 'dispute', 'debit-returned', 'payout-returned', 'captures'],
     says: [
       /another secret: it accepted/,
       /without a signature: it accepted/,
@@ -57,7 +63,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     fails: ['endpoint'],
     says: [/without a signature: it accepted/, /an empty signature: it accepted/],
   },
-  ...(['refund', 'dispute', 'payin.returned', 'payout'] as const).map((type) => ({
+  ...(['refund', 'dispute', 'payin.returned', 'payout', 'capture'] as const).map((type) => ({
     ...RIGHT,
     name: `does not check the signature of ${type}`,
     isGenuine: (raw: string, given: string | undefined, secret: string) =>
@@ -67,6 +73,7 @@ export const WRONG_SHOPS: WrongShop[] = [
       dispute: ['dispute'],
       'payin.returned': ['debit-returned'],
       payout: ['payout-returned'],
+      capture: ['captures'],
     }[type],
     says: [/a forged [a-z]+: it accepted/],
   })),
@@ -102,8 +109,12 @@ export const WRONG_SHOPS: WrongShop[] = [
         const entry = RULES.payment(event);
         return entry && [entry[0], Math.sign(entry[1]) * 25];
       },
+      capture: (event) => {
+        const entry = RULES.capture(event);
+        return entry && [entry[0], Math.sign(entry[1]) * 25];
+      },
     }),
-    fails: ALL.slice(1),
+    fails: ALL.slice(1).filter((name) => !NOTHING_LEFT.includes(name)),
   },
   {
     ...RIGHT,
@@ -117,13 +128,14 @@ export const WRONG_SHOPS: WrongShop[] = [
     balance: (arrived) => Math.round(books()(arrived)),
     fails: ALL.filter((name) => !WHOLE.includes(name)),
   },
+  ...WRONG_CAPTURE_SHOPS,
   {
     ...RIGHT,
     name: 'books by status instead of event type',
     balance: books({
       payment: (event) => ['payment', event.status === 'COMPLETED' ? signOf(event) * event.amount : 0],
     }),
-    fails: ['endpoint', 'unknown'],
+    fails: ['endpoint', 'unknown', 'captures', 'capture-failed', 'capture-failed-disordered'],
   },
   {
     ...RIGHT,
@@ -225,6 +237,7 @@ export const WRONG_SHOPS: WrongShop[] = [
       'refunds-disordered',
       'refund-failed-disordered',
       'dispute-disordered',
+      'capture-failed-disordered',
     ],
   },
   {

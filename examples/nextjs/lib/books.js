@@ -24,14 +24,18 @@ function eventsOf(reference) {
 
 /** What the shop has from an order. An event type that this function does not know changes nothing. */
 export function balanceOf(reference) {
-  // A payment's status, each refund and each dispute count by their own last event. No event is too old to count.
+  // A payment's status, each capture, refund and dispute count by their own last event. No event is too old to count.
   const worth = new Map();
   for (const event of eventsOf(reference).sort((a, b) => a.sequence - b.sequence)) {
-    const { eventType, type, amount, returned, refund, dispute } = event;
+    const { eventType, type, amount, returned, capture, refund, dispute } = event;
     const sign = type === 'PAYIN' ? 1 : -1;
-    if (/^pay(in|out)\.(pending|processing|completed|declined|error)$/.test(eventType))
+    // The money of a payment that is captured later comes with its captures.
+    const isCapturedLater = event.captureMode === 'manual';
+    if (!isCapturedLater && /^pay(in|out)\.(pending|processing|completed|declined|error)$/.test(eventType))
       worth.set('payment', eventType.endsWith('.completed') ? sign * amount : 0);
-    if (/^pay(in|out)\.returned$/.test(eventType)) worth.set('returned', -sign * returned.amount);
+    if (!isCapturedLater && /^pay(in|out)\.returned$/.test(eventType))
+      worth.set('returned', -sign * returned.amount);
+    if (capture) worth.set(capture.captureId, eventType === 'capture.completed' ? capture.amount : 0);
     if (refund) worth.set(refund.refundId, eventType === 'refund.completed' ? -refund.amount : 0);
     if (dispute) worth.set(dispute.disputeId, dispute.fundsWithheld ? -dispute.amount : 0);
   }

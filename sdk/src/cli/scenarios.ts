@@ -1,153 +1,25 @@
 // The scenarios of `trigger`, and the overrides that each takes. Each makes real payments in the sandbox, with the
 // calls that a merchant uses. So records, webhooks and balances follow as usual.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tollgate, Transaction } from '../tollgate.ts';
 import { CallFault } from './command.ts';
-
-export type Override = 'amount' | 'currency' | 'country' | 'reference' | 'notification-url';
-
-interface Wishes {
-  amount: number;
-  currency: string;
-  country: string;
-  merchantReference: string;
-  notificationUrl?: string;
-}
-
-export interface Scenario {
-  summary: string;
-  takes: readonly Override[];
-  play(client: Tollgate, wishes: Wishes): Promise<string>;
-}
-
-const EVERYTHING: readonly Override[] = ['amount', 'currency', 'country', 'reference', 'notification-url'];
-/** A SEPA payout is in euro, to a German account. */
-const OF_PAYOUT = EVERYTHING.filter((name) => name !== 'currency' && name !== 'country');
-
-/** The brand does not offer what a scenario needs. */
-export class NotOffered extends Error {}
-
-async function optionFor(client: Tollgate, { currency, country }: Wishes, wanted: string): Promise<string> {
-  const option = (await client.payments.options({ currency, country })).find(({ type }) => type === wanted);
-  if (!option)
-    throw new NotOffered(`the brand has no option of type ${wanted} for ${currency} in ${country}`);
-  return option.id;
-}
-
-async function card(client: Tollgate, wishes: Wishes, cardNumber: string): Promise<string> {
-  const paymentOptionId = await optionFor(client, wishes, 'CARD');
-  const paymentData = {
-    cardNumber,
-    expiryMonth: '12',
-    expiryYear: '2035',
-    cardCvv: '123',
-    cardHolder: 'Ada Lovelace',
-  };
-  const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
-  return result.transactionId;
-}
-
-async function debit(client: Tollgate, wishes: Wishes): Promise<string> {
-  const paymentOptionId = await optionFor(client, wishes, 'DIRECT_DEBIT');
-  const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
-  const { result } = await client.payments.create({ ...wishes, paymentOptionId, paymentData });
-  await force(client, result.transactionId, 'COMPLETED');
-  return result.transactionId;
-}
-
-const paidByCard = (client: Tollgate, wishes: Wishes) => card(client, wishes, '4242424242424242');
-
-/** A payment that is refunded in full. */
-async function refund(
-  client: Tollgate,
-  wishes: Wishes,
-): Promise<{ transactionId: string; refundId: string }> {
-  const transactionId = await paidByCard(client, wishes);
-  return { transactionId, refundId: await refunded(client, wishes, 'COMPLETED') };
-}
-
-/** Without an amount: refunds all that is left. */
-async function refunded(
-  client: Tollgate,
-  { merchantReference, country }: Wishes,
-  outcome: 'COMPLETED' | 'FAILED',
-  amount?: number,
-): Promise<string> {
-  const { refundId } = await client.refunds.create({
-    merchantReference,
-    country,
-    ...(amount !== undefined && { amount }),
-  });
-  await client.sandbox.forceRefund(refundId, outcome);
-  return refundId;
-}
-
-/**
- * A part of the amount. Its last two digits are `ending`: in the sandbox these digits decide the outcome of a refund.
- */
-function part({ amount, currency }: Wishes, share: number, ending: number): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  // The API takes two decimals for every currency that has them.
-  const inMinor = 10 ** Math.min(2, maximumFractionDigits);
-  return (Math.floor((amount * inMinor * share) / 100) * 100 + ending) / inMinor;
-}
-
-/** A payment with disputes, one step after the other. */
-async function disputed(
-  client: Tollgate,
-  wishes: Wishes,
-  ...steps: Parameters<Tollgate['sandbox']['dispute']>[1][]
-): Promise<string> {
-  const transactionId = await paidByCard(client, wishes);
-  for (const step of steps) await client.sandbox.dispute(transactionId, step);
-  return transactionId;
-}
-
-async function payout(client: Tollgate, wishes: Wishes): Promise<string> {
-  const sepa = (await client.payouts.options({ country: 'DE', currency: 'EUR' })).find(
-    ({ type }) => type === 'BANK_TRANSFER',
-  );
-  if (!sepa) throw new NotOffered('the brand has no SEPA payout');
-  const paymentData = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
-  const { result } = await client.payouts.create({
-    ...wishes,
-    currency: 'EUR',
-    country: 'DE',
-    paymentOptionId: sepa.id,
-    paymentData,
-  });
-  const { transactionId } = result;
-  if (result.status === 'PENDING') {
-    const settled = await client.payouts.approve(transactionId);
-    if (settled.status === 'PENDING') throw new Error('the balance of the brand is too small for the payout');
-  }
-  return transactionId;
-}
-
-async function paidOut(client: Tollgate, wishes: Wishes): Promise<string> {
-  const transactionId = await payout(client, wishes);
-  await force(client, transactionId, 'COMPLETED');
-  return transactionId;
-}
-
-/** Does not fail if the payment has reached this outcome by itself. */
-async function force(client: Tollgate, transactionId: string, outcome: 'COMPLETED'): Promise<Transaction> {
-  for (let tries = 1; ; tries++) {
-    const found = await client.payments.get(transactionId);
-    if (found.status === outcome) return found;
-    try {
-      return await client.sandbox.forceOutcome(transactionId, { outcome });
-    } catch (error) {
-      if (tries === 10) throw error;
-      await sleep(100);
-    }
-  }
-}
-
-async function session(client: Tollgate, wishes: Wishes): Promise<string> {
-  return (await client.sessions.create(wishes)).transactionId;
-}
+import {
+  authorizedCard,
+  captured,
+  card,
+  debit,
+  disputed,
+  EVERYTHING,
+  force,
+  OF_PAYOUT,
+  type Override,
+  paidByCard,
+  paidOut,
+  part,
+  refund,
+  refunded,
+  type Scenario,
+  session,
+} from './scenario-steps.ts';
 
 export const SCENARIOS: Record<string, Scenario> = {
   card: { summary: 'a card payment that completes', takes: EVERYTHING, play: paidByCard },
@@ -191,6 +63,40 @@ export const SCENARIOS: Record<string, Scenario> = {
       const transactionId = await session(client, wishes);
       await client.sandbox.forceOutcome(transactionId, { outcome: 'EXPIRED' });
       await client.sandbox.forceOutcome(transactionId, { outcome: 'COMPLETED' });
+      return transactionId;
+    },
+  },
+  authorised: {
+    summary: 'a card payment that is authorised, and not captured yet',
+    takes: EVERYTHING,
+    play: authorizedCard,
+  },
+  captured: {
+    summary: 'an authorised card payment that is captured in two parts; the rest is released',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      await captured(client, transactionId, { amount: part(wishes, 0.4, 50), isLast: false });
+      await captured(client, transactionId, { amount: part(wishes, 0.3, 70), isLast: true });
+      return transactionId;
+    },
+  },
+  'capture-failed': {
+    summary: 'a capture of an authorised card payment that fails after it was completed',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      const captureId = await captured(client, transactionId, { isLast: true });
+      await client.sandbox.forceCapture(captureId, 'FAILED');
+      return transactionId;
+    },
+  },
+  lapsed: {
+    summary: 'an authorised card payment that is never captured, and lapses',
+    takes: EVERYTHING,
+    async play(client, wishes) {
+      const transactionId = await authorizedCard(client, wishes);
+      await client.sandbox.forceOutcome(transactionId, { outcome: 'EXPIRED' });
       return transactionId;
     },
   },

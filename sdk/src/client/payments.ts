@@ -1,7 +1,9 @@
-// Pay-ins by the direct API, and the look-up of every payment. A pay-in always has a reference, and a card pay-in also
-// a key, so that no retry makes it twice.
+// Pay-ins by the direct API, their captures and their end, and the look-up of every payment. A pay-in and a capture
+// always have a reference, and a pay-in by card or mandate also a key, so that no retry makes them twice.
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
+import { cancelledAs, capturedAs } from './ended-payment.ts';
+import type { MandateRequest } from './mandates.ts';
 import { pagesOf } from './pages.ts';
 import {
   type BusinessResult,
@@ -15,8 +17,8 @@ import type { Query, Transport } from './transport.ts';
 
 export interface PaymentCallOptions extends CallOptions {
   /**
-   * For card pay-ins: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
-   * replaced. A payment without a reference gets one that is made from the key.
+   * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated.
+   * Your own key is never replaced. A payment without a reference gets one that is made from the key.
    */
   idempotencyKey?: string;
 }
@@ -38,7 +40,14 @@ export interface PaymentsQuery {
   limit?: number;
 }
 
+/** `mandate` asks the customer to agree to later charges; a later charge has the `mandateId` alone. */
+export interface PayinRequest extends Omit<Schemas['PayinRequest'], 'paymentData'> {
+  paymentData?: Schemas['PayinRequest']['paymentData'] | { mandateId: string };
+  mandate?: MandateRequest;
+}
+
 export type CancelRequest = Schemas['CancelRequest'];
+type Named = Pick<CancelRequest, 'transactionId' | 'merchantReference' | 'country'>;
 
 export class Payments {
   readonly #transport: Transport;
@@ -57,18 +66,22 @@ export class Payments {
 
   /**
    * POST /v3/payment. `result.status` is the state of the payment, `resultType` says what to do next. A declined
-   * payment is an answer, not an error. Throws DuplicateReferenceError if the reference was used before. Throws
-   * LostAnswerError if the payment exists but the data that the customer needs was lost.
+   * payment is an answer, not an error. With `captureMode: 'manual'` and `result.authorized` the money is held until
+   * `capture`. A later charge has `paymentData: { mandateId }`, and never a step for the customer. Throws
+   * DuplicateReferenceError if the reference was used before. Throws LostAnswerError if the payment exists but the data
+   * that the customer needs was lost.
    */
-  async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
+  async create(request: PayinRequest, options: PaymentCallOptions = {}): Promise<BusinessResult> {
     const { idempotencyKey } = options;
     const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
     const body = withReference(request, ofKey);
     const { merchantReference } = body;
-    const { cardNumber, token } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const { cardNumber, token, mandateId } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const isLater = mandateId !== undefined;
     const isCard = cardNumber !== undefined || token !== undefined;
+    const isKeyed = isCard || isLater;
     const text = JSON.stringify(body);
-    const signature = isCard
+    const signature = isKeyed
       ? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
       : undefined;
     return await this.#transport.send<BusinessResult>(
@@ -81,15 +94,15 @@ export class Payments {
           'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
           ...(signature !== undefined && { Signature: signature }),
         },
-        ...(isCard && { answerSigned: 'card' }),
+        ...(isKeyed && { answerSigned: isLater ? 'card-or-none' : 'card' }),
         merchantReference,
       },
       options,
       {
-        // A retry is safe: for a card, the key brings the stored answer back. Otherwise the gateway refuses the used
-        // reference.
+        // A retry is safe: for a card or a mandate, the key brings the stored answer back. Otherwise the gateway
+        // refuses the used reference.
         again: true,
-        findFirst: !isCard,
+        findFirst: !isKeyed,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
       },
     );
@@ -128,7 +141,52 @@ export class Payments {
     return pagesOf<Transaction>(this.#transport, '/payments', Object.fromEntries(texts) as Query, options);
   }
 
-  /** POST /cancel-payment: cancels a pay-in or payout that has not ended. Throws ValidationError if it is too late. */
+  /**
+   * POST /capture-payment: charges an authorised pay-in, `amount` of it or the rest. The same `captureReference` is the
+   * same capture. So give your own (the number of a parcel), and after an error with `outcomeUnknown` repeat the call
+   * with it. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can capture again.
+   * Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
+   */
+  async capture(
+    request: Schemas['CaptureRequest'],
+    options: CallOptions = {},
+  ): Promise<Schemas['CaptureAnswer']> {
+    const isNamed = Boolean(request.captureReference);
+    const captureReference = request.captureReference || `tg-${crypto.randomUUID()}`;
+    const text = JSON.stringify({ ...request, captureReference });
+    return await this.#transport.send<Schemas['CaptureAnswer']>(
+      {
+        method: 'POST',
+        path: '/capture-payment',
+        body: text,
+        textToSign: text,
+        answerSigned: 'body',
+        merchantReference: request.merchantReference ?? null,
+      },
+      options,
+      {
+        again: true,
+        // The caller does not know the reference that was made here, so it is looked up for them.
+        ...(!isNamed && {
+          find: async (look) => capturedAs(captureReference, await this.#named(request, look)),
+        }),
+      },
+    );
+  }
+
+  /**
+   * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a
+   * part was captured, else DECLINED. Throws ValidationError: with errorCode 5102 while a capture is PENDING, without a
+   * code if the pay-in has ended.
+   */
+  async void(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
+    return await this.cancel(request, options);
+  }
+
+  /**
+   * POST /cancel-payment: cancels a pay-in or payout that has not ended, and voids an authorised pay-in. Throws
+   * ValidationError if it is too late.
+   */
   async cancel(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
     const text = JSON.stringify(request);
     return await this.#transport.send<Schemas['CancelResult']>(
@@ -138,16 +196,14 @@ export class Payments {
         again: true,
         find: async (look) => {
           const found = await this.#named(request, look);
-          if (found?.status !== 'DECLINED' || found.errorCode !== '3001') return undefined;
-          const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
-          return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
+          return found && cancelledAs(found);
         },
       },
     );
   }
 
   async #named(
-    { transactionId, merchantReference, country }: CancelRequest,
+    { transactionId, merchantReference, country }: Named,
     look: CallOptions,
   ): Promise<Transaction | undefined> {
     if (transactionId) return await this.get(transactionId, look);

@@ -93,6 +93,15 @@ export async function look(tollgate: Tollgate, asked: string): Promise<void> {
   same<string | undefined>(payment?.status);
   for await (const one of tollgate.payments.list({ status: asked })) same<number>(book.length + one.amount);
   await tollgate.refunds.create({ merchantReference: 'order-1', amount: 10, reason: 'RETURN' });
+  const parcel = { merchantReference: 'order-1', amount: 10, final: false, captureReference: 'parcel-1' };
+  const { status, amountCapturable } = await tollgate.payments.capture(parcel);
+  // @ts-expect-error: it is spelt wrong
+  if (status === 'COMPLTED' || amountCapturable === 0) return;
+  // @ts-expect-error: it is spelt wrong
+  await tollgate.payments.capture({ merchantReference: 'order-1', isFinal: true });
+  await tollgate.payments.void({ merchantReference: 'order-1' });
+  for await (const mandate of tollgate.mandates.list({ status: 'ACTIVE' }))
+    if (mandate.card) same<string>(mandate.card.last4);
 }
 
 interface Rows {

@@ -19,6 +19,7 @@ const GUIDES = [
   'accept-a-payment',
   'receive-webhooks',
   'connect-a-provider',
+  'authorise-and-capture',
   'save-a-card',
   'pay-out',
   'refund',

@@ -41,6 +41,14 @@ const paid = (reference: string, amount: number) => async (stage: Stage) => {
   stage.known.set(PAYIN, result.transactionId);
 };
 
+const AUTHORIZED = '0197c2f4-5b7e-7a31-9d0c-3f6a2b8e4d15';
+const authorized = (reference: string) => async (stage: Stage) => {
+  const request = aCardPayin({ merchantReference: reference, amount: 25, captureMode: 'manual' });
+  const { result } = await call(stage, '/v3/payment', request);
+  assert.equal(result.authorized, true);
+  stage.known.set(AUTHORIZED, result.transactionId);
+};
+
 const ACTS: Acts = {
   async 'the customer pays by card in the cashier'({ answer }) {
     const path = new URL(answer!.body.cashierUrl).pathname;
@@ -51,6 +59,8 @@ const ACTS: Acts = {
   },
   'order-3001 is paid': paid('order-3001', 25),
   'order-4001 is paid': paid('order-4001', 25),
+  'order-7002 is authorised': authorized('order-7002'),
+  'order-7003 is authorised': authorized('order-7003'),
   async 'order-6001 is paid, refunded in part, and a payout is made'(stage) {
     await paid('order-6001', 80)(stage);
     await call(stage, '/refund/by-reference', { merchantReference: 'order-6001', amount: 30 });
@@ -102,6 +112,23 @@ test('the rules of the page on reconciling give the balance of the brand', async
   const force = (path: string, body: Record<string, unknown>) => call(stage, `/sandbox/${path}`, body);
   const payin = await call(stage, '/v3/payment', aCardPayin({ merchantReference: 'a', amount: 80 }));
   const other = await call(stage, '/v3/payment', aCardPayin({ merchantReference: 'b', amount: 40 }));
+  const held = await call(
+    stage,
+    '/v3/payment',
+    aCardPayin({ merchantReference: 'c', amount: 50, captureMode: 'manual' }),
+  );
+  const capture = async (amount: number, final: boolean) => {
+    const { transactionId } = held.result;
+    return (await call(stage, '/capture-payment', { transactionId, amount, final })).captureId as string;
+  };
+  await capture(1.02, false);
+  const undone = await capture(15, false);
+  await capture(10, true);
+  await force(`captures/${undone}/outcome`, { outcome: 'FAILED' });
+  const whole = aCardPayin({ merchantReference: 'd', amount: 9, captureMode: 'manual' });
+  const { transactionId: returned } = (await call(stage, '/v3/payment', whole)).result;
+  const { captureId } = await call(stage, '/capture-payment', { transactionId: returned });
+  await force(`captures/${captureId}/outcome`, { outcome: 'FAILED' });
   const refund = async (amount: number) =>
     (await call(stage, '/refund/by-reference', { merchantReference: 'a', amount })).refundId as string;
   const [kept, lost] = [await refund(30), await refund(5)];
@@ -134,24 +161,30 @@ test('the rules of the page on reconciling give the balance of the brand', async
   const { available, reserved } = body.find(({ currency }: { currency: string }) => currency === 'EUR');
   assert.equal(reserved, 0);
   assert.equal(1_000 + balanceOf(all), available);
-  assert.equal(available, 1_000 + 80 + 40 - 30 - 20 - 40);
+  assert.equal(available, 1_000 + 80 + 40 + 10 - 30 - 20 - 40);
 });
 
 /** The page's table, row by row. */
 // biome-ignore lint/suspicious/noExplicitAny: events are read freely
 function balanceOf(all: any[]): number {
   const refunded = new Set<string>();
+  const captured = new Set<string>();
   const withheld = new Map<string, number>();
   let sum = 0;
-  for (const { eventType, amount, refund, returned, dispute } of all) {
-    if (eventType === 'payin.completed') sum += amount;
+  for (const { eventType, captureMode, amount, capture, refund, returned, dispute } of all) {
+    if (eventType === 'payin.completed' && captureMode === 'automatic') sum += amount;
+    if (eventType === 'capture.completed') {
+      sum += capture.amount;
+      captured.add(capture.captureId);
+    }
+    if (eventType === 'capture.failed' && captured.has(capture.captureId)) sum -= capture.amount;
     if (eventType === 'payout.completed') sum -= amount;
     if (eventType === 'refund.completed') {
       sum -= refund.amount;
       refunded.add(refund.refundId);
     }
     if (eventType === 'refund.failed' && refunded.has(refund.refundId)) sum += refund.amount;
-    if (eventType === 'payin.returned') sum -= returned.amount;
+    if (eventType === 'payin.returned' && captureMode === 'automatic') sum -= returned.amount;
     if (eventType === 'payout.returned') sum += returned.amount;
     if (dispute) {
       const before = withheld.get(dispute.disputeId) ?? 0;

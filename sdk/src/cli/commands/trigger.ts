@@ -1,7 +1,8 @@
 // trigger: makes a scenario happen in the sandbox. It refuses an override that would have no effect, so that nobody
 // waits for one.
 import { CallFault, type Command, clientOf, requireTest } from '../command.ts';
-import { type Override, type Overrides, playScenario, SCENARIOS } from '../scenarios.ts';
+import type { Override } from '../scenario-steps.ts';
+import { type Overrides, playScenario, SCENARIOS } from '../scenarios.ts';
 import { paintFor, table, tell } from '../terminal.ts';
 
 const OVERRIDES: Record<Override, { type: 'string'; value: string; text: string }> = {

@@ -12,7 +12,7 @@ export function paymentTools(z: typeof Zod, client: () => Tollgate): Tool[] {
       name: 'get_payment',
       title: 'One payment',
       description:
-        'One payment by its transactionId, with its history (timeline), refunds, disputes, errorCode and retryAdvice.',
+        'One payment by its transactionId, with its history (timeline), captures, refunds, disputes, errorCode and retryAdvice.',
       reads: true,
       input: { transactionId: z.string().min(1).describe('The id that the gateway gave it, a UUID.') },
       run: async ({ transactionId }) => withoutPersons(await client().payments.get(String(transactionId))),

@@ -3,7 +3,8 @@
 // sandbox.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallOptions, Tollgate } from '../../tollgate.ts';
-import { NotOffered, SCENARIOS } from '../scenarios.ts';
+import { NotOffered } from '../scenario-steps.ts';
+import { SCENARIOS } from '../scenarios.ts';
 import { CHAPTERS } from './chapters.ts';
 import { grade } from './grade.ts';
 import type { Finding, Played, Rehearsal } from './terms.ts';

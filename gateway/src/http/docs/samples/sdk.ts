@@ -51,6 +51,7 @@ const CALLS: readonly (readonly [
       given: [transactionId],
     }),
   ],
+  [/^POST \/capture-payment$/, (_, _query, { body }) => ({ name: 'payments.capture', given: [body] })],
   [/^POST \/cancel-payment$/, (_, _query, { body }) => ({ name: 'payments.cancel', given: [body] })],
   [/^POST \/confirm-payment$/, (_, _query, { body }) => ({ name: 'payments.confirm', given: [body] })],
   [
@@ -68,6 +69,10 @@ const CALLS: readonly (readonly [
   [
     /^POST \/sandbox\/refunds\/([^/]+)\/outcome$/,
     (id, _query, { body }) => ({ name: 'sandbox.forceRefund', given: [id, body.outcome] }),
+  ],
+  [
+    /^POST \/sandbox\/captures\/([^/]+)\/outcome$/,
+    (id, _query, { body }) => ({ name: 'sandbox.forceCapture', given: [id, body.outcome] }),
   ],
 ];
 

@@ -15,7 +15,7 @@ export const EVENT_ADVICE = {
   'payin.declined': 'Nothing was paid. Let the customer try again. `payin.completed` may still follow once.',
   'payin.error': 'Nothing was paid because of a technical failure. `payin.completed` may still follow once.',
   'payin.returned':
-    "The customer's bank took a direct debit back. Subtract `returned.amount` from your books; the order is no longer paid.",
+    "The customer's bank took a direct debit back, or the last capture of the payment failed. Subtract `returned.amount` from your books; the order is no longer paid. If you book captures, `capture.failed` has told it already.",
   'payout.pending': 'The payout waits for your approval.',
   'payout.processing': 'The amount is set aside and on its way.',
   'payout.completed': 'Book `amount` as money that left.',
