@@ -4,14 +4,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCapture } from '../../../src/actions/captures/create-capture.ts';
 import { recordCapture } from '../../../src/actions/captures/record-capture.ts';
 import type { Context } from '../../../src/actions/context.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { cancelTransaction } from '../../../src/actions/transactions/cancel-transaction.ts';
 import { lapseAuthorization } from '../../../src/actions/transactions/lapse-authorization.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
-import type { Capture } from '../../../src/domain/captures/capture.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { timeOrderedId } from '../../../src/domain/transactions/time-ordered-id.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -19,26 +17,11 @@ import { sweepDueCaptures } from '../../../src/worker/due-captures.ts';
 import { randomOf } from '../../simulation/random.ts';
 import { isProof } from '../../stage/how-much.ts';
 import { type Actions, openActions } from '../open-actions.ts';
+import { authorize, capture } from './authorize.ts';
 import { capturedThere, type Holder, openHolder } from './holding-provider.ts';
 
-const CARD = '4242424242424242';
 const INTERLEAVINGS = isProof() ? 150 : 12;
 const WEEK_MS = 7 * 86_400_000;
-
-async function authorize(actions: Actions, context: Context): Promise<Transaction> {
-  const { createTransaction } = await import('../../../src/actions/transactions/create-transaction.ts');
-  const base = actions.request(CARD);
-  const details = { ...base.details, captureMode: 'manual' as const };
-  const { result } = await createTransaction(context, { ...base, details });
-  return await actions.read({ merchantId: actions.brand.merchantId, id: result.transactionId });
-}
-
-const capture = (
-  context: Context,
-  payment: Transaction,
-  amountMinor: bigint | null,
-  { isFinal = true, captureReference = null as string | null } = {},
-): Promise<Capture> => createCapture(context, ROOT, payment, { amountMinor, isFinal, captureReference });
 
 /** A refusal is a normal answer. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
@@ -120,6 +103,9 @@ test('captures, a void, the end of the authorisation and a capture at the provid
     });
     await Promise.all(runs);
     await settleAll(first, contexts[0]!);
+    await checkPayment(first, holder, payment);
+    // Nothing is pending any more, so a void ends what is still open.
+    await unlessRefused(cancelTransaction(contexts[1]!, ROOT, await first.read(payment), null));
     const after = await checkPayment(first, holder, payment);
     const name = `${after.status} ${after.errorCode ?? ''}${after.lateSuccess ? ' late' : ''}`.trim();
     ends.set(name, (ends.get(name) ?? 0) + 1);
