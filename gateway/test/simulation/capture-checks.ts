@@ -1,5 +1,5 @@
-// What must be true of captures after every step, and at rest (contract 16): the sums hold, the money that came in is what
-// was captured, each step has its event, and the books have what the network captured.
+// What must be true of captures after every step, and at rest (contract 16): the sums hold, the money that came in is
+// what was captured, each step has its event, and the books have what the network captured.
 import assert from 'node:assert/strict';
 import { takenOf } from './held-money.ts';
 import type { Network } from './network.ts';

@@ -1,5 +1,5 @@
-// The moves about captures: merchants capture authorised pay-ins whole or in part, repeat references, and void one while
-// they capture it.
+// The moves about captures: merchants capture authorised pay-ins whole or in part, repeat references, and void one
+// while they capture it.
 import { createCapture } from '../../src/actions/captures/create-capture.ts';
 import type { Context } from '../../src/actions/context.ts';
 import { cancelTransaction } from '../../src/actions/transactions/cancel-transaction.ts';

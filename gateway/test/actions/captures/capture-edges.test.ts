@@ -122,7 +122,7 @@ test('the rest is released once no capture is pending, and a failed capture rele
   assert.deepEqual([after!.status, after!.dueAt], ['FAILED', null]);
 });
 
-test('a void that the provider answers as expired ends it; one that it answers as captured does not', async (t) => {
+test('a void of a lapsed authorisation ends the pay-in, a void of a captured one does not', async (t) => {
   const actions = await openActions(t);
   const holder = openHolder();
   const context = holder.serve(actions.context);

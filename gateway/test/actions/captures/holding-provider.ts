@@ -9,7 +9,7 @@ import { aProvider } from '../../providers/a-provider.ts';
 
 export interface Held {
   amountMinor: bigint;
-  /** By their keys. Of a refused one null. */
+  /** By their keys; null: it was refused. */
   captures: Map<string, bigint | null>;
   voided: boolean;
   /** How often each call came. */
