@@ -5,9 +5,9 @@ import type { SentNotice } from './notices.ts';
 
 /**
  * open: nobody has paid yet, and somebody may. challenged: charged only when the gateway asks for it. under way: will
- * end on its own.
+ * end on its own. held: waits for captures.
  */
-type State = 'open' | 'challenged' | 'under way' | 'paid' | 'refused';
+type State = 'open' | 'challenged' | 'under way' | 'held' | 'paid' | 'refused';
 
 export interface Deed {
   /** The idempotency key of its request. */
@@ -15,7 +15,9 @@ export interface Deed {
   transactionId: string;
   /** The shopper's attempt; 0 for a transaction that was never in the cashier. */
   attempt: number;
-  kind: 'pay-in' | 'payout' | 'refund';
+  kind: 'pay-in' | 'payout' | 'refund' | 'capture';
+  /** Its money is held until it is captured. */
+  isCapturedLater: boolean;
   reference: string;
   amountMinor: bigint;
   currency: string;

@@ -8,11 +8,16 @@ import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';
 import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../src/domain/transactions/return-token.ts';
-import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
+import {
+  chargeReference,
+  isCapturedLater,
+  type Transaction,
+} from '../../src/domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../src/domain/transactions/visit-decision.ts';
 import type { Call, Instrument, Provider } from '../../src/providers/provider.ts';
 import { aProvider, everywhere } from '../providers/a-provider.ts';
 import type { Callback, CardCharge, Deed } from './deeds.ts';
+import { capturesOf, paidAnswer, voidOf } from './held-money.ts';
 import { newsOf, readNotice, writeNotice } from './notices.ts';
 import type { Random } from './random.ts';
 
@@ -53,17 +58,22 @@ export function openNetwork(random: Random, now: () => Date): Network {
   let atRest = false;
 
   function pay(deed: Deed): void {
-    deed.state = 'paid';
+    deed.state = deed.isCapturedLater ? 'held' : 'paid';
     deed.payments++;
   }
 
   function note(
     kind: Deed['kind'],
-    transaction: Pick<Transaction, 'id' | 'attempts' | 'reroutes' | 'merchantReference' | 'currency'>,
+    transaction: Pick<
+      Transaction,
+      'id' | 'attempts' | 'reroutes' | 'merchantReference' | 'currency' | 'details'
+    >,
     amountMinor: bigint,
+    id = chargeReference(transaction),
   ): Deed {
     const deed: Deed = {
-      id: chargeReference(transaction),
+      id,
+      isCapturedLater: kind === 'pay-in' && isCapturedLater(transaction),
       transactionId: transaction.id,
       attempt: transaction.attempts,
       kind,
@@ -146,7 +156,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     switch (plan) {
       case 'pays':
         pay(deed);
-        return { kind: 'completed', providerReference };
+        return paidAnswer(deed, referenceOf(deed.id));
       case 'declines':
         deed.state = 'refused';
         return { kind: 'declined', errorCode: '2005', providerReference };
@@ -195,8 +205,9 @@ export function openNetwork(random: Random, now: () => Date): Network {
     if (!deed) return { kind: 'unheard' };
     const providerReference = referenceOf(deed.id);
     switch (deed.state) {
+      case 'held':
       case 'paid':
-        return { kind: 'completed', providerReference };
+        return paidAnswer(deed, referenceOf(deed.id));
       case 'refused':
         return { kind: 'declined', errorCode: '2005', providerReference };
       case 'under way':
@@ -245,7 +256,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     if (answer.kind === 'unheard') return { kind: 'unknown' };
     const { amountMinor, currency } = transaction;
     const of = { reference: deed.id, amountMinor, currency };
-    return answer.kind === 'completed' ? { ...answer, of } : answer;
+    return answer.kind === 'completed' || answer.kind === 'authorized' ? { ...answer, of } : answer;
   }
 
   /** A call gets the state of its own charge, never that of another one. */
@@ -268,12 +279,13 @@ export function openNetwork(random: Random, now: () => Date): Network {
   }
 
   const provider: Provider = aProvider({
+    ...capturesOf({ deeds, faults, random, now, chargeOf, note, overTheWire, pay }),
     id: SIMULATED,
     capabilities: {
       methods: everywhere({
         PAYIN: ['card', 'upi', 'upi-qr', 'upi-transfer', 'sepa-direct-debit'],
         PAYOUT: ['upi'],
-      }),
+      }).map((one) => (one.method === 'card' ? { ...one, isCapturedLater: true } : one)),
       refund: true,
       cancel: true,
       inquiry: 'supported',
@@ -310,6 +322,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
           deed.state = 'refused';
           return { kind: 'declined', errorCode: '3001' };
         }
+        if (deed?.state === 'held') return voidOf(deeds, deed);
         const answer = ask(transaction);
         return answer.kind === 'unheard' ? { kind: 'declined', errorCode: '3001' } : answer;
       }, transaction);
@@ -344,9 +357,9 @@ export function openNetwork(random: Random, now: () => Date): Network {
   function end(deed: Deed, paid: boolean): void {
     if (paid) pay(deed);
     else deed.state = 'refused';
-    if (deed.kind === 'refund') return;
+    if (deed.kind === 'refund' || deed.kind === 'capture') return;
     const outcome: Outcome = paid
-      ? { kind: 'completed', providerReference: referenceOf(deed.id) }
+      ? paidAnswer(deed, referenceOf(deed.id))
       : { kind: 'declined', errorCode: '2005' };
     const { id: key, transactionId } = deed;
     const callback = { transactionId, key, outcome, ...writeNotice(deed, outcome) };

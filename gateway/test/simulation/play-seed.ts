@@ -35,7 +35,8 @@ export async function playSeed(
     const brand = await readBrand(database.sql, world.brand.merchantId);
     checkStep(brand, { network: world.network, forced: play.forced }, memory, world.now());
     checkRisk(world.brand.risk, world.network, brand.transactions);
-    assert.deepEqual(world.errors, [], 'a gateway logged an error');
+    const errors = world.errors.filter((line) => !line.includes(HELD_IN_VAIN));
+    assert.deepEqual(errors, [], 'a gateway logged an error');
     return brand;
   };
   try {
@@ -44,6 +45,7 @@ export async function playSeed(
       // Statements of a killed process may still be on their way to the database.
       await database.store.settled();
       await database.refunds.settled();
+      await database.captures.settled();
       await look();
       await webhooks?.move(play.said);
     }
@@ -83,6 +85,9 @@ async function checkPages(
     assert.equal(shown.length, transfers?.length ?? 0, `the page of ${id} has not all its transfers`);
   }
 }
+
+/** It was authorised after its end. A person voids it at the provider. */
+const HELD_IN_VAIN = 'a provider holds money for a payment that has ended';
 
 /** Chance at each call to the database or a provider, and at each answer. */
 const KILL_CHANCE = 0.03;

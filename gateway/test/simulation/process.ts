@@ -61,6 +61,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
       ...base,
       transactions,
       refunds: mortal(base.refunds),
+      captures: mortal(base.captures),
       confirmations: mortal(base.confirmations),
       providersFor: (...use) => base.providersFor(...use).map(mortalProvider),
       provider: (...sentTo) => {

@@ -7,6 +7,8 @@ import test from 'node:test';
 import type { Context } from '../../src/actions/context.ts';
 import type { Brand } from '../../src/domain/merchants/brand.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+import type { Provider } from '../../src/providers/provider.ts';
+import type { CaptureWrite } from '../../src/storage/captures/write-captures.ts';
 import type { Sql, SqlTransaction } from '../../src/storage/database/database.ts';
 import { howMany, partOf } from '../stage/how-much.ts';
 import { playSeeds } from './play-seeds.ts';
@@ -173,7 +175,60 @@ const asksWhoeverIsRefused: Sabotage = (context) => ({
   },
 });
 
+/** The same money comes in twice. */
+const countsCapturesTwice: Sabotage = (context) =>
+  withCaptures(context, (write) => {
+    const { change } = write;
+    return { ...write, change: { ...change, movements: [...change.movements, ...change.movements] } };
+  });
+
+/** A void sees no capture that is pending. */
+const overlooksPendingCaptures: Sabotage = (context) => ({
+  ...context,
+  transactions: {
+    ...context.transactions,
+    async find(...which) {
+      const found = await context.transactions.find(...which);
+      return found?.authorized ? { ...found, authorized: { ...found.authorized, pendingMinor: 0n } } : found;
+    },
+  },
+});
+
+/** It sends an unknown capture again under another key. */
+const capturesUnderAnotherKey: Sabotage = (context) => ({
+  ...context,
+  provider(...sentTo) {
+    const provider = context.provider(...sentTo);
+    const again: Provider['inquireCapture'] = (transaction, capture, call) =>
+      provider!.capture!(transaction, { ...capture, id: `${capture.id}-again` }, call);
+    return provider && { ...provider, inquireCapture: again };
+  },
+});
+
+function withCaptures(context: Context, change: (write: CaptureWrite) => CaptureWrite): Context {
+  const write: Context['captures']['write'] = (job) =>
+    context.captures.write({
+      ...job,
+      decide(standing) {
+        const decided = job.decide(standing);
+        return decided && change(decided);
+      },
+    });
+  return { ...context, captures: { ...context.captures, write } };
+}
+
 const PLANTED = [
+  ['counts a capture twice', countsCapturesTwice, /what came in is not what was paid/],
+  [
+    'voids while a capture is pending',
+    overlooksPendingCaptures,
+    /pending is not the sum|is (DECLINED|ERROR), and has captures|captured more than authorised|logged an error/,
+  ],
+  [
+    'captures again under another key',
+    capturesUnderAnotherKey,
+    /was asked to capture|the network says|never ended/,
+  ],
   [
     'counts a lost answer as a failure',
     unknownIsFailure,

@@ -15,6 +15,7 @@ import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
+import { sweepDueCaptures } from '../../src/worker/due-captures.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
@@ -22,6 +23,7 @@ import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { sweepOldKeys } from '../../src/worker/forget-keys.ts';
 import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
+import { capture, captureAndVoid } from './capture-steps.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
 import { proofOf } from './network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
@@ -39,6 +41,8 @@ const AT_THE_API = {
   settleTwice: 3,
   cancel: 6,
   refund: 10,
+  capture: 16,
+  captureAndVoid: 4,
   callback: 10,
   network: 10,
   time: 8,
@@ -54,6 +58,7 @@ const IN_THE_CASHIER = {
   payOut: 2,
   settle: 3,
   cancel: 2,
+  capture: 3,
   callback: 7,
   network: 7,
   time: 4,
@@ -158,6 +163,10 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     }
     case 'refund':
       return await refund(play, context);
+    case 'capture':
+      return await capture(play, context);
+    case 'captureAndVoid':
+      return await captureAndVoid(play, context);
     case 'callback':
       return await callBack(play, context);
     case 'network':
@@ -194,7 +203,11 @@ function newRequest(play: Play): CreateRequest {
     merchantReference: `order-${number}-${random.between(0, 1_000_000)}`,
     paymentReference: null,
     userId: null,
-    details: { ...NO_DETAILS, notificationUrl: webhooks?.ownAddress() ?? null },
+    details: {
+      ...NO_DETAILS,
+      notificationUrl: webhooks?.ownAddress() ?? null,
+      ...(isCard && random.chance(0.4) ? { captureMode: 'manual' as const } : {}),
+    },
     card: isCard ? { kind: 'new', details: aCard(someCard(play)) } : null,
     paymentData: {},
     idempotency: { key: `key-${number}`, fingerprint: Buffer.alloc(32, sent.length % 251) },
@@ -277,6 +290,7 @@ async function sweep(context: Context): Promise<void> {
   await sweepDueNotifications(context);
   await sweepDueTransactions(context);
   await sweepDueRefunds(context);
+  await sweepDueCaptures(context);
   await sweepOldKeys(context);
   await removeOldDocuments(context);
   await forgetOldCounts(context);
@@ -302,6 +316,7 @@ export async function comeToRest(play: Play): Promise<void> {
     const [open] = await context.sql`select
       (select count(*)::int from transactions where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null)
+      + (select count(*)::int from captures where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from notification_work where merchant_id = ${world.brand.merchantId} and due_at is not null)
       as left`;
     if (open!.left === 0) return;

@@ -34,6 +34,12 @@ export interface StoredTransaction {
   events: { sequence: number; type: string; country: string | null }[] | null;
   transfers: { from: string; to: string; amount: string }[] | null;
   refunds: { id: string; status: string; amount: string }[] | null;
+  /** 'manual': it is captured later. */
+  capture_mode: string | null;
+  /** In minor units as text, as the row says. */
+  authorized: { amountMinor: string; capturedMinor: string; pendingMinor: string } | null;
+  captured: string;
+  captures: { id: string; status: string; amount: string; final: boolean }[] | null;
   /** Attempts with a confirmation. */
   confirmed: number[] | null;
 }
@@ -76,6 +82,10 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
        from transfers where merchant_id = t.merchant_id and transaction_id = t.id) as transfers,
       (select json_agg(json_build_object('id', id, 'status', status, 'amount', amount_minor::text) order by id)
        from refunds where merchant_id = t.merchant_id and transaction_id = t.id) as refunds,
+      t.details ->> 'captureMode' as capture_mode, t.authorized, t.amount_captured_minor::text as captured,
+      (select json_agg(json_build_object('id', id, 'status', status, 'amount', amount_minor::text, 'final', is_final)
+         order by id)
+       from captures where merchant_id = t.merchant_id and transaction_id = t.id) as captures,
       (select json_agg(attempt) from confirmations
        where merchant_id = t.merchant_id and transaction_id = t.id) as confirmed
     from transactions t

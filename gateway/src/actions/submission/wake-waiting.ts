@@ -1,5 +1,5 @@
-// Makes the waiting notifications of a payment due now. They may wait for what was just committed: for a payment that was
-// made, such as a dispute does; for the end of the open attempt; for an authorisation; for the end of a pending capture.
+// Makes the waiting notifications of a payment due now. They may wait for what was just committed: a payment that was
+// made, as a dispute does, the end of the open attempt, an authorisation, or the end of a pending capture.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { wakeNotifications } from '../../storage/notifications/notification-store.ts';

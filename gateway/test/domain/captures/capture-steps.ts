@@ -1,4 +1,4 @@
-// What can happen to a pay-in that is captured later: calls of the merchant, answers and news of the provider, and time.
+// What can happen to a pay-in that is captured later: calls of the merchant, answers and news of the provider, time.
 import fc from 'fast-check';
 
 export type Step =
