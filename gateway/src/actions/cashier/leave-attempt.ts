@@ -78,6 +78,7 @@ async function cancelCharge(context: Context, transaction: Transaction): Promise
       return await applyOutcome(context, transaction, left, { actor: 'shopper', stillFits });
     }
     case 'completed':
+    case 'authorized':
     case 'pending':
       return await applyOutcome(context, transaction, outcome, { actor: 'provider' });
     default:
