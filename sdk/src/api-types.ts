@@ -88,12 +88,22 @@ export interface Schemas {
       result: {
           /** @description As requested, in units of the currency. */
           amount: number;
+          /**
+           * @description success: the money is held, and charged by POST /capture-payment. Else absent.
+           * @enum {boolean}
+           */
+          authorized?: true;
           /** @description receipt and info: the bank to pay to. */
           bankName?: string;
           /** @description barcode: the digits. */
           barcodeData?: string;
           /** @description qrcode: the code as a PNG in Base64. */
           base64QRCode?: string;
+          /**
+           * Format: date-time
+           * @description With `authorized`: until when it can be captured.
+           */
+          captureBefore?: string;
           /** @description mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID. */
           confirmBy?: string;
           /** @description As requested. */
@@ -221,6 +231,64 @@ export interface Schemas {
        * @enum {string}
        */
       status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
+  };
+  /** @description A capture was accepted. */
+  CaptureAnswer: {
+      /** @description The amount of the capture, in units of the currency. */
+      amount: number;
+      /** @description What could still be captured after this capture; 0 after a final one. */
+      amountCapturable: number;
+      /**
+       * Format: uuid
+       * @description Identifies the capture; see `captures` of the record.
+       */
+      captureId: string;
+      /** @description The status as text. */
+      result: string;
+      /**
+       * @description PENDING: the final status follows by webhook. FAILED: the provider refused it at once; its amount can be captured again.
+       * @enum {string}
+       */
+      status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
+      /** @description Always `000`: accepted. */
+      statusCode: string;
+      /**
+       * Format: uuid
+       * @description The pay-in.
+       */
+      transactionId: string;
+  };
+  /** @description Fields that are not listed are ignored, but they are part of the signed body. */
+  CaptureRequest: {
+      /**
+       * @description The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole rest.
+       * @example 12.5
+       */
+      amount?: number | null;
+      /**
+       * Format: text
+       * @description Your reference, unique for the pay-in. A second call with it makes no second capture, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters.
+       * @example shipment-10021-1
+       */
+      captureReference?: string | null;
+      /**
+       * Format: country
+       * @description Two-letter country code in upper case (ISO 3166-1).
+       * @example DE
+       */
+      country?: string | null;
+      /** @description Whether this is the last capture: the rest is released to the payer. Default true. false: further captures follow, where the provider takes several. */
+      final?: boolean | null;
+      /**
+       * Format: text
+       * @description Your reference of the pay-in to capture, instead of its id. 1 to 255 characters.
+       */
+      merchantReference?: string | null;
+      /**
+       * Format: uuid
+       * @description The pay-in to capture. This or `merchantReference` is required.
+       */
+      transactionId?: string | null;
   };
   /** @description The link where the customer continues. */
   CashierLink: {
@@ -381,11 +449,13 @@ export interface Schemas {
   };
   /** @description The body of every HTTP error. */
   Error: {
+      /** @description errorCode 5101: the amount of the pay-in that can still be captured. */
+      amountCapturable?: number;
       /** @description errorCode 5001: the amount of the pay-in that can still be refunded. */
       amountRefundable?: number;
       /** @description The error code, four digits. The guide lists all error codes. */
       errorCode?: string;
-      /** @description For a refused refund: the text of the errorCode. */
+      /** @description For a refused refund, capture or void: the text of the errorCode. */
       errorReason?: string;
       /** @description What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path. */
       message: string | string[];

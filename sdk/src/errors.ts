@@ -52,6 +52,8 @@ export class ApiError extends TollgateError {
   readonly retryAfterSeconds: number | null;
   /** For errorCode 5001: the amount that you can still refund. */
   readonly amountRefundable: number | null;
+  /** For errorCode 5101: the amount that you can still capture. */
+  readonly amountCapturable: number | null;
   /** For a wrong signature, only in test: the text that the gateway checked, without card data. */
   readonly stringToSign: string | null;
 
@@ -68,6 +70,7 @@ export class ApiError extends TollgateError {
     this.transactionId = body.transactionId ?? null;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
     this.amountRefundable = body.amountRefundable ?? null;
+    this.amountCapturable = body.amountCapturable ?? null;
     this.stringToSign = body.stringToSign?.replace(CARD_FIELDS, '$1•••') ?? null;
     this.outcomeUnknown = status >= 500;
   }
@@ -98,7 +101,7 @@ export class DuplicateReferenceError extends ApiError {
   override name = 'DuplicateReferenceError';
 }
 
-/** 409 or 422: another request with this idempotency key is still running, or had other data. */
+/** 409 or 422: another request with this key or captureReference is still running, or had other data. */
 export class IdempotencyError extends ApiError {
   override name = 'IdempotencyError';
 }

@@ -6,6 +6,7 @@
 //   const { cashierUrl } = await tollgate.sessions.create(session);
 import { Events } from './client/events.ts';
 import { Hybrid } from './client/hybrid.ts';
+import { Mandates } from './client/mandates.ts';
 import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
@@ -18,6 +19,7 @@ import { Transport } from './client/transport.ts';
 export type { Schemas, UnknownText } from './api-types.ts';
 export type { StreamedEvent, StreamOptions } from './client/events.ts';
 export type { HybridSession } from './client/hybrid.ts';
+export type { Mandate, MandatesQuery } from './client/mandates.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { SavedCard } from './client/saved-cards.ts';
@@ -48,6 +50,8 @@ export class Tollgate {
   readonly hybrid: Hybrid;
   /** The cards that customers saved. */
   readonly savedCards: SavedCards;
+  /** What customers agreed to for later charges. */
+  readonly mandates: Mandates;
   readonly events: Events;
   /** Only in the test environment. */
   readonly sandbox: Sandbox;
@@ -62,6 +66,7 @@ export class Tollgate {
     this.links = new PaymentLinks(transport);
     this.hybrid = new Hybrid(transport);
     this.savedCards = new SavedCards(transport);
+    this.mandates = new Mandates(transport);
     this.events = new Events(transport);
     this.sandbox = new Sandbox(transport);
   }

@@ -33,10 +33,12 @@ const CARD = {
 };
 /** Reads, which may be repeated at will. */
 const READS = new Set(
-  'payments.options payments.get payments.find payments.list payouts.options links.get links.list savedCards.list events.list events.newest events.stream events.streamRaw'.split(
+  'payments.options payments.get payments.find payments.list payouts.options links.get links.list savedCards.list mandates.get mandates.list events.list events.newest events.stream events.streamRaw'.split(
     ' ',
   ),
 );
+/** Tried in lost-captures.test.ts and mandates.test.ts. */
+const ELSEWHERE = ['payments.capture', 'payments.void', 'sandbox.forceCapture', 'mandates.revoke'];
 const IBAN = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
 test('calls whose answers are lost', async (t) => {
@@ -374,10 +376,10 @@ test('calls whose answers are lost', async (t) => {
     assert.equal((await available()) - before, 25);
   });
 
-  await t.test('this file tries every call that changes something', () => {
+  await t.test('this file tries every other call that changes something', () => {
     for (const [part, calls] of Object.entries(whole))
       for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(calls)))
-        if (name !== 'constructor' && !READS.has(`${part}.${name}`))
+        if (name !== 'constructor' && ![...READS, ...ELSEWHERE].includes(`${part}.${name}`))
           assert.ok(tried.has(`${part}.${name}`), `${part}.${name}`);
   });
 });

@@ -97,6 +97,7 @@ import { bankAssetsCall } from './sandbox/bank-assets.ts';
 import { unavailablePage as bankAway } from './sandbox/bank-frame.ts';
 import { decideChallengeCall } from './sandbox/decide-challenge.ts';
 import { decideVisitCall } from './sandbox/decide-visit.ts';
+import { forceCaptureCall } from './sandbox/forced/force-capture.ts';
 import { forceDisputeCall } from './sandbox/forced/force-dispute.ts';
 import { forceOutcomeCall } from './sandbox/forced/force-outcome.ts';
 import { forceRefundCall } from './sandbox/forced/force-refund.ts';
@@ -149,6 +150,7 @@ export const merchantCalls: readonly Call[] = [
   forceDisputeCall,
   forceReturnCall,
   forceRefundCall,
+  forceCaptureCall,
 ];
 
 /** The operator, by a bearer token. */

@@ -44,6 +44,7 @@ test('production serves every call but those of the sandbox', async () => {
       'POST /portal/api/brands/:brandId/sample',
       'POST /sandbox/3ds/:token',
       'POST /sandbox/bank/:token',
+      'POST /sandbox/captures/:captureId/outcome',
       'POST /sandbox/receiver/:brandId',
       'POST /sandbox/refunds/:refundId/outcome',
       'POST /sandbox/transactions/:transactionId/dispute',

@@ -1,7 +1,8 @@
-// Pay-ins by the direct API, and the look-up of every payment. A pay-in always has a reference, and a card pay-in also
-// a key, so that no retry makes it twice.
+// Pay-ins by the direct API, their captures and their end, and the look-up of every payment. A pay-in and a capture
+// always have a reference, and a pay-in by card or mandate also a key, so that no retry makes them twice.
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
+import { cancelledAs, capturedAs } from './ended-payment.ts';
 import { pagesOf } from './pages.ts';
 import {
   type BusinessResult,
@@ -15,7 +16,7 @@ import type { Query, Transport } from './transport.ts';
 
 export interface PaymentCallOptions extends CallOptions {
   /**
-   * For card pay-ins: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
+   * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
    * replaced. A payment without a reference gets one that is made from the key.
    */
   idempotencyKey?: string;
@@ -39,6 +40,7 @@ export interface PaymentsQuery {
 }
 
 export type CancelRequest = Schemas['CancelRequest'];
+type Named = Pick<CancelRequest, 'transactionId' | 'merchantReference' | 'country'>;
 
 export class Payments {
   readonly #transport: Transport;
@@ -57,18 +59,22 @@ export class Payments {
 
   /**
    * POST /v3/payment. `result.status` is the state of the payment, `resultType` says what to do next. A declined
-   * payment is an answer, not an error. Throws DuplicateReferenceError if the reference was used before. Throws
-   * LostAnswerError if the payment exists but the data that the customer needs was lost.
+   * payment is an answer, not an error. With `captureMode: 'manual'` and `result.authorized` the money is held until
+   * `capture`. A later charge has `paymentData: { mandateId }`, and never a step for the customer. Throws
+   * DuplicateReferenceError if the reference was used before. Throws LostAnswerError if the payment exists but the data
+   * that the customer needs was lost.
    */
   async create(request: Schemas['PayinRequest'], options: PaymentCallOptions = {}): Promise<BusinessResult> {
     const { idempotencyKey } = options;
     const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
     const body = withReference(request, ofKey);
     const { merchantReference } = body;
-    const { cardNumber, token } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const { cardNumber, token, mandateId } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const isLater = mandateId !== undefined;
     const isCard = cardNumber !== undefined || token !== undefined;
+    const isKeyed = isCard || isLater;
     const text = JSON.stringify(body);
-    const signature = isCard
+    const signature = isKeyed
       ? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
       : undefined;
     return await this.#transport.send<BusinessResult>(
@@ -81,15 +87,15 @@ export class Payments {
           'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
           ...(signature !== undefined && { Signature: signature }),
         },
-        ...(isCard && { answerSigned: 'card' }),
+        ...(isKeyed && { answerSigned: isLater ? 'card-or-none' : 'card' }),
         merchantReference,
       },
       options,
       {
-        // A retry is safe: for a card, the key brings the stored answer back. Otherwise the gateway refuses the used
-        // reference.
+        // A retry is safe: for a card or a mandate, the key brings the stored answer back. Otherwise the gateway refuses
+        // the used reference.
         again: true,
-        findFirst: !isCard,
+        findFirst: !isKeyed,
         find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
       },
     );
@@ -128,7 +134,52 @@ export class Payments {
     return pagesOf<Transaction>(this.#transport, '/payments', Object.fromEntries(texts) as Query, options);
   }
 
-  /** POST /cancel-payment: cancels a pay-in or payout that has not ended. Throws ValidationError if it is too late. */
+  /**
+   * POST /capture-payment: charges an authorised pay-in, `amount` of it or the rest. The same `captureReference` is the
+   * same capture, so give your own (a number of the shipment) and repeat the call with it after an error whose
+   * `outcomeUnknown` is true. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can
+   * capture again. Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
+   */
+  async capture(
+    request: Schemas['CaptureRequest'],
+    options: CallOptions = {},
+  ): Promise<Schemas['CaptureAnswer']> {
+    const isNamed = Boolean(request.captureReference);
+    const captureReference = request.captureReference || `tg-${crypto.randomUUID()}`;
+    const text = JSON.stringify({ ...request, captureReference });
+    return await this.#transport.send<Schemas['CaptureAnswer']>(
+      {
+        method: 'POST',
+        path: '/capture-payment',
+        body: text,
+        textToSign: text,
+        answerSigned: 'body',
+        merchantReference: request.merchantReference ?? null,
+      },
+      options,
+      {
+        again: true,
+        // The caller does not know the reference that was made here, so it is looked up for them.
+        ...(!isNamed && {
+          find: async (look) => capturedAs(captureReference, await this.#named(request, look)),
+        }),
+      },
+    );
+  }
+
+  /**
+   * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a part
+   * was captured, else DECLINED. Throws ValidationError with errorCode 5102 while a capture is PENDING, or if the pay-in
+   * has ended.
+   */
+  async void(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
+    return await this.cancel(request, options);
+  }
+
+  /**
+   * POST /cancel-payment: cancels a pay-in or payout that has not ended, and voids an authorised pay-in. Throws
+   * ValidationError if it is too late.
+   */
   async cancel(request: CancelRequest, options: CallOptions = {}): Promise<Schemas['CancelResult']> {
     const text = JSON.stringify(request);
     return await this.#transport.send<Schemas['CancelResult']>(
@@ -138,16 +189,14 @@ export class Payments {
         again: true,
         find: async (look) => {
           const found = await this.#named(request, look);
-          if (found?.status !== 'DECLINED' || found.errorCode !== '3001') return undefined;
-          const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
-          return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
+          return found && cancelledAs(found);
         },
       },
     );
   }
 
   async #named(
-    { transactionId, merchantReference, country }: CancelRequest,
+    { transactionId, merchantReference, country }: Named,
     look: CallOptions,
   ): Promise<Transaction | undefined> {
     if (transactionId) return await this.get(transactionId, look);

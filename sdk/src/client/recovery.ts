@@ -124,10 +124,13 @@ function resultOf(transaction: Transaction): BusinessResult {
     errorCode,
     errorReason,
     expiresAt,
+    captureBefore,
     cashierUrl,
   } = transaction;
   // The lost answer sent the customer to the cashier, where they go on.
   const isAtCashier = transaction.resultType === 'redirect' && Boolean(cashierUrl);
+  // An authorised payment is PROCESSING until its last capture.
+  const isHeld = status === 'PROCESSING' && transaction.resultType === 'success' && captureBefore !== null;
   const isTold = isAtCashier || TOLD_BY_RECORD.includes(transaction.resultType);
   if (!isTold || transaction.statusCode === null) throw new LostAnswerError(transaction, {});
   return {
@@ -143,6 +146,7 @@ function resultOf(transaction: Transaction): BusinessResult {
       ...(errorCode !== null && { errorCode }),
       ...(errorReason !== null && { errorReason }),
       ...(expiresAt !== null && { expiresAt }),
+      ...(isHeld && { authorized: true as const, captureBefore: captureBefore! }),
       ...(isAtCashier && { redirectUrl: cashierUrl! }),
     },
   } as BusinessResult;

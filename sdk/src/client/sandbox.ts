@@ -66,6 +66,19 @@ export class Sandbox {
     return await this.#post(`/sandbox/refunds/${encodeURIComponent(refundId)}/outcome`, { outcome }, options);
   }
 
+  /** Ends a capture. FAILED also works after it was completed. */
+  async forceCapture(
+    captureId: string,
+    outcome: 'COMPLETED' | 'FAILED',
+    options: CallOptions = {},
+  ): Promise<Transaction> {
+    return await this.#post(
+      `/sandbox/captures/${encodeURIComponent(captureId)}/outcome`,
+      { outcome },
+      options,
+    );
+  }
+
   async #post(path: string, body: object, options: CallOptions): Promise<Transaction> {
     const text = JSON.stringify(body);
     return await this.#transport.send<Transaction>(

@@ -30,8 +30,11 @@ export interface Request {
    */
   textToSign?: string;
   headers?: Record<string, string>;
-  /** Which answers are signed. card: only answers to a card pay-in. */
-  answerSigned?: 'body' | 'card';
+  /**
+   * Which answers are signed. card: only answers to a card pay-in. card-or-none: the client does not know whether it is
+   * a card pay-in; a signature must be right if there is one.
+   */
+  answerSigned?: 'body' | 'card' | 'card-or-none';
   /** Reads a good answer that does not end, and returns JSON. */
   readBody?: (response: Response) => Promise<string>;
   merchantReference?: string | null;
@@ -260,7 +263,8 @@ export class Transport {
     const given = headers.get('x-signature');
     // The gateway does not know the option, or the option is no card. Such an answer is not signed.
     if (answerSigned === 'card' && given === null && result.errorCode === '1010') return;
-    const data = bytesOf(answerSigned === 'card' ? cardAnswerText(result) : text);
+    if (answerSigned === 'card-or-none' && given === null) return;
+    const data = bytesOf(answerSigned === 'body' ? text : cardAnswerText(result));
     for (const secret of this.#settings.secrets) if (await matches(secret, data, given)) return;
     const fault =
       given === null ? 'the answer has no X-Signature' : 'the X-Signature of the answer does not match';

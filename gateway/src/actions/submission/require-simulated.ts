@@ -5,7 +5,10 @@ import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 
 /** Throws Refusal 400 about `field`. Only real providers have accounts. */
-export function requireSimulated(transaction: Transaction, field: 'transactionId' | 'refundId'): void {
+export function requireSimulated(
+  transaction: Transaction,
+  field: 'transactionId' | 'refundId' | 'captureId',
+): void {
   const { id: transactionId, provider, providerAccount } = transaction;
   if (providerAccount === null) return;
   throw new Refusal(

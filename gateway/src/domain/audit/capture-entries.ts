@@ -1,6 +1,6 @@
 // The rows of the audit log about captures (contract 12, 16): made by the merchant, decided by a person, or played in
 // the sandbox. Pure.
-import type { CaptureChange } from '../captures/capture.ts';
+import type { Capture, CaptureChange } from '../captures/capture.ts';
 import { toWire } from '../money/money.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type AuditActor, type AuditEntry, type AuditFacts, forcedEntry } from './audit.ts';
@@ -17,6 +17,20 @@ export function captureEntry({ after, capture }: CaptureChange, by: AuditActor):
 export function forcedCaptureEntry({ after, capture }: CaptureChange, by: AuditActor): AuditEntry {
   const facts = { ...captureFacts(capture, after), status: capture.status };
   return forcedEntry(after, by, { action: 'capture.forced', before: null, after: facts });
+}
+
+/** A merchant's developer decided how a capture ended, in the sandbox. */
+export function forcedCaptureOutcomeEntry(
+  { status: former }: Capture,
+  { after, capture }: CaptureChange,
+  by: AuditActor,
+): AuditEntry {
+  const { id: captureId, status, currency, amountMinor } = capture;
+  return forcedEntry(after, by, {
+    action: 'capture.outcome-forced',
+    before: { captureId, status: former },
+    after: { captureId, status, currency, amount: toWire(amountMinor, currency) },
+  });
 }
 
 /** A person decided how a capture ended without the provider's answer. */

@@ -141,6 +141,17 @@ export const cardRequests: Record<string, Example> = {
     },
   },
   minimal: { summary: 'Only the required fields', value: { ...payin, paymentData: card } },
+  authorized: {
+    summary: 'Authorise now, capture later',
+    value: {
+      ...payin,
+      country: 'DE',
+      merchantReference: 'order-10025',
+      captureMode: 'manual',
+      redirectUrl: 'https://shop.example/return',
+      paymentData: card,
+    },
+  },
   savedCard: {
     summary: 'A saved card',
     value: {
@@ -173,9 +184,15 @@ const declined = (name: string): Example => {
   return answer(says.replaceAll('`', ''), outcome);
 };
 
+const authorizedEnvelope = envelopeAfter(
+  { kind: 'authorized', takesSeveral: true },
+  { details: { ...exampleTransaction().details, captureMode: 'manual' } },
+);
+
 export const cardAnswers: Record<string, Example> = {
   completed: answer('Completed', COMPLETED),
   processing: answer('Accepted, final status follows', { kind: 'pending' }),
+  authorized: { summary: 'Authorised: capture it before captureBefore', value: authorizedEnvelope },
   challenge: answer('3-D Secure: send the customer to redirectUrl', CHALLENGE),
   ...Object.fromEntries(
     [

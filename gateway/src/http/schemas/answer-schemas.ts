@@ -18,9 +18,12 @@ export const ErrorBody = Type.Object(
     transactionId: Type.Optional(
       uuid('The related transaction, such as the first one with a duplicate reference.'),
     ),
-    errorReason: Type.Optional(string('For a refused refund: the text of the errorCode.')), // Contract 9
+    errorReason: Type.Optional(string('For a refused refund, capture or void: the text of the errorCode.')), // Contract 9
     amountRefundable: Type.Optional(
       Type.Number({ description: 'errorCode 5001: the amount of the pay-in that can still be refunded.' }), // Contract 8
+    ),
+    amountCapturable: Type.Optional(
+      Type.Number({ description: 'errorCode 5101: the amount of the pay-in that can still be captured.' }), // Contract 16
     ),
     stringToSign: Type.Optional(
       string(
@@ -100,6 +103,14 @@ export const Envelope = Type.Object(
         currency: string('As requested.'),
         amount: Type.Number({ description: 'As requested, in units of the currency.' }),
         status: Status,
+        authorized: Type.Optional(
+          Type.Unsafe<true>({
+            type: 'boolean',
+            enum: [true],
+            description: 'success: the money is held, and charged by POST /capture-payment. Else absent.', // Contract 16
+          }),
+        ),
+        captureBefore: Type.Optional(time('With `authorized`: until when it can be captured.')),
         redirectUrl: Type.Optional(
           string(
             'redirect: send the customer to exactly this address, in the top-level window, not in a frame.',

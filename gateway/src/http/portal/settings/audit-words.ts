@@ -70,6 +70,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'capture.made': 'captured {amount of }the transaction {target}',
   'capture.decided': 'decided the outcome of a capture{ of amount} for the transaction {target}',
   'capture.forced': 'captured {amount of }the transaction {target} at the provider',
+  'capture.outcome-forced': 'decided the outcome of a capture{ of amount} for the transaction {target}',
   'refund.made': 'refunded {amount of }the transaction {target}',
   'refund.decided': 'decided the outcome of a refund{ of amount} for the transaction {target}',
   'webhook.resent': 'resent a webhook of the transaction {target}',
@@ -196,6 +197,8 @@ function detailOf(action: string, facts: Facts): string | null {
     case 'dispute.forced':
     case 'refund.forced':
     case 'refund.decided':
+    case 'capture.decided':
+    case 'capture.outcome-forced':
       return facts.status === undefined ? null : valueWords(action, 'status', facts.status);
     case 'webhook.resent':
       return facts.eventType === undefined ? null : eventWords(String(facts.eventType));
