@@ -54,12 +54,16 @@ export interface Schemas {
 		result: {
 			/** As requested, in units of the currency. */
 			amount: number;
+			/** success: the money is held, and charged by POST /capture-payment. Else absent. */
+			authorized?: true;
 			/** receipt and info: the bank to pay to. */
 			bankName?: string;
 			/** barcode: the digits. */
 			barcodeData?: string;
 			/** qrcode: the code as a PNG in Base64. */
 			base64QRCode?: string;
+			/** With `authorized`: until when it can be captured. */
+			captureBefore?: string;
 			/** mobile: what the confirmation requires: UTR, SENDER_PHONE or TRANSACTION_ID. */
 			confirmBy?: string;
 			/** As requested. */
@@ -138,6 +142,38 @@ export interface Schemas {
 		final: boolean;
 		/** COMPLETED and FAILED are final, but a COMPLETED capture may still fail. */
 		status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
+	};
+	/** A capture was accepted. */
+	CaptureAnswer: {
+		/** The amount of the capture, in units of the currency. */
+		amount: number;
+		/** What could still be captured after this capture; 0 after a final one. */
+		amountCapturable: number;
+		/** Identifies the capture; see `captures` of the record. */
+		captureId: string;
+		/** The status as text. */
+		result: string;
+		/** PENDING: the final status follows by webhook. FAILED: the provider refused it at once; its amount can be captured again. */
+		status: "PENDING" | "COMPLETED" | "FAILED" | UnknownText;
+		/** Always `000`: accepted. */
+		statusCode: string;
+		/** The pay-in. */
+		transactionId: string;
+	};
+	/** Fields that are not listed are ignored, but they are part of the signed body. */
+	CaptureRequest: {
+		/** The amount, in units of the pay-in's currency; more than 0, with no more decimals than the currency has and at most two for fiat. Omitted: the whole rest. */
+		amount?: number | null;
+		/** Your reference, unique for the pay-in. A second call with it makes no second capture, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters. */
+		captureReference?: string | null;
+		/** Two-letter country code in upper case (ISO 3166-1). */
+		country?: string | null;
+		/** Whether this is the last capture: the rest is released to the payer. Default true. false: further captures follow, where the provider takes several. */
+		final?: boolean | null;
+		/** Your reference of the pay-in to capture, instead of its id. 1 to 255 characters. */
+		merchantReference?: string | null;
+		/** The pay-in to capture. This or `merchantReference` is required. */
+		transactionId?: string | null;
 	};
 	/** The link where the customer continues. */
 	CashierLink: {
@@ -226,11 +262,13 @@ export interface Schemas {
 	};
 	/** The body of every HTTP error. */
 	Error: {
+		/** errorCode 5101: the amount of the pay-in that can still be captured. */
+		amountCapturable?: number;
 		/** errorCode 5001: the amount of the pay-in that can still be refunded. */
 		amountRefundable?: number;
 		/** The error code, four digits. The guide lists all error codes. */
 		errorCode?: string;
-		/** For a refused refund: the text of the errorCode. */
+		/** For a refused refund, capture or void: the text of the errorCode. */
 		errorReason?: string;
 		/** What is wrong. For a validation failure: an array of every fault; each names its field by a dotted path. */
 		message: string | string[];

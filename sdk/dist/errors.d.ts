@@ -37,6 +37,8 @@ export declare class ApiError extends TollgateError {
 	readonly retryAfterSeconds: number | null;
 	/** For errorCode 5001: the amount that you can still refund. */
 	readonly amountRefundable: number | null;
+	/** For errorCode 5101: the amount that you can still capture. */
+	readonly amountCapturable: number | null;
 	/** For a wrong signature, only in test: the text that the gateway checked, without card data. */
 	readonly stringToSign: string | null;
 	constructor(status: number, body: Partial<Schemas['Error']>, facts: ErrorFacts & {
@@ -63,7 +65,7 @@ export declare class NotFoundError extends ApiError {
 export declare class DuplicateReferenceError extends ApiError {
 	name: string;
 }
-/** 409 or 422: another request with this idempotency key is still running, or had other data. */
+/** 409 or 422: another request with this key or captureReference is still running, or had other data. */
 export declare class IdempotencyError extends ApiError {
 	name: string;
 }

@@ -25,6 +25,7 @@ export class ApiError extends TollgateError {
 	messages;
 	retryAfterSeconds;
 	amountRefundable;
+	amountCapturable;
 	stringToSign;
 	constructor(status, body, facts) {
 		const messages = [body.message ?? `HTTP ${status}`].flat().map(String);
@@ -35,6 +36,7 @@ export class ApiError extends TollgateError {
 		this.transactionId = body.transactionId ?? null;
 		this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
 		this.amountRefundable = body.amountRefundable ?? null;
+		this.amountCapturable = body.amountCapturable ?? null;
 		this.stringToSign = body.stringToSign?.replace(CARD_FIELDS, '$1•••') ?? null;
 		this.outcomeUnknown = status >= 500;
 	}

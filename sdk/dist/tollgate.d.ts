@@ -1,5 +1,6 @@
 import { Events } from './client/events.ts';
 import { Hybrid } from './client/hybrid.ts';
+import { Mandates } from './client/mandates.ts';
 import { Payments } from './client/payments.ts';
 import { Payouts } from './client/payouts.ts';
 import { Refunds } from './client/refunds.ts';
@@ -10,12 +11,13 @@ import { type ClientOptions } from './client/settings.ts';
 export type { Schemas, UnknownText } from './api-types.ts';
 export type { StreamedEvent, StreamOptions } from './client/events.ts';
 export type { HybridSession } from './client/hybrid.ts';
+export type { Mandate, MandatesQuery } from './client/mandates.ts';
 export type { OptionsQuery, PaymentCallOptions, PaymentsQuery } from './client/payments.ts';
 export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { SavedCard } from './client/saved-cards.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
-export type { DisputeEvent, CaptureEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
+export type { CaptureEvent, DisputeEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
 export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 export declare class Tollgate {
@@ -30,6 +32,8 @@ export declare class Tollgate {
 	readonly hybrid: Hybrid;
 	/** The cards that customers saved. */
 	readonly savedCards: SavedCards;
+	/** What customers agreed to for later charges. */
+	readonly mandates: Mandates;
 	readonly events: Events;
 	/** Only in the test environment. */
 	readonly sandbox: Sandbox;

@@ -1,5 +1,6 @@
 import { Events } from './client/events.js';
 import { Hybrid } from './client/hybrid.js';
+import { Mandates } from './client/mandates.js';
 import { Payments } from './client/payments.js';
 import { Payouts } from './client/payouts.js';
 import { Refunds } from './client/refunds.js';
@@ -18,6 +19,7 @@ export class Tollgate {
 	links;
 	hybrid;
 	savedCards;
+	mandates;
 	events;
 	sandbox;
 	constructor(options) {
@@ -29,6 +31,7 @@ export class Tollgate {
 		this.links = new PaymentLinks(transport);
 		this.hybrid = new Hybrid(transport);
 		this.savedCards = new SavedCards(transport);
+		this.mandates = new Mandates(transport);
 		this.events = new Events(transport);
 		this.sandbox = new Sandbox(transport);
 	}

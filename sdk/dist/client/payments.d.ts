@@ -3,7 +3,7 @@ import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 export interface PaymentCallOptions extends CallOptions {
 	/**
-	 * For card pay-ins: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
+	 * For pay-ins by card and by mandate: one key for each intended payment, up to 64 characters. Default: generated. Your own key is never
 	 * replaced. A payment without a reference gets one that is made from the key.
 	 */
 	idempotencyKey?: string;
@@ -30,8 +30,10 @@ export declare class Payments {
 	options(query?: OptionsQuery, options?: CallOptions): Promise<Schemas['PaymentOption'][]>;
 	/**
 	 * POST /v3/payment. `result.status` is the state of the payment, `resultType` says what to do next. A declined
-	 * payment is an answer, not an error. Throws DuplicateReferenceError if the reference was used before. Throws
-	 * LostAnswerError if the payment exists but the data that the customer needs was lost.
+	 * payment is an answer, not an error. With `captureMode: 'manual'` and `result.authorized` the money is held until
+	 * `capture`. A later charge has `paymentData: { mandateId }`, and never a step for the customer. Throws
+	 * DuplicateReferenceError if the reference was used before. Throws LostAnswerError if the payment exists but the data
+	 * that the customer needs was lost.
 	 */
 	create(request: Schemas['PayinRequest'], options?: PaymentCallOptions): Promise<BusinessResult>;
 	/** GET /payments/{transactionId}. Throws NotFoundError. */
@@ -48,7 +50,23 @@ export declare class Payments {
 	 * `for await (const payment of tollgate.payments.list())`.
 	 */
 	list(query?: PaymentsQuery, options?: CallOptions): AsyncGenerator<Transaction, void>;
-	/** POST /cancel-payment: cancels a pay-in or payout that has not ended. Throws ValidationError if it is too late. */
+	/**
+	 * POST /capture-payment: charges an authorised pay-in, `amount` of it or the rest. The same `captureReference` is the
+	 * same capture, so give your own (a number of the shipment) and repeat the call with it after an error whose
+	 * `outcomeUnknown` is true. `status` PENDING: the outcome follows by webhook. FAILED: nothing was charged, and you can
+	 * capture again. Throws ValidationError with errorCode 5101 and `amountCapturable`, 5102 or 5103.
+	 */
+	capture(request: Schemas['CaptureRequest'], options?: CallOptions): Promise<Schemas['CaptureAnswer']>;
+	/**
+	 * POST /cancel-payment of an authorised pay-in: releases what is held and not captured. `status` is COMPLETED if a part
+	 * was captured, else DECLINED. Throws ValidationError with errorCode 5102 while a capture is PENDING, or if the pay-in
+	 * has ended.
+	 */
+	void(request: CancelRequest, options?: CallOptions): Promise<Schemas['CancelResult']>;
+	/**
+	 * POST /cancel-payment: cancels a pay-in or payout that has not ended, and voids an authorised pay-in. Throws
+	 * ValidationError if it is too late.
+	 */
 	cancel(request: CancelRequest, options?: CallOptions): Promise<Schemas['CancelResult']>;
 	/**
 	 * POST /confirm-payment: sends what the customer entered after paying, or a receipt of less than 2 MB. After a lost

@@ -1,4 +1,5 @@
 import { cardRequestText, formText } from '../signing.js';
+import { cancelledAs, capturedAs } from './ended-payment.js';
 import { pagesOf } from './pages.js';
 import { findResult, referenceOfKey, withReference, } from './recovery.js';
 export class Payments {
@@ -14,10 +15,12 @@ export class Payments {
 		const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
 		const body = withReference(request, ofKey);
 		const { merchantReference } = body;
-		const { cardNumber, token } = (request.paymentData ?? {});
+		const { cardNumber, token, mandateId } = (request.paymentData ?? {});
+		const isLater = mandateId !== undefined;
 		const isCard = cardNumber !== undefined || token !== undefined;
+		const isKeyed = isCard || isLater;
 		const text = JSON.stringify(body);
-		const signature = isCard
+		const signature = isKeyed
 			? await this.#transport.signatureOf(cardRequestText(JSON.parse(text)))
 			: undefined;
 		return await this.#transport.send({
@@ -29,11 +32,11 @@ export class Payments {
 				'Idempotency-Key': idempotencyKey ?? crypto.randomUUID(),
 				...(signature !== undefined && { Signature: signature }),
 			},
-			...(isCard && { answerSigned: 'card' }),
+			...(isKeyed && { answerSigned: isLater ? 'card-or-none' : 'card' }),
 			merchantReference,
 		}, options, {
 			again: true,
-			findFirst: !isCard,
+			findFirst: !isKeyed,
 			find: (look) => findResult(this.#transport, { ...body, type: 'PAYIN' }, look),
 		});
 	}
@@ -50,16 +53,34 @@ export class Payments {
 		]);
 		return pagesOf(this.#transport, '/payments', Object.fromEntries(texts), options);
 	}
+	async capture(request, options = {}) {
+		const isNamed = Boolean(request.captureReference);
+		const captureReference = request.captureReference || `tg-${crypto.randomUUID()}`;
+		const text = JSON.stringify({ ...request, captureReference });
+		return await this.#transport.send({
+			method: 'POST',
+			path: '/capture-payment',
+			body: text,
+			textToSign: text,
+			answerSigned: 'body',
+			merchantReference: request.merchantReference ?? null,
+		}, options, {
+			again: true,
+			...(!isNamed && {
+				find: async (look) => capturedAs(captureReference, await this.#named(request, look)),
+			}),
+		});
+	}
+	async void(request, options = {}) {
+		return await this.cancel(request, options);
+	}
 	async cancel(request, options = {}) {
 		const text = JSON.stringify(request);
 		return await this.#transport.send({ method: 'POST', path: '/cancel-payment', body: text, textToSign: text, answerSigned: 'body' }, options, {
 			again: true,
 			find: async (look) => {
 				const found = await this.#named(request, look);
-				if (found?.status !== 'DECLINED' || found.errorCode !== '3001')
-					return undefined;
-				const result = found.type === 'PAYIN' ? 'Payment cancelled' : 'Payout cancelled';
-				return { statusCode: '000', status: 'DECLINED', result, transactionId: found.transactionId };
+				return found && cancelledAs(found);
 			},
 		});
 	}

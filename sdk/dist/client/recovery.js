@@ -47,8 +47,9 @@ export function linkOf(transaction) {
 	return { cashierUrl, transactionId };
 }
 function resultOf(transaction) {
-	const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, cashierUrl, } = transaction;
+	const { transactionId, sessionId, merchantReference, currency, amount, status, errorCode, errorReason, expiresAt, captureBefore, cashierUrl, } = transaction;
 	const isAtCashier = transaction.resultType === 'redirect' && Boolean(cashierUrl);
+	const isHeld = status === 'PROCESSING' && transaction.resultType === 'success' && captureBefore !== null;
 	const isTold = isAtCashier || TOLD_BY_RECORD.includes(transaction.resultType);
 	if (!isTold || transaction.statusCode === null)
 		throw new LostAnswerError(transaction, {});
@@ -65,6 +66,7 @@ function resultOf(transaction) {
 			...(errorCode !== null && { errorCode }),
 			...(errorReason !== null && { errorReason }),
 			...(expiresAt !== null && { expiresAt }),
+			...(isHeld && { authorized: true, captureBefore: captureBefore }),
 			...(isAtCashier && { redirectUrl: cashierUrl }),
 		},
 	};

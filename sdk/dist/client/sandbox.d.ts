@@ -17,4 +17,6 @@ export declare class Sandbox {
 	}, options?: CallOptions): Promise<Transaction>;
 	/** Ends a refund. FAILED also works after it was completed. */
 	forceRefund(refundId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
+	/** Ends a capture. FAILED also works after it was completed. */
+	forceCapture(captureId: string, outcome: 'COMPLETED' | 'FAILED', options?: CallOptions): Promise<Transaction>;
 }

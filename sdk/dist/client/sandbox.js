@@ -15,6 +15,9 @@ export class Sandbox {
 	async forceRefund(refundId, outcome, options = {}) {
 		return await this.#post(`/sandbox/refunds/${encodeURIComponent(refundId)}/outcome`, { outcome }, options);
 	}
+	async forceCapture(captureId, outcome, options = {}) {
+		return await this.#post(`/sandbox/captures/${encodeURIComponent(captureId)}/outcome`, { outcome }, options);
+	}
 	async #post(path, body, options) {
 		const text = JSON.stringify(body);
 		return await this.#transport.send({ method: 'POST', path, body: text, textToSign: text }, options, { again: false });

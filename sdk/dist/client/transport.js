@@ -171,7 +171,9 @@ export class Transport {
 		const given = headers.get('x-signature');
 		if (answerSigned === 'card' && given === null && result.errorCode === '1010')
 			return;
-		const data = bytesOf(answerSigned === 'card' ? cardAnswerText(result) : text);
+		if (answerSigned === 'card-or-none' && given === null)
+			return;
+		const data = bytesOf(answerSigned === 'body' ? text : cardAnswerText(result));
 		for (const secret of this.#settings.secrets)
 			if (await matches(secret, data, given))
 				return;
