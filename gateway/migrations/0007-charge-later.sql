@@ -1,4 +1,5 @@
 -- expand
+-- writers wait: payments do, while an index without a row is built over the open work
 -- distribute: captures by merchant_id
 -- distribute: mandates by merchant_id
 
@@ -88,6 +89,13 @@ create unique index captures_by_reference on captures (merchant_id, transaction_
   where capture_reference is not null;
 create index captures_by_brand on captures (merchant_id, brand_id, id);
 create index captures_due on captures (due_at) where due_at is not null;
+
+-- until when an authorised pay-in can be captured; null: it is not authorised
+alter table open_work add column capture_before timestamptz;
+create index open_work_authorized on open_work (merchant_id, brand_id, capture_before, transaction_id)
+  where capture_before is not null;
+-- what a completed pay-in counts in totals, if less than its amount was captured; null: its amount
+alter table listing add column counted_minor bigint;
 
 -- The agreement of a customer to later charges (contract 16).
 create table mandates (

@@ -1,7 +1,7 @@
 // A month of a brand's money, summed over its days, by currency: money in, money out, refunds. The opening balance plus
 // these sums gives the closing balance. Pure.
 import { type Activity, type ActivityKind, type BrandBalance, EMPTY, effectOf } from './balance-activity.ts';
-import { AFTER_END_KINDS } from './ledger.ts';
+import { AFTER_END_KINDS, CAPTURED } from './ledger.ts';
 
 /** As people write it, 2026-03. */
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
@@ -28,13 +28,16 @@ export interface MonthOfCurrency {
   opening: BrandBalance;
   closing: BrandBalance;
   transfers: number;
-  /** Completed pay-ins, paid payouts and paid refunds, all as positive amounts. */
+  /** Completed pay-ins and captures, paid payouts and paid refunds, all as positive amounts. */
   inMinor: bigint;
   outMinor: bigint;
   refundedMinor: bigint;
   /** What the operator paid in, less what the operator took out. */
   fundedMinor: bigint;
-  /** What disputes, returns and refunds that failed after all gave back, less what they took away (contract 13). */
+  /**
+   * What disputes, returns, and refunds and captures that failed after all gave back, less what they took away (contract
+   * 13, 16).
+   */
   afterEndMinor: bigint;
 }
 
@@ -51,7 +54,7 @@ export function sumMonth(days: readonly Day[]): MonthOfCurrency[] {
       opening: own[0]?.opening ?? EMPTY,
       closing: own.at(-1)?.closing ?? EMPTY,
       transfers: activity.reduce((all, { count }) => all + count, 0),
-      inMinor: sum('PAYIN'),
+      inMinor: sum('PAYIN') + sum(CAPTURED),
       outMinor: sum('PAYOUT_PAID'),
       refundedMinor: sum('REFUND_PAID'),
       fundedMinor: sum('FUNDING') - sum('WITHDRAWAL'),

@@ -111,9 +111,11 @@ const monthOfDay = (day: string) => day.slice(0, 7);
 export const CHANGES = {
   'late-success': 'It was declined because its time was over; its money came all the same.',
   completed: 'It was completed after the end of its month.',
+  captured: 'Its authorised money was captured after the end of its month.',
   failed: 'A payout or a refund that was on its way failed; its money is available again.',
   refunded: 'It was refunded.',
   'refund-failed': 'A refund that was completed failed after all.',
+  'capture-failed': 'A capture that was completed failed after all.',
   returned: 'It came back.',
   disputed: 'The money of a dispute was withheld.',
   'dispute-given-back': 'The money of a dispute was given back.',
@@ -124,12 +126,14 @@ export type ChangeKind = keyof typeof CHANGES;
 
 const CHANGE_OF_KIND: Readonly<Partial<Record<ActivityKind, ChangeKind>>> = {
   PAYIN: 'completed',
+  CAPTURED: 'captured',
   PAYOUT_PAID: 'completed',
   PAYOUT_RETURNED: 'failed',
   REFUND_PAID: 'refunded',
   REFUND_RETURNED: 'failed',
   REFUND_AT_PROVIDER: 'refunded',
   REFUND_SENT_BACK: 'refund-failed',
+  CAPTURE_SENT_BACK: 'capture-failed',
   PAYIN_SENT_BACK: 'returned',
   PAYOUT_SENT_BACK: 'returned',
   DISPUTE_WITHHELD: 'disputed',
@@ -138,5 +142,6 @@ const CHANGE_OF_KIND: Readonly<Partial<Record<ActivityKind, ChangeKind>>> = {
 
 /** For a movement whose payment belongs to an earlier month; null: it changes nothing in earlier reports. */
 export function changeOf(kind: ActivityKind, isLateSuccess: boolean): ChangeKind | null {
-  return kind === 'PAYIN' && isLateSuccess ? 'late-success' : (CHANGE_OF_KIND[kind] ?? null);
+  const isPaid = kind === 'PAYIN' || kind === 'CAPTURED';
+  return isPaid && isLateSuccess ? 'late-success' : (CHANGE_OF_KIND[kind] ?? null);
 }

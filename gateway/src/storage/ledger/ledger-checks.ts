@@ -167,7 +167,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the transfers of each transaction agree with its status, refunds, disputes and return',
-    // Pay-in: the paid amount came in once, if it completed; its refunds were set aside, and paid or released. Payout:
+    // Pay-in: the paid amount came in once, if it completed, or each of its captures did, and together they are at most what
+    // was authorised; its refunds were set aside, and paid or released. Payout:
     // set aside once, exactly while money_reserved is true, and spent if it completed. After the end: what disputes
     // withhold, a return, refunds that came back.
     of: 'transactions',
@@ -182,7 +183,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
           case when t.returned is not null then '; it came back' end,
           '; its disputes withhold ' || d.withheld,
           '; after its end ' || nullif(m.after_end, 0) || ' was taken, less what was given back',
-          '; captures of ' || c.captured || ' completed, and ' || c.undone || ' of them failed later',
+          '; captures of ' || c.captured || ' completed, and ' || c.undone || ' of them failed later, of '
+            || coalesce(t.authorized ->> 'amountMinor', '0') || ' authorised',
           '; ' || nullif(m.others, 0) || ' transfers that no transaction causes')) as fault
       from transactions as t
       full join (
@@ -245,7 +247,8 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
          or coalesce(m.capture_back, 0) <> coalesce(c.undone, 0)
          or t.authorized is not null
            and (t.amount_captured_minor <> coalesce(c.captured, 0) - coalesce(c.undone, 0)
-             or (t.authorized ->> 'pendingMinor')::bigint <> coalesce(c.pending, 0))
+             or (t.authorized ->> 'pendingMinor')::bigint <> coalesce(c.pending, 0)
+             or c.captured - c.undone + c.pending > (t.authorized ->> 'amountMinor')::bigint)
          or t.authorized is null and c.captured is not null
          or coalesce(m.payin_back, 0) <> case when t.type = 'PAYIN' and t.returned is not null then t.amount_captured_minor else 0 end
          or coalesce(m.payout_back, 0) <> case when t.type = 'PAYOUT' and t.returned is not null then t.amount_minor else 0 end

@@ -11,6 +11,7 @@ export interface ShownRefund {
   merchantReference: string;
   status: RefundStatus;
   amountMinor: bigint;
+  /** What the pay-in has brought (contract 16). */
   paidMinor: bigint;
   currency: string;
   reason: RefundReason | null;
@@ -44,14 +45,15 @@ export async function listRefunds(sql: Sql, query: RefundQuery): Promise<ShownRe
   const { merchantId, brandId, createdFrom, createdTo, before } = query;
   const rows = await sql.unsafe(
     `select r.id, r.transaction_id as "transactionId", t.merchant_reference as "merchantReference", r.status,
-       r.amount_minor as "amountMinor", t.amount_minor as "paidMinor", r.currency, r.reason,
+       r.amount_minor as "amountMinor", t.amount_captured_minor as "paidMinor", r.currency, r.reason,
        r.refund_reference as "refundReference", r.error_code as "errorCode", r.origin, r.provider,
        r.status = 'PENDING' and r.due_at is null as undecided,
        (select json_build_object('kind', a.actor_kind, 'name', a.actor_name) from audit_log a
         where a.merchant_id = $1 and a.target_id = r.transaction_id::text and a.action = 'refund.made'
           and position(r.id::text in a.after) > 0 limit 1) as "madeBy",
        r.created_at as "createdAt", r.updated_at as "updatedAt"
-     from refunds r join openings t on t.merchant_id = r.merchant_id and t.id = r.transaction_id
+     from refunds r
+     cross join lateral (select * from transactions where merchant_id = $1 and id = r.transaction_id limit 1) t
      where r.merchant_id = $1 and r.brand_id = $2
        and ($3::uuid is null or r.id >= $3) and ($4::uuid is null or r.id < $4) and ($5::uuid is null or r.id < $5)
        and ($6::text[] is null or r.status = any($6)) and ($7::text[] is null or r.reason = any($7))

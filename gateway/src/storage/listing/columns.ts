@@ -11,9 +11,18 @@ import { millisecondsOf } from '../ledger/list-transfers.ts';
  */
 const hashOf = (text: string, seed = '0') => `hashtextextended(${text}, ${seed})`;
 
-/** How much of the transaction was refunded. */
+/** How much of what the pay-in has brought was refunded. */
 export const REFUNDED = `case when t.amount_refunded_minor = 0 then 'none'
-  when t.amount_refunded_minor < t.amount_minor then 'part' else 'all' end`;
+  when t.amount_refunded_minor < t.amount_captured_minor then 'part' else 'all' end`;
+
+/**
+ * What a completed pay-in counts in totals, if less than its amount was captured (contract 16); else null: the totals
+ * count its amount. Rows of releases that had no captures have null too.
+ */
+export const COUNTED_OF_T = `case when t.type = 'PAYIN' and t.status = 'COMPLETED' and t.amount_captured_minor <> t.amount_minor
+  then t.amount_captured_minor end`;
+/** The amount of a row of the listing in totals. */
+export const countedOf = (row: string) => `coalesce(${row}.counted_minor, ${row}.amount_minor)`;
 
 /** The columns of a facet, each with its expression. */
 const FACET = {

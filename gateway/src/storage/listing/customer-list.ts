@@ -145,7 +145,7 @@ const LATEST_LISTED = `
     union all select id from queued) as ids`;
 
 const COLUMNS = `t.user_id, t.type = 'PAYIN' and t.status = 'COMPLETED' as paid, t.currency,
-  t.amount_minor - t.amount_refunded_minor as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
+  t.amount_captured_minor - t.amount_refunded_minor as kept, t.created_at, t.card ->> 'token' as token, t.completed_at`;
 
 /**
  * $4 has their ids. This is a separate statement, because Citus reads every transaction of the merchant if the ids come

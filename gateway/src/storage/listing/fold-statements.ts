@@ -1,7 +1,16 @@
 // The statements of the fold (fold-changes.ts), each in two forms. The form for many merchants runs on PostgreSQL and
 // on the worker of a shard. The form for one merchant has the merchant as a parameter, so that the coordinator of a
 // Citus cluster finds the shard. This file only builds texts and sends nothing.
-import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf, termsOfT } from './columns.ts';
+import {
+  COUNTED_OF_T,
+  countedOf,
+  dayOf,
+  FACET_COLUMNS,
+  FACET_NUMBER_OF_T,
+  FACET_OF_T,
+  quarterOf,
+  termsOfT,
+} from './columns.ts';
 
 interface Form {
   /** A condition for a column of merchants; $1 is an array of merchants, or the one merchant. */
@@ -44,10 +53,11 @@ const ADD = (table: string) => `count = ${table}.count + excluded.count,
       amount_refunded_minor = ${table}.amount_refunded_minor + excluded.amount_refunded_minor`;
 const SUMS = 'sum(n) as count, sum(amount) as amount_minor, sum(refunded) as amount_refunded_minor';
 const SOME = 'having sum(n) <> 0 or sum(amount) <> 0 or sum(refunded) <> 0';
-const PRESENT = '1 as n, amount_minor as amount, amount_refunded_minor as refunded from moved';
+const PRESENT = `1 as n, ${countedOf('moved')} as amount, amount_refunded_minor as refunded from moved`;
 const QUARTER_KEY = 'brand_id, begins, type, status, currency';
-const LISTED = 'id, facet, amount_minor, amount_refunded_minor, day, terms';
-const FORMER = '-1, -former_amount, -former_refunded from moved where former_facet is not null';
+const LISTED = 'id, facet, amount_minor, counted_minor, amount_refunded_minor, day, terms';
+const FORMER =
+  '-1, -coalesce(former_counted, former_amount), -former_refunded from moved where former_facet is not null';
 
 /**
  * While tables are young the planner expects few rows for a merchant, and would read all of them for each id: up to 0.5
@@ -55,9 +65,11 @@ const FORMER = '-1, -former_amount, -former_refunded from moved where former_fac
  */
 const moved = ({ given, merchant }: Form) => `
   with moved as materialized (
-    select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, t.amount_refunded_minor,
+    select t.merchant_id, t.id, ${FACET_NUMBER_OF_T} as facet, ${FACET_OF_T}, t.amount_minor, ${COUNTED_OF_T} as counted_minor,
+      t.amount_refunded_minor,
       ${dayOf('t.id')} as day, ${quarterOf('t.id')} as quarter, ${termsOfT(merchant)} as terms,
-      l.facet as former_facet, l.amount_minor as former_amount, l.amount_refunded_minor as former_refunded,
+      l.facet as former_facet, l.amount_minor as former_amount, l.counted_minor as former_counted,
+      l.amount_refunded_minor as former_refunded,
       l.terms as former_terms,
       f.status as former_status
     from ${given}
@@ -113,10 +125,10 @@ const PARTS: readonly Part[] = [
     table: 'listing',
     columns: LISTED,
     rows: `select merchant_id, ${LISTED} from moved where former_facet is not null
-      and (facet, amount_minor, amount_refunded_minor, terms)
-        is distinct from (former_facet, former_amount, former_refunded, former_terms)`,
+      and (facet, amount_minor, counted_minor, amount_refunded_minor, terms)
+        is distinct from (former_facet, former_amount, former_counted, former_refunded, former_terms)`,
     after: `on conflict (merchant_id, id) do update set facet = excluded.facet, amount_minor = excluded.amount_minor,
-      amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms`,
+      counted_minor = excluded.counted_minor, amount_refunded_minor = excluded.amount_refunded_minor, terms = excluded.terms`,
   },
   {
     name: 'listed',

@@ -2,13 +2,21 @@
 // (ledger-checks.ts) run these too, in the same snapshot. They ignore changes that wait for the fold, and the listing
 // until it is complete. They only read.
 import type { LedgerCheck } from '../ledger/ledger-checks.ts';
-import { dayOf, FACET_COLUMNS, FACET_NUMBER_OF_T, FACET_OF_T, quarterOf } from './columns.ts';
+import {
+  COUNTED_OF_T,
+  countedOf,
+  dayOf,
+  FACET_COLUMNS,
+  FACET_NUMBER_OF_T,
+  FACET_OF_T,
+  quarterOf,
+} from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 
 const columns = FACET_COLUMNS.split(', ');
 const prefixed = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
-const SUMS =
-  'count(*) as count, sum(l.amount_minor) as amount_minor, sum(l.amount_refunded_minor) as amount_refunded_minor';
+const SUMS = `count(*) as count, sum(${countedOf('l')}) as amount_minor,
+  sum(l.amount_refunded_minor) as amount_refunded_minor`;
 
 /** Compares the stored totals with the sums over the listing, for each combination of `keys`. */
 const differences = (what: string, table: string, keys: string[], listed: string) => `
@@ -31,7 +39,8 @@ export const LISTING_CHECKS: readonly LedgerCheck[] = [
     query: `
     select t.merchant_id, format('transaction %s is %s, and listed %s', t.id, t.status, coalesce('as ' || f.status || ' under another facet', 'not at all'))
       as fault
-    from (select t.merchant_id, t.id, t.amount_minor, t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
+    from (select t.merchant_id, t.id, t.amount_minor, ${COUNTED_OF_T} as counted_minor,
+      t.amount_refunded_minor as refunded_minor, ${FACET_NUMBER_OF_T} as number,
       ${FACET_OF_T} from transactions t where ${IS_FILLED}) as t
     left join listing l on l.merchant_id = t.merchant_id and l.id = t.id
     left join facets f on f.merchant_id = l.merchant_id and f.facet = l.facet
@@ -39,7 +48,7 @@ export const LISTING_CHECKS: readonly LedgerCheck[] = [
       select distinct merchant_id, unnest(transaction_ids) as id from transaction_changes
     ) as queued on queued.merchant_id = t.merchant_id and queued.id = t.id
     where queued.id is null and (l.id is null or l.facet <> t.number or l.amount_minor <> t.amount_minor
-      or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
+      or l.counted_minor is distinct from t.counted_minor or l.amount_refunded_minor <> t.refunded_minor or (${prefixed('t')}) is distinct from (${prefixed('f')}))`,
   },
   {
     proves: 'the totals of each day are the sums of the listing',

@@ -1,10 +1,10 @@
 // How many transactions a brand had, and their amounts: by status, method, country and reason for a period, and in
-// steps along it. A transaction counts at its time of creation, with its present status. Its refunds count at that time
-// too, whenever they happened. It only reads.
+// steps along it. A transaction counts at its time of creation, with its present status. A completed pay-in counts what
+// it has brought (contract 16). Its refunds count at that time too, whenever they happened. It only reads.
 import { firstIdAt } from '../../domain/transactions/time-ordered-id.ts';
 import type { Status, TransactionType } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
-import { DAY_MS, QUARTER_MS, quarterOf } from './columns.ts';
+import { COUNTED_OF_T, countedOf, DAY_MS, QUARTER_MS, quarterOf } from './columns.ts';
 import { IS_FILLED } from './fill-listing.ts';
 import { QUEUED } from './list-transactions.ts';
 
@@ -83,7 +83,8 @@ interface Span {
 const OF_FACET = 'f.type, f.status, f.currency, f.option_id, f.country, f.error_code';
 const FACET_OF = (row: string) =>
   `join facets f on f.merchant_id = $1 and f.facet = ${row}.facet and f.brand_id = $2`;
-const SUMMED = 'sum(amount_minor) as amount, sum(amount_refunded_minor) as refunded';
+const summedBy = (amount: string) => `sum(${amount}) as amount, sum(amount_refunded_minor) as refunded`;
+const SUMMED = summedBy('amount_minor');
 const BY_FACET = (rows: string) =>
   `select ${OF_FACET}, null::timestamptz as quarter, d.n, d.amount, d.refunded from (${rows} group by facet) d ${FACET_OF('d')}`;
 
@@ -94,7 +95,9 @@ const WHOLE_DAYS: Span = {
     BY_FACET(`select facet, sum(count) as n, ${SUMMED} from daily_totals
       where merchant_id = $1 and day >= ${from / DAY_MS} and day < ${to / DAY_MS}`),
   rest: (fits) =>
-    BY_FACET(`select facet, count(*) as n, ${SUMMED} from listing l where l.merchant_id = $1 and ${fits}`),
+    BY_FACET(
+      `select facet, count(*) as n, ${summedBy(countedOf('l'))} from listing l where l.merchant_id = $1 and ${fits}`,
+    ),
 };
 
 /**
@@ -113,7 +116,7 @@ const wholeQuarters = (step: 'hour' | 'day'): Span => ({
       group by width_bucket(begins, (
         select array_agg(distinct date_trunc('${step}', quarter, $5)) from generate_series(
           to_timestamp(${from / 1_000}), to_timestamp(${to / 1_000}), '15 minutes') as quarter)), type, status, currency`,
-  rest: (fits) => `select ${OF_FACET}, ${quarterOf('l.id')}, 1, l.amount_minor, l.amount_refunded_minor
+  rest: (fits) => `select ${OF_FACET}, ${quarterOf('l.id')}, 1, ${countedOf('l')}, l.amount_refunded_minor
       from listing l ${FACET_OF('l')} where l.merchant_id = $1 and ${fits}`,
 });
 
@@ -151,7 +154,7 @@ function fromTotals({ totals, rest }: Span, whole: { from: Date; to: Date }, sum
     union all
       ${rest(`(l.id >= $3::uuid and l.id < ${begin} or l.id >= ${end} and l.id < $4::uuid)`)}
     union all
-      select ${OF_FACET}, ${quarterOf('l.id')}, -1, -l.amount_minor, -l.amount_refunded_minor
+      select ${OF_FACET}, ${quarterOf('l.id')}, -1, -${countedOf('l')}, -l.amount_refunded_minor
       from queued q join listing l on l.merchant_id = $1 and l.id = q.id ${FACET_OF('l')}
       where q.id >= $3::uuid and q.id < $4::uuid
     union all ${partsOf('queued q join transactions t on t.merchant_id = $1 and t.id = q.id')}
@@ -165,7 +168,7 @@ const fromTransactions = (sums: string) => `
 
 const partsOf = (rows: string) => `
       select t.type, t.status, t.currency, t.option_id, t.country, t.error_code, ${quarterOf('t.id')} as quarter, 1 as n,
-        t.amount_minor as amount, t.amount_refunded_minor as refunded
+        coalesce(${COUNTED_OF_T}, t.amount_minor) as amount, t.amount_refunded_minor as refunded
       from ${rows} where t.merchant_id = $1 and t.brand_id = $2 and t.id >= $3::uuid and t.id < $4::uuid`;
 
 /** Amounts as text: JSON has no eight-byte integers. */

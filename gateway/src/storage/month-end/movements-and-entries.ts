@@ -39,6 +39,7 @@ export interface MonthMovement {
 /** The news that a notification must carry to belong to a movement of this kind. */
 const MONEY_EVENT = `case ${KIND}
   when 'PAYIN' then 'paid' when 'PAYOUT_PAID' then 'paid'
+  when 'CAPTURED' then 'captured' when 'CAPTURE_SENT_BACK' then 'capture-failed'
   when 'PAYIN_SENT_BACK' then 'returned' when 'PAYOUT_SENT_BACK' then 'returned'
   when 'REFUND_PAID' then 'refunded' when 'REFUND_AT_PROVIDER' then 'refunded' when 'REFUND_SENT_BACK' then 'refund-failed'
   when 'DISPUTE_WITHHELD' then 'withheld' when 'DISPUTE_GIVEN_BACK' then 'not-withheld' end`;
@@ -51,7 +52,7 @@ const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.ki
 
 /**
  * A movement's bank entry is the entry that claimed its payment in this role, or that paid its batch. A movement's
- * notification carries the right news about its payment or refund with this amount. For a step of a dispute it is the
+ * notification carries the right news about its payment, refund or capture with this amount. For a step of a dispute it is the
  * last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not store
  * the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a
  * refund's end takes the last of these before it, and other steps after an end have none.
@@ -72,6 +73,12 @@ const MOVEMENTS = `
       and case when t.kind is null then x.type = 'PAYIN' and t.from_account <> 'provider' else starts_with(t.kind, 'REFUND_') end
     order by id limit 1
   ) r on true
+  left join lateral (
+    select id, provider_reference from captures
+    where merchant_id = $1 and transaction_id = t.transaction_id and amount_minor = t.amount_minor
+      and case t.kind when 'CAPTURED' then t.created_at = completed_at when 'CAPTURE_SENT_BACK' then t.created_at = updated_at end
+    order by id limit 1
+  ) c on t.kind in ('CAPTURED', 'CAPTURE_SENT_BACK')
   left join bank_entries e on e.merchant_id = t.merchant_id and e.transaction_id = t.transaction_id and e.state = 'applied'
     and e.role = case ${KIND} when 'PAYIN' then 'paid' when 'PAYOUT_PAID' then 'debited' when 'PAYOUT_SENT_BACK' then 'returned' end
   left join bank_statements es on es.merchant_id = e.merchant_id and es.id = e.statement_id
@@ -84,6 +91,7 @@ const MOVEMENTS = `
     where w.merchant_id = $1 and w.transaction_id = t.transaction_id and w.state = 'applied'
       and i.amount_minor = t.amount_minor and i.currency = t.currency
       and (r.id is null or i.reference = r.id::text or i.provider_reference = r.provider_reference)
+      and (c.id is null or i.reference = c.id::text or i.provider_reference = c.provider_reference)
       and (w.told = ${MONEY_EVENT} or (w.told is null and ${MONEY_EVENT} is not null and case when t.kind is null
         then r.id is not null or starts_with(i.reference, t.transaction_id::text) else i.reference = r.id::text end))
       and (t.kind is null or not ${OF_THE_LAST} or i.received_at <= t.created_at + interval '5 seconds')

@@ -5,6 +5,7 @@ import {
   type Authorized,
   type Details,
   defaultPaymentReference,
+  isAuthorized,
   isFinal,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
@@ -231,6 +232,7 @@ export function toWork(t: Transaction) {
     status: t.status,
     error_code: t.errorCode,
     due_at: t.dueAt,
+    capture_before: isAuthorized(t) ? t.authorized!.captureBefore : null,
     pan_sealed: t.panSealed,
     payment_data_sealed: t.paymentDataSealed,
   };

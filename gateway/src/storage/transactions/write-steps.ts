@@ -2,7 +2,7 @@
 // that a shopper's choice changes. The key of a step is the transaction and its version, so only one of two changes
 // based on the same version is written, and what domain/transactions/transition.ts decided about that version holds. It
 // never changes a step.
-import type { Actor } from '../../domain/transactions/transaction.ts';
+import { type Actor, capturedMinor } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
 import { type AnyTransaction, isOnCitus, send, violates } from '../database/database.ts';
 import { byKey } from '../database/row-order.ts';
@@ -57,13 +57,14 @@ export async function insertStepsAfterEnd(
   const rows = changes.map((change) => ({
     id: change.after.id,
     ...toStep({ before: change.before, after: change.after, entry: null, ...(actor && { actor }) }),
+    most_refunded_minor: mostRefunded(change),
   }));
   const checked = rows.map((row) => ({ ...row, id: row.transaction_id })).sort(byKey);
   const { from, sameMerchant, parameters } = givenRows(tx, AFTER_END, checked);
   await Promise.all([
     send(
       tx,
-      `select case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and o.amount_minor
+      `select case when r.status = 'COMPLETED' and r.amount_refunded_minor between 0 and least(r.most_refunded_minor, o.amount_minor)
            and (o.type = 'PAYIN' or r.amount_refunded_minor = 0)
          then 1 else cast('not admitted by a ' || o.type || ' ' || r.status as integer) end
        from ${from} join openings o on ${sameMerchant('o.merchant_id')} and o.id = r.id`,
@@ -78,7 +79,15 @@ const AFTER_END = new Recordset({
   id: 'uuid',
   status: 'text',
   amount_refunded_minor: 'bigint',
+  most_refunded_minor: 'bigint',
 });
+
+/** Refunds count against what was captured. If a capture failed after they were made, they may already be more. */
+function mostRefunded({ before, after }: Pick<Change, 'before' | 'after'>): bigint {
+  const captured = capturedMinor(after);
+  if (captured > before.amountRefundedMinor) return captured;
+  return before.amountRefundedMinor;
+}
 
 const WORK = new Recordset({
   merchant_id: 'uuid',
@@ -87,6 +96,7 @@ const WORK = new Recordset({
   status: 'text',
   error_code: 'text',
   due_at: 'timestamptz',
+  capture_before: 'timestamptz',
   pan_sealed: 'bytea',
   payment_data_sealed: 'bytea',
 });
@@ -97,8 +107,8 @@ const MERGE_WORK = `
   using ${WORK.rows}
   on w.merchant_id = r.merchant_id and w.transaction_id = r.id
   when matched and r.over then delete
-  when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
-    payment_data_sealed = r.payment_data_sealed`;
+  when matched then update set status = r.status, error_code = r.error_code, due_at = r.due_at,
+    capture_before = r.capture_before, pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed`;
 
 export async function moveWork(tx: AnyTransaction, changes: readonly Change[]) {
   const rows = changes.map(({ after }) => toWork(after)).sort(byKey);
@@ -125,8 +135,8 @@ function updateWork(tx: AnyTransaction, rows: ReturnType<typeof toWork>[]) {
   const { from, sameMerchant, parameters } = givenRows(tx, WORK, rows);
   return send(
     tx,
-    `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at, pan_sealed = r.pan_sealed,
-       payment_data_sealed = r.payment_data_sealed
+    `update open_work w set status = r.status, error_code = r.error_code, due_at = r.due_at,
+       capture_before = r.capture_before, pan_sealed = r.pan_sealed, payment_data_sealed = r.payment_data_sealed
      from ${from} where ${sameMerchant('w.merchant_id')} and w.transaction_id = r.id`,
     parameters,
   );
