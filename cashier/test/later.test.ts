@@ -1,5 +1,5 @@
-// Payments that are held now and charged later, and mandates (contract 16): what the button says, what stands above it in
-// every language, and what the last page says. In a real browser, against the gallery.
+// Payments that are held now and charged later, and mandates (contract 16): what the button says, what stands above it
+// in every language, and what the last page says. In a real browser, against the gallery.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -10,7 +10,7 @@ import { Icon } from '../parts/icon.tsx';
 import { AMOUNTS, CAPTURE_AMOUNTS, fillCard, LATER_CARDS, TEST_CARDS } from './test-cards.ts';
 
 const OUTCOMES: Simulation['outcome'][] = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'];
-/** Of an authorised payment: what the merchant and the provider do with it. */
+/** What the merchant and the provider do with an authorised payment. */
 const OF_HELD: Simulation['outcome'][] = ['CAPTURED', 'CAPTURED_PART', 'CAPTURE_FAILED', 'EXPIRED'];
 
 export function TestStrip({ state, act }: { state: CashierState; act: Actions }) {

@@ -1,5 +1,5 @@
-// A shopper whose payment is held first and charged later (contract 16): the card on a phone, PayPal with the way back to
-// the shop, and the simulator's captures.
+// A shopper whose payment is held first and charged later (contract 16): the card on a phone, PayPal with the way back
+// to the shop, and the simulator's captures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFaults } from './axe.ts';

@@ -1,6 +1,6 @@
 // The simulator on the cashier's page plays a capture of a sandbox payment (contract 16): the rest, half of the rest, a
-// capture that fails, or a completed capture that fails after all. Ledger, webhooks and timeline are real. It must never
-// touch a payment at a real provider.
+// capture that fails, or a completed capture that fails after all. Ledger, webhooks and timeline are real. It must
+// never touch a payment at a real provider.
 import { type Capture, openCapture } from '../../domain/captures/capture.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';

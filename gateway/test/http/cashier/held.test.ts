@@ -1,5 +1,5 @@
-// Payments that are held now and charged later, on the cashier's page (contract 16): what is offered, what the state says
-// before and after, and what the simulator of the page plays. And the mandate that a shopper is asked for.
+// Payments that are held now and charged later, on the cashier's page (contract 16): what is offered, what the state
+// says before and after, and what the simulator of the page plays. And the mandate that a shopper is asked for.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CARD_OPTION_ID, sharedTestGateway, type TestBrand, type TestGateway } from '../../stage/harness.ts';

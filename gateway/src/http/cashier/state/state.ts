@@ -279,7 +279,7 @@ export interface EndScreen {
   text: string | null;
   /** What is held. Only 'held' has it. */
   hold: { amount: ShownAmount; until: string } | null;
-  /** What was charged, if the merchant did not charge the whole amount, or has not yet; null: the whole amount, or none. */
+  /** What was charged, if that is only a part of the amount; null: all of it, or nothing. */
   charged: ShownAmount | null;
   /** For the receipt: "Visa •••• 4242", "PIX". */
   paidWith: string | null;
