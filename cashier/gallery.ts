@@ -21,6 +21,7 @@ import type {
 } from '../gateway/src/http/cashier/state/state.ts';
 import { buildCashier } from './build.ts';
 import { readMessages } from './read-messages.ts';
+import { isOnlySaved } from './src/only-saved.ts';
 
 const HERE = import.meta.dirname;
 const DIST = join(HERE, 'dist');
@@ -132,7 +133,7 @@ function moved(fixture: CashierState): CashierState {
 }
 
 function next(
-  { version, screen, kind }: CashierState,
+  { version, screen, kind, amount, isCapturedLater }: CashierState,
   call: string,
   body: string,
   fixtures: Map<string, CashierState>,
@@ -142,9 +143,14 @@ function next(
     on({
       name: 'end',
       outcome,
-      text: outcome === 'completed' ? null : 'Your bank declined this payment. Try another card.',
-      paidWith: outcome === 'completed' ? 'Visa •••• 4242' : null,
-      completedAt: outcome === 'completed' ? new Date().toISOString() : null,
+      text:
+        PAID.has(outcome) || outcome === 'released'
+          ? null
+          : 'Your bank declined this payment. Try another card.',
+      hold: outcome === 'held' ? { amount, until: new Date(Date.now() + WEEK_MS).toISOString() } : null,
+      charged: null,
+      paidWith: PAID.has(outcome) ? 'Visa •••• 4242' : null,
+      completedAt: PAID.has(outcome) ? new Date().toISOString() : null,
     });
   switch (call) {
     case 'submit':
@@ -161,7 +167,9 @@ function next(
       return end('cancelled');
     default: {
       const { outcome } = JSON.parse(body) as Simulation;
-      return end(ENDS[outcome]);
+      const isHeld = screen.name === 'end' && screen.outcome === 'held';
+      if (outcome === 'COMPLETED') return end(isCapturedLater ? 'held' : 'completed');
+      return end(isHeld && outcome === 'EXPIRED' ? 'released' : ENDS[outcome]);
     }
   }
 }
@@ -175,7 +183,16 @@ function withoutCard(screen: Screen, token: string): Screen {
   return { ...screen, options };
 }
 
-const ENDS = { COMPLETED: 'completed', DECLINED: 'declined', ERROR: 'failed', EXPIRED: 'expired' } as const;
+const ENDS = {
+  DECLINED: 'declined',
+  ERROR: 'failed',
+  EXPIRED: 'expired',
+  CAPTURED: 'completed',
+  CAPTURED_PART: 'held',
+  CAPTURE_FAILED: 'held',
+} as const;
+const PAID: ReadonlySet<EndScreen['outcome']> = new Set(['completed', 'held', 'saved']);
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 function change(page: Shown, changes: Partial<CashierState>): void {
   page.state = { ...page.state, version: page.state.version + 1, ...changes };
@@ -218,10 +235,13 @@ function documentOf(state: CashierState, theme: string | null): string {
   const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
   const { file, css } = manifest['src/main.tsx'] as { file: string; css: string[] };
   const { inTest, screen } = state;
-  const parts = ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
+  const isLater = state.isCapturedLater || state.mandate !== null;
+  const ofScreen = screen.name !== 'choose' ? ['screens'] : isLater ? ['choose', 'later'] : ['choose'];
+  const parts = ['shell', ...ofScreen, ...(inTest ? ['test'] : [])];
   const messages = readMessages(state.language, parts);
   const start: Start = { state, messages, partial: true, languages: ownNames() };
-  const what = messages[state.kind === 'payin' ? 'shell.pay' : 'shell.payout']!;
+  const deed = isOnlySaved(state) ? 'save' : state.kind === 'payin' ? 'pay' : 'payout';
+  const what = messages[`shell.${deed}`]!;
   const texts: Record<string, string> = {
     what: what.replace('{brand}', state.brand.name),
     amount: amountText(state.amount, state.locale),

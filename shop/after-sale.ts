@@ -1,10 +1,11 @@
-// What the shop does with an order later: asks for its status, refunds or cancels it, and approves or declines a
-// payout. The page shows the result beside the order; the outcome of a refund or payout follows by webhook.
+// What the shop does with an order later: asks for its status, ships it and charges what is held, refunds or cancels
+// it, and approves or declines a payout. The page shows the result beside the order; the outcome of a capture, refund or
+// payout follows by webhook.
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from './gateway-client.ts';
 import { money, wireAmount } from './money.ts';
-import { type CallStep, hasEnded, type Order } from './orders.ts';
-import { refundableMinor, settleRefund, settleStatus } from './settle-status.ts';
+import { type CallStep, hasEnded, isHeld, type Order } from './orders.ts';
+import { refundableMinor, settleCapture, settleRefund, settleStatus } from './settle-status.ts';
 import type { Till } from './take-payment.ts';
 
 const ASK_AGAIN_AFTER_MS = 10_000;
@@ -29,6 +30,7 @@ export async function askStatus({ gateway, orders }: Till, order: Order): Promis
     if (outcome !== null && 'answer' in outcome) {
       const { answer } = outcome;
       settleStatus(order, answer, { source: 'query', detail: 'GET /payments/{transactionId}' });
+      for (const capture of answer.captures) settleCapture(order, capture);
       for (const refund of answer.refunds) settleRefund(order, refund);
       joinRepeated(order, before);
       orders.changed(order);
@@ -80,10 +82,38 @@ export async function refund(till: Till, order: Order, amountMinor: number): Pro
   if (refunded) settleRefund(order, refunded);
 }
 
+/** Ships the order, and charges the money that is held for it. */
+export async function ship(till: Till, order: Order): Promise<void> {
+  if (!isHeld(order)) return;
+  const shown = {
+    title: 'Ship it, and charge what is held',
+    text: 'The box leaves, so now the held money is captured. The captureReference makes a retry safe: the same one never charges twice.',
+    main: true,
+  };
+  // After a failed capture the next one is another capture, so it needs another reference.
+  const number = order.captures.filter((one) => one.status === 'FAILED').length + 1;
+  const body = {
+    transactionId: order.transactionId,
+    captureReference: `${order.reference}-S${number}`,
+  };
+  const outcome = await till.gateway.call(order, shown, (tollgate) => tollgate.payments.capture(body));
+  const captured = answerOf(
+    order,
+    outcome,
+    'No answer came. Ship it again: the same reference charges once.',
+  );
+  if (!captured) return;
+  settleCapture(order, captured);
+  if (captured.status === 'FAILED')
+    order.notice = 'The capture failed, and nothing was charged. Ship it again.';
+}
+
 export async function cancel(till: Till, order: Order): Promise<void> {
   const shown = {
     title: 'Cancel the order',
-    text: 'Nobody has paid yet, and after this nobody can.',
+    text: isHeld(order)
+      ? 'It does not ship. The held money is released, and nothing is charged.'
+      : 'Nobody has paid yet, and after this nobody can.',
     main: true,
   };
   const body = { transactionId: order.transactionId };

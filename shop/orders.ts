@@ -83,6 +83,8 @@ export interface Order {
   quantity: number;
   country: Country;
   amountMinor: number;
+  /** The money is held first, and charged when the order ships (`captureMode: manual`). */
+  chargesLater: boolean;
   customer: { id: string; name: string; email: string; ip: string | null; userAgent: string };
   createdAt: Date;
   transactionId: string | null;
@@ -106,6 +108,9 @@ export interface Order {
   /** Set once: goods are packed at the first news of COMPLETED, however often it comes. */
   packedAt: Date | null;
   lastSequence: number;
+  /** null: nothing is held, or not yet. */
+  held: { until: string } | null;
+  captures: { captureId: string; amountMinor: number; status: string }[];
   refunds: { refundId: string; amountMinor: number; status: string }[];
   disputes: {
     disputeId: string;
@@ -120,7 +125,10 @@ export interface Order {
   steps: Step[];
 }
 
-export type NewOrder = Pick<Order, 'way' | 'product' | 'quantity' | 'country' | 'amountMinor' | 'customer'>;
+export type NewOrder = Pick<
+  Order,
+  'way' | 'product' | 'quantity' | 'country' | 'amountMinor' | 'chargesLater' | 'customer'
+>;
 
 export class Orders {
   readonly #byId = new Map<string, Order>();
@@ -147,6 +155,8 @@ export class Orders {
       away: false,
       packedAt: null,
       lastSequence: 0,
+      held: null,
+      captures: [],
       refunds: [],
       disputes: [],
       returned: null,
@@ -202,6 +212,9 @@ export class Orders {
 export const hasFailed = (order: Order): boolean =>
   order.refusal !== null || order.status === 'DECLINED' || order.status === 'ERROR';
 export const hasEnded = (order: Order): boolean => hasFailed(order) || order.status === 'COMPLETED';
+
+/** The provider holds its money, and the shop has not charged it yet. */
+export const isHeld = (order: Order): boolean => order.held !== null && !hasEnded(order);
 
 /** Letters and digits that cannot be confused with each other. */
 function readable(length: number): string {

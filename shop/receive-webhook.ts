@@ -3,11 +3,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { webhooks } from '@tollgate/sdk';
 import type { Json, Orders, WebhookStep } from './orders.ts';
-import { settleDispute, settleRefund, settleReturn, settleStatus } from './settle-status.ts';
+import { settleCapture, settleDispute, settleRefund, settleReturn, settleStatus } from './settle-status.ts';
 
 const SHOWN_HEADERS = ['X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-const STATUS = /^pay(in|out)\.(pending|processing|completed|declined|error)$/;
+const STATUS = /^pay(in|out)\.(pending|processing|authorized|completed|declined|error)$/;
 
 /** The HTTP status to answer with. */
 export async function receiveWebhook(
@@ -61,6 +61,7 @@ export async function receiveWebhook(
     settleStatus(order, event, { source: 'webhook', detail });
   }
   // Money counts, whatever the order of events.
+  if (event.capture) settleCapture(order, event.capture);
   if (event.refund) settleRefund(order, event.refund);
   if (event.dispute) settleDispute(order, event.dispute, event.sequence);
   if (/\.returned$/.test(event.eventType)) settleReturn(order, event.returned);

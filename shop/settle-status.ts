@@ -26,11 +26,13 @@ export function settleStatus(order: Order, record: Json, known: Knowledge): void
   order.status = status;
   order.reason = status === 'COMPLETED' ? null : (record.errorReason ?? order.reason);
   order.paidWith = paidWith(record) ?? order.paidWith;
+  // A direct payment says so in its result; records and webhooks have the time alone.
+  if (record.captureBefore) order.held = { until: record.captureBefore };
   if (status === 'COMPLETED') order.packedAt ??= new Date();
 }
 
-/** A refund never goes back, except that a completed one can fail days later. */
-const REFUND_RANK: Record<string, number> = { PENDING: 0, COMPLETED: 1, FAILED: 2 };
+/** A refund or a capture never goes back, except that a completed one can fail days later. */
+const RANK_OF_STEP: Record<string, number> = { PENDING: 0, COMPLETED: 1, FAILED: 2 };
 
 /** A refund, as in its answer, an event or the record. */
 export function settleRefund(order: Order, refund: Json): void {
@@ -38,7 +40,14 @@ export function settleRefund(order: Order, refund: Json): void {
   if (known === undefined) {
     const { refundId, amount, status } = refund;
     order.refunds.push({ refundId, amountMinor: minorOf(amount), status });
-  } else if (REFUND_RANK[refund.status]! > REFUND_RANK[known.status]!) known.status = refund.status;
+  } else if (RANK_OF_STEP[refund.status]! > RANK_OF_STEP[known.status]!) known.status = refund.status;
+}
+
+/** A capture, as in its answer, an event or the record. A completed one can still fail. */
+export function settleCapture(order: Order, { captureId, amount, status }: Json): void {
+  const known = order.captures.find((one) => one.captureId === captureId);
+  if (known === undefined) order.captures.push({ captureId, amountMinor: minorOf(amount), status });
+  else if (RANK_OF_STEP[status]! > RANK_OF_STEP[known.status]!) known.status = status;
 }
 
 /** For each dispute the event with the highest sequence counts. */
@@ -58,8 +67,12 @@ export function settleReturn(order: Order, returned: Json): void {
 /** The amount that can still be refunded. */
 export function refundableMinor(order: Order): number {
   const given = order.refunds.filter((one) => one.status !== 'FAILED');
-  return order.amountMinor - given.reduce((sum, one) => sum + one.amountMinor, 0);
+  const captured = order.captures.filter((one) => one.status === 'COMPLETED');
+  return (order.chargesLater ? sumOf(captured) : order.amountMinor) - sumOf(given);
 }
+
+const sumOf = (parts: readonly { amountMinor: number }[]): number =>
+  parts.reduce((sum, one) => sum + one.amountMinor, 0);
 
 function paidWith({ card, paymentOption }: Json): string | null {
   if (card?.last4) return `${brandName(card.brand)} •••• ${card.last4}`;

@@ -2,7 +2,7 @@
 // secret. This file has every address, who may call it, and its answer. In `test` only. Orders are kept in memory, and
 // no card number or security code may be kept, logged or sent back to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { askStatus, cancel, refund, settlePayout } from './after-sale.ts';
+import { askStatus, cancel, refund, settlePayout, ship } from './after-sale.ts';
 import { GatewayClient, type ShopOptions } from './gateway-client.ts';
 import { LiveOrders } from './live.ts';
 import { parseAmount } from './money.ts';
@@ -126,6 +126,7 @@ export class Shop {
     if (deed === 'suboption') return chooseSuboption(this.#till, order, form.text('option'));
     if (order.transactionId === null) return null;
     if (deed === 'ask') await askStatus(this.#till, order);
+    else if (deed === 'ship') await ship(this.#till, order);
     else if (deed === 'cancel') await cancel(this.#till, order);
     else if (deed === 'refund') await refund(this.#till, order, parseAmount(form.text('amount')) ?? 0);
     else if (deed === 'settle' && order.way === 'payout') {

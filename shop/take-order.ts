@@ -29,7 +29,12 @@ export async function takeOrder(till: Till, form: Form, visitor: Visitor): Promi
   const card = way === 'card' ? cardOf(form, customer.name) : null;
   if (card) Object.assign(faults, faultsOfCard(card));
   if (Object.keys(faults).length > 0) {
-    const typed = new URLSearchParams({ product: product.id, country: country.code, way });
+    const typed = new URLSearchParams({
+      product: product.id,
+      country: country.code,
+      way,
+      later: form.text('later'),
+    });
     for (const name of ['quantity', 'cents', 'name', 'email', 'cardHolder', 'expiry'])
       typed.set(name, form.text(name));
     return { page: checkoutPage(typed, faults) };
@@ -38,7 +43,15 @@ export async function takeOrder(till: Till, form: Form, visitor: Visitor): Promi
   return openOnce(
     till,
     form,
-    { product, quantity, country, amountMinor, customer, ...wayOf(way) },
+    {
+      product,
+      quantity,
+      country,
+      amountMinor,
+      customer,
+      chargesLater: form.text('later') === 'yes',
+      ...wayOf(way),
+    },
     (order) => {
       if (card) return payByCard(till, order, card);
       return order.way === 'hybrid' ? openHybrid(till, order) : payHosted(till, order);
@@ -58,7 +71,15 @@ export async function takeDeposit(till: Till, form: Form, visitor: Visitor): Pro
     return { page: depositPage(typed, faults) };
   }
   const amountMinor = depositIn(country) * quantity;
-  const fields = { product: null, quantity, country, amountMinor, customer, way: 'payout' as const };
+  const fields = {
+    product: null,
+    quantity,
+    country,
+    amountMinor,
+    customer,
+    chargesLater: false,
+    way: 'payout' as const,
+  };
   return openOnce(till, form, fields, (order) => payOut(till, order));
 }
 

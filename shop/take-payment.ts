@@ -216,6 +216,7 @@ function transactionOf({ options }: Till, order: Order) {
     country: country.code,
     currency: country.currency,
     amount: wireAmount(order.amountMinor),
+    ...(order.chargesLater && { captureMode: 'manual' }),
     merchantReference: order.reference,
     userId: customer.id,
     redirectUrl: `${options.publicUrl}${orderPath(order)}`,

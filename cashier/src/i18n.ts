@@ -50,6 +50,9 @@ export const hasText = (key: string): boolean => Object.hasOwn(messages, key);
 /** A name that stays on one line: "M-Pesa" with a hyphen that does not break. */
 export const unbroken = (name: string): string => name.replaceAll('-', '\u2011');
 
+/** A text of the merchant, whose direction does not change that of the sentence around it. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** "€25.00", "25,00 €", "0.0012 BTC". */
 export function formatAmount({ value, currency, digits }: ShownAmount): string {
   // Intl formats a decimal text exactly. TypeScript's lib accepts only the type of such a text.
@@ -73,6 +76,10 @@ export function formatAmount({ value, currency, digits }: ShownAmount): string {
 /** "14:30", "2:30 PM". */
 export const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(iso));
+
+/** "March 1, 2027", "1 March 2027". */
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
 
 export const formatDateTime = (iso: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));

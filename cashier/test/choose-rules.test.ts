@@ -154,7 +154,9 @@ describe('labels and messages of the fields', () => {
         const way = { ...shown(method), flow, type, fields };
         const chosen = suboption && { ...shown(suboption.method), flow: suboption.flow };
         assert.ok(`button.${stepOf('payin', way, chosen)}` in WORDS, method);
-        const hasAbout = aboutKeys('payin', way, chosen).some((key) => key in WORDS);
+        const hasAbout = aboutKeys({ kind: 'payin', isOnce: true, isPaid: true }, way, chosen).some(
+          (key) => key in WORDS,
+        );
         assert.ok(hasAbout || ['card', 'qr'].includes((chosen ?? way).flow), method);
       }
     }

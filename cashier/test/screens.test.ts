@@ -304,6 +304,8 @@ describe('the last screen', () => {
         name: 'end',
         outcome: 'completed',
         text: null,
+        hold: null,
+        charged: null,
         paidWith: 'PIX',
         completedAt: new Date().toISOString(),
       },

@@ -35,6 +35,8 @@ const ENDED = {
   name: 'end',
   outcome: 'completed',
   text: null,
+  hold: null,
+  charged: null,
   paidWith: 'PIX',
   completedAt: new Date().toISOString(),
 } as const;

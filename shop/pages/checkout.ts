@@ -78,6 +78,11 @@ ${choice('hybrid', way, 'Choose the method here', 'The shop lists the methods, t
 </div>
 </fieldset>
 
+<fieldset class="group">
+<legend>When to charge</legend>
+<div class="choices"><label class="choice"><input type="checkbox" name="later" value="yes"${typed.get('later') === 'yes' ? html` checked` : null}><span class="choice-words"><b>Only when it ships</b><span>The money is held now, and the shop captures it later.</span></span></label></div>
+</fieldset>
+
 <details class="trial">
 <summary>Choose what the simulated bank does</summary>
 <p>For methods other than the card: the sandbox goes by the cents of the amount, so we add some. Cards go by their number.</p>

@@ -2,7 +2,7 @@
 // live.ts sends the card again whenever something changes.
 import { type Html, html } from '../html.ts';
 import { decimalText, money } from '../money.ts';
-import { hasEnded, hasFailed, type Order } from '../orders.ts';
+import { hasEnded, hasFailed, isHeld, type Order } from '../orders.ts';
 import { refundableMinor } from '../settle-status.ts';
 import { framed } from './frame.ts';
 import { underneath } from './underneath.ts';
@@ -56,6 +56,13 @@ function standing(order: Order): Standing {
   }
   switch (status) {
     case 'COMPLETED':
+      if (order.chargesLater) {
+        return {
+          tone: 'good',
+          title: 'Shipped and paid',
+          text: `${goods(order)} left the harbour, and only then the money was charged.`,
+        };
+      }
       return payout
         ? {
             tone: 'good',
@@ -81,6 +88,13 @@ function standing(order: Order): Standing {
         text: `You told the cashier where to pay ${sum}. Every payout needs our approval before money moves.`,
       };
     case 'PROCESSING':
+      if (order.held) {
+        return {
+          tone: 'good',
+          title: 'Ordered. The money is held',
+          text: `${sum} is held until ${day(order.held.until)}. Nothing is charged before ${goods(order)} ships.`,
+        };
+      }
       return {
         tone: 'wait',
         title: payout ? 'The deposit is being paid out' : 'Waiting for your bank',
@@ -96,6 +110,8 @@ function standing(order: Order): Standing {
   }
 }
 
+const day = (iso: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
 const goods = ({ quantity, product }: Order): string => `${quantity} × ${product?.name ?? 'cup'}`;
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
 
@@ -126,7 +142,7 @@ function actions(order: Order): Html {
   const rest = refundableMinor(order);
   return html`<div class="actions">
 ${hasFailed(order) && html`<a class="button" href="${again}">Try again</a>`}
-${open && status !== 'PENDING' && goOnUrl && html`<a class="button" href="${goOnUrl}">${way === 'card' ? 'Go to your bank' : 'Go to the cashier'}</a>`}
+${open && status !== 'PENDING' && goOnUrl && !isHeld(order) && html`<a class="button" href="${goOnUrl}">${way === 'card' ? 'Go to your bank' : 'Go to the cashier'}</a>`}
 ${
   status === 'PENDING' &&
   way === 'payout' &&
@@ -135,8 +151,9 @@ ${
     html`<button class="button" name="decision" value="APPROVE">Approve</button> <button class="button second" name="decision" value="DECLINE">Decline</button>`,
   )}</div>`
 }
+${isHeld(order) && shipping(order, post)}
 ${open && post('ask', html`<button class="button second">Ask for the status</button>`)}
-${open && (way !== 'payout' || status === 'INIT') && post('cancel', html`<button class="button plain">Cancel</button>`)}
+${open && !isHeld(order) && (way !== 'payout' || status === 'INIT') && post('cancel', html`<button class="button plain">Cancel</button>`)}
 ${
   status === 'COMPLETED' &&
   way !== 'payout' &&
@@ -150,6 +167,17 @@ ${status === 'COMPLETED' && html`<a class="button plain" href="/shop?country=${o
 </div>`;
 }
 
+/** The shop's people ship the order, which charges it, or cancel it, which releases the money. */
+function shipping(order: Order, post: (deed: string, inner: Html) => Html): Html {
+  const sum = money(order.amountMinor, order.country.currency);
+  const isOnItsWay = order.captures.some(({ status }) => status === 'PENDING');
+  return html`<div class="office"><p class="office-title">In the shop’s back office</p>${
+    isOnItsWay
+      ? html`<p>The capture is on its way. A webhook tells us the outcome.</p>`
+      : html`${post('ship', html`<button class="button">Ship it and charge ${sum}</button>`)}${post('cancel', html`<button class="button plain">Cancel it and release the money</button>`)}`
+  }</div>`;
+}
+
 function facts(order: Order): Html {
   const row = (name: string, value: Html | string | null) =>
     value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
@@ -159,12 +187,19 @@ ${row('Order', html`<code>${order.reference}</code>`)}
 ${row(order.product ? 'Goods' : 'Deposit', order.product ? goods(order) : `${order.quantity} ${order.quantity === 1 ? 'cup' : 'cups'}`)}
 ${row('Amount', money(order.amountMinor, currency))}
 ${row(order.product ? 'Paid with' : 'Paid to', order.paidWith)}
+${order.captures.map(({ amountMinor, status }) => row('Capture', `${money(amountMinor, currency)} · ${CAPTURE_WORDS[status] ?? status}`))}
 ${order.refunds.map(({ amountMinor, status }) => row('Refund', `${money(amountMinor, currency)} · ${REFUND_WORDS[status] ?? status}`))}
 ${order.disputes.map(({ amountMinor, status, fundsWithheld }) => row('Dispute', `${money(amountMinor, currency)} · ${DISPUTE_WORDS[status] ?? status}${fundsWithheld ? ', funds withheld' : ''}`))}
 ${row('Came back', order.returned && `${money(order.returned.amountMinor, currency)} · ${order.returned.reason ?? 'the bank gave no reason'}`)}
 ${row('Transaction', order.transactionId && html`<code class="long">${order.transactionId}</code>`)}
 </dl>`;
 }
+
+const CAPTURE_WORDS: Record<string, string> = {
+  PENDING: 'on its way',
+  COMPLETED: 'charged',
+  FAILED: 'failed',
+};
 
 const DISPUTE_WORDS: Record<string, string> = {
   INQUIRY: 'the bank asks',

@@ -36,7 +36,15 @@ async function openGateway(
   const orders = new Orders();
   const customer = { id: 'c', name: 'Ada Lovelace', email: 'ada@example.com', ip: null, userAgent: '' };
   const order = orders.open(
-    { way: 'hosted', product: null, quantity: 1, country: countryOf('DE')!, amountMinor: 2500, customer },
+    {
+      way: 'hosted',
+      product: null,
+      quantity: 1,
+      country: countryOf('DE')!,
+      amountMinor: 2500,
+      chargesLater: false,
+      customer,
+    },
     'form',
   );
   const options = { baseUrl, publicUrl: 'http://shop.example', apiKey: API_KEY, signingSecret: SECRET };

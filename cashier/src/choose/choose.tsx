@@ -10,6 +10,7 @@ import type {
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { hasText, t } from '../i18n.ts';
+import { isOnlySaved } from '../only-saved.ts';
 import { Notice } from '../parts/notice.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { lastUsed, useDraft } from './draft.ts';
@@ -50,6 +51,7 @@ export function Choose({ state, screen, act }: Props) {
     />
   );
   const isList = options.length > 1;
+  const question = `choose.title.${isOnlySaved(state) ? 'save' : state.kind}`;
   const declined = isList && screen.notice !== null && screen.selected ? screen.selected.optionId : null;
   const rows = (shown: ShownOption[]) =>
     shown.map((option) => (
@@ -65,7 +67,7 @@ export function Choose({ state, screen, act }: Props) {
   return (
     <section class="choose stack">
       <div class="only">
-        <h1 tabIndex={-1}>{isList || !open ? t(`choose.title.${state.kind}`) : titleOf(state.kind, open)}</h1>
+        <h1 tabIndex={-1}>{isList || !open ? t(question) : titleOf(state.kind, open)}</h1>
         {!isList && open && <Mark option={open} />}
       </div>
       {screen.notice !== null && (
@@ -87,7 +89,7 @@ export function Choose({ state, screen, act }: Props) {
       )}
       {isList ? (
         <fieldset class="stack">
-          <legend class="hidden-visually">{t(`choose.title.${state.kind}`)}</legend>
+          <legend class="hidden-visually">{t(question)}</legend>
           {declined !== null && (
             <div class="methods">{rows(options.filter(({ id }) => id === declined))}</div>
           )}

@@ -9,6 +9,7 @@ import type {
 } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
 import { formatAmount, hasText, t, unbroken } from '../i18n.ts';
+import { isOnlySaved } from '../only-saved.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { OfflineHint } from '../parts/offline-hint.tsx';
@@ -18,6 +19,7 @@ import type { Values } from './field-rules.ts';
 import { aboutKeys, placeNameOf, stepOf } from './offer.ts';
 import { SavedCards } from './saved-cards.tsx';
 import { SUBOPTION_ID, Suboptions } from './suboptions.tsx';
+import { Terms } from './terms.tsx';
 import { choiceOf, filledOf, type MethodFormProps, useSubmission } from './use-submission.ts';
 
 export function MethodForm(props: MethodFormProps) {
@@ -101,6 +103,7 @@ export function MethodForm(props: MethodFormProps) {
         </Notice>
       )}
       {option.isMandateHere && <p class="muted small">{about}</p>}
+      <Terms state={state} option={option} />
       <OfflineHint busy={act.busy !== null} />
       <SubmitButton state={state} act={act} option={option} suboption={suboption} />
     </form>
@@ -109,11 +112,13 @@ export function MethodForm(props: MethodFormProps) {
 
 /** What happens next; null: the button says it. */
 function aboutText(
-  { kind, brand, amount }: CashierState,
+  state: CashierState,
   option: ShownOption,
   suboption: ShownSuboption | null,
 ): string | null {
-  const key = aboutKeys(kind, option, suboption).find(hasText);
+  const { kind, brand, amount } = state;
+  const isOnce = state.mandate === null;
+  const key = aboutKeys({ kind, isOnce, isPaid: !isOnlySaved(state) }, option, suboption).find(hasText);
   const values = { name: unbroken(option.name), brand: brand.name, amount: formatAmount(amount) };
   return key === undefined ? null : t(key, values);
 }
@@ -127,6 +132,7 @@ interface SubmitButtonProps {
 
 function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
   const step = stepOf(state.kind, option, suboption);
+  const deed = step === 'pay' ? deedOf(state, option) : null;
   const placeName = state.kind === 'payout' ? null : placeNameOf(option, suboption);
   return (
     <Button
@@ -136,13 +142,19 @@ function SubmitButton({ state, act, option, suboption }: SubmitButtonProps) {
       disabled={act.busy !== null && act.busy !== 'submit'}
     >
       {act.busy === 'submit'
-        ? t(step === 'pay' || step === 'payout' ? `busy.${step}` : 'busy.other')
-        : t(placeName === null ? `button.${step}` : 'button.named', {
+        ? t(step === 'payout' || deed === 'pay' ? `busy.${step}` : 'busy.other')
+        : t(placeName === null ? `button.${deed ?? step}` : 'button.named', {
             amount: formatAmount(state.amount),
             name: placeName ?? '',
           })}
     </Button>
   );
+}
+
+/** What the button does at once. */
+function deedOf(state: CashierState, { type }: ShownOption): 'pay' | 'hold' | 'save.card' | 'save.account' {
+  if (isOnlySaved(state)) return type === 'CARD' ? 'save.card' : 'save.account';
+  return state.isCapturedLater ? 'hold' : 'pay';
 }
 
 function withTyped(typed: Values, name: string, value: string): Values {

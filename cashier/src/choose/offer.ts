@@ -119,13 +119,15 @@ export function placeNameOf(option: ShownOption, suboption: ShownSuboption | nul
 
 /** Keys of the text about a way to pay. The first that has a text counts: the method's own before its flow's. */
 export function aboutKeys(
-  kind: CashierState['kind'],
+  /** `isOnce`: the merchant may not charge again. `isPaid`: an amount of zero is not. */
+  { kind, isOnce, isPaid }: { kind: CashierState['kind']; isOnce: boolean; isPaid: boolean },
   option: ShownOption,
   suboption: ShownSuboption | null,
 ): string[] {
   if (kind === 'payout') return [];
-  if (option.isMandateHere) return ['about.mandate-here'];
+  if (option.isMandateHere) return [isOnce ? 'about.mandate-here' : 'about.mandate-here.again'];
   if (isCardElsewhere(kind, option)) return ['about.card-elsewhere'];
+  if (!isPaid) return [];
   const { method, flow } = suboption ?? option;
   return [`about.${method}`, `about.${flow}`];
 }

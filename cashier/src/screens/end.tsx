@@ -2,7 +2,7 @@
 
 import type { CashierState, EndScreen } from '../../../gateway/src/http/cashier/state/state.ts';
 import type { Actions } from '../api.ts';
-import { currentLocale, formatAmount, t } from '../i18n.ts';
+import { currentLocale, formatAmount, formatDate, t } from '../i18n.ts';
 import { LinkButton } from '../parts/button.tsx';
 import { AutoReturn } from './auto-return.tsx';
 import { Fact, Facts } from './facts.tsx';
@@ -11,6 +11,9 @@ import { told } from './words.ts';
 
 const PICTURES = {
   completed: { shape: 'check', tone: 'good' },
+  held: { shape: 'check', tone: 'good' },
+  saved: { shape: 'check', tone: 'good' },
+  released: { shape: 'back', tone: 'plain' },
   declined: { shape: 'note', tone: 'bad', sign: 'cross' },
   failed: { shape: 'note', tone: 'late', sign: 'cross' },
   expired: { shape: 'clock', tone: 'late' },
@@ -20,17 +23,18 @@ const PICTURES = {
 export function End({ state, screen }: { state: CashierState; screen: EndScreen; act: Actions }) {
   const { outcome, text } = screen;
   const { brand, returnUrl, kind } = state;
+  const isSuccess = outcome === 'completed' || outcome === 'held' || outcome === 'saved';
   // The catalogue's texts are about payments. Only the reason of a decline fits a payout.
   const reason = kind === 'payin' || outcome === 'declined' ? text : null;
   return (
     <section class="show stack told">
       <Picture {...PICTURES[outcome]} />
       <h1 tabIndex={-1}>{told(state, `end.${outcome}`, 'title')}</h1>
-      <p>{reason ?? told(state, `end.${outcome}`, 'text')}</p>
-      {outcome === 'completed' && returnUrl !== null && (
+      <p>{reason ?? textOf(state, screen)}</p>
+      {isSuccess && returnUrl !== null && (
         <AutoReturn to={returnUrl} brand={brand.name} completedAt={screen.completedAt} />
       )}
-      {outcome === 'completed' && <Receipt state={state} screen={screen} />}
+      {isSuccess && <Receipt state={state} screen={screen} />}
       {returnUrl === null ? (
         <p class="muted small">{t('end.closable')}</p>
       ) : (
@@ -42,18 +46,31 @@ export function End({ state, screen }: { state: CashierState; screen: EndScreen;
   );
 }
 
+/** Money that is held, or charged in part, has its amounts in the text. */
+function textOf(state: CashierState, { outcome, hold, charged }: EndScreen): string {
+  const amounts = {
+    amount: formatAmount(hold?.amount ?? state.amount),
+    charged: charged === null ? '' : formatAmount(charged),
+  };
+  const isPart = charged !== null && (outcome === 'held' || outcome === 'completed');
+  return told(state, isPart ? `end.${outcome}.part` : `end.${outcome}`, 'text', amounts);
+}
+
 function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) {
   const { brand, amount, reference, kind } = state;
-  const { paidWith, completedAt } = screen;
+  const { outcome, hold, charged, paidWith, completedAt } = screen;
   const isPayout = kind === 'payout';
   return (
     <div class="slip">
       <Facts>
-        <Fact label={t('receipt.amount')}>{formatAmount(amount)}</Fact>
-        <Fact label={t(isPayout ? 'receipt.from' : 'receipt.to')}>{brand.name}</Fact>
-        {paidWith !== null && (
-          <Fact label={t(isPayout ? 'receipt.sentTo' : 'receipt.paidWith')}>{paidWith}</Fact>
+        {charged !== null && <Fact label={t('receipt.charged')}>{formatAmount(charged)}</Fact>}
+        {hold !== null && <Fact label={t('receipt.held')}>{formatAmount(hold.amount)}</Fact>}
+        {hold !== null && <Fact label={t('receipt.heldUntil')}>{formatDate(hold.until)}</Fact>}
+        {charged === null && hold === null && outcome !== 'saved' && (
+          <Fact label={t('receipt.amount')}>{formatAmount(amount)}</Fact>
         )}
+        {outcome !== 'saved' && <Fact label={t(isPayout ? 'receipt.from' : 'receipt.to')}>{brand.name}</Fact>}
+        {paidWith !== null && <Fact label={t(meansLabel(state, screen))}>{paidWith}</Fact>}
         {completedAt !== null && <Fact label={t('receipt.date')}>{dateAndTime(completedAt)}</Fact>}
         {reference !== null && (
           <Fact label={t('receipt.reference')} copy={reference}>
@@ -63,6 +80,12 @@ function Receipt({ state, screen }: { state: CashierState; screen: EndScreen }) 
       </Facts>
     </div>
   );
+}
+
+function meansLabel({ kind }: CashierState, { outcome }: EndScreen): string {
+  if (kind === 'payout') return 'receipt.sentTo';
+  // Nothing was paid yet.
+  return outcome === 'held' ? 'receipt.heldOn' : outcome === 'saved' ? 'receipt.saved' : 'receipt.paidWith';
 }
 
 const dateAndTime = (iso: string): string =>

@@ -10,10 +10,15 @@ export function own(key: string, variant: string | string[], values?: Record<str
 }
 
 /** `start.payout.end` if a payout has its own text; else `start.end`. */
-export function told({ kind, brand }: CashierState, start: string, end: string): string {
+export function told(
+  { kind, brand }: CashierState,
+  start: string,
+  end: string,
+  values: Record<string, string> = {},
+): string {
   const special = `${start}.payout.${end}`;
   const key = kind === 'payout' && hasText(special) ? special : `${start}.${end}`;
-  return t(key, { brand: brand.name });
+  return t(key, { ...values, brand: brand.name });
 }
 
 /** "3.4 MB", as the language writes it. */

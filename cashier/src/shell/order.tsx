@@ -4,6 +4,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CashierState, ShownOrder } from '../../../gateway/src/http/cashier/state/state.ts';
 import { formatAmount, t } from '../i18n.ts';
+import { isOnlySaved } from '../only-saved.ts';
 import { Icon } from '../parts/icon.tsx';
 import { screenKey } from './screen-change.ts';
 
@@ -23,7 +24,11 @@ export function Order({ state }: { state: CashierState }) {
         ) : (
           <img class="logo" src={brand.logoUrl} alt="" width="44" height="44" />
         )}
-        <p class="what">{t(kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name })}</p>
+        <p class="what">
+          {t(`shell.${isOnlySaved(state) ? 'save' : kind === 'payin' ? 'pay' : 'payout'}`, {
+            brand: brand.name,
+          })}
+        </p>
       </div>
       <p class={shown.replace(/\p{Cf}/gu, '').length > LONG ? 'amount long' : 'amount'}>
         <bdi class="number">{shown}</bdi>

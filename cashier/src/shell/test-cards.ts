@@ -27,6 +27,18 @@ export const AMOUNTS = [
   { digits: '05', outcome: null },
 ] as const;
 
+/** The same for the amount of a capture (contract 16). */
+export const CAPTURE_AMOUNTS = [
+  { digits: '02', outcome: 'ERROR' },
+  { digits: '05', outcome: null },
+] as const;
+
+/** Cards whose mandates do not let every later charge through (contract 16). */
+export const LATER_CARDS = [
+  { name: 'payer', number: '4000000000003220' },
+  { name: 'failed', number: '4000000000000127' },
+] as const;
+
 /** The event on the document that the card form listens for; `event.detail` is a TestCard. */
 export const FILL_CARD = 'fill-card';
 

@@ -1,6 +1,7 @@
 // The bodies of the cashier's calls (state.ts: Submission, Simulation), for Fastify's validator. They are not
 // part of the API's description. The validator coerces nothing and ignores unknown fields.
 import { Type } from 'typebox';
+import { PLAYED_CAPTURES } from '../../actions/captures/play-capture.ts';
 import { Country, choice, maybe, text } from '../schemas/schema-fields.ts';
 
 /** More fields than any method asks for. */
@@ -39,8 +40,10 @@ export const removalSchema = {
   body: Type.Object({ card: text(255, 'The token of a saved card.', SEALED) }),
 };
 
+const ENDINGS = ['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'] as const;
+
 export const simulationSchema = {
-  body: Type.Object({ outcome: choice(['COMPLETED', 'DECLINED', 'ERROR', 'EXPIRED'], 'The outcome.') }),
+  body: Type.Object({ outcome: choice([...ENDINGS, ...PLAYED_CAPTURES], 'The outcome.') }),
 };
 
 /** The fields of a form with a receipt, or JSON. */

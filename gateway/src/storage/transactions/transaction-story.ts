@@ -142,6 +142,13 @@ export async function attemptsOf(sql: Sql, { merchantId, id }: Key): Promise<Att
   }));
 }
 
+/** When the provider began to hold the money of a pay-in; null: it never did. */
+export async function authorizedAt(sql: Sql, { merchantId, id }: Key): Promise<Date | null> {
+  const [row] = await sql`select min(updated_at) as at from steps
+    where merchant_id = ${merchantId} and transaction_id = ${id} and authorized is not null`;
+  return row?.at ?? null;
+}
+
 /** How many attempts of the card still count, because their time is not over. */
 export async function countedAttempts(
   sql: Sql,

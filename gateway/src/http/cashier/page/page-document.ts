@@ -48,8 +48,10 @@ export function pageDocument(state: CashierState, { root = '..', preview = false
 }
 
 /** The texts of the first screen; the script requests the others after that is shown (state.ts). */
-function partsOf({ screen, inTest }: CashierState): string[] {
-  return ['shell', screen.name === 'choose' ? 'choose' : 'screens', ...(inTest ? ['test'] : [])];
+function partsOf({ screen, inTest, isCapturedLater, mandate }: CashierState): string[] {
+  const isLater = isCapturedLater || mandate !== null;
+  const ofScreen = screen.name !== 'choose' ? ['screens'] : isLater ? ['choose', 'later'] : ['choose'];
+  return ['shell', ...ofScreen, ...(inTest ? ['test'] : [])];
 }
 
 /** Values for `{name}`, `{amount}` and other placeholders; each is escaped. */
@@ -69,7 +71,7 @@ function skeleton({
   const values: Readonly<Record<string, string>> = {
     name: brand.name,
     amount: amountText(amount, locale),
-    what: say(language, kind === 'payin' ? 'shell.pay' : 'shell.payout', { brand: brand.name }),
+    what: say(language, `shell.${whatFor({ kind, amount })}`, { brand: brand.name }),
     reference: reference === null ? '' : `${words['shell.reference'] ?? ''} ${reference}`.trim(),
     items: order?.title ?? '',
     back: say(language, 'pages.back', { name: brand.name }),
@@ -86,6 +88,12 @@ function skeleton({
       },
     ),
   );
+}
+
+/** As shell/order.tsx of the page: a payment of zero only saves the means of payment. */
+function whatFor({ kind, amount }: Pick<CashierState, 'kind' | 'amount'>): 'pay' | 'payout' | 'save' {
+  if (kind === 'payout') return 'payout';
+  return Number(amount.value) === 0 ? 'save' : 'pay';
 }
 
 /** Only the test environment has the strip, and only a payment with a redirectUrl has a link back. */

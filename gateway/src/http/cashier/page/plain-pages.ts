@@ -5,7 +5,7 @@ import { returnUrl } from '../../../domain/cashier/return-url.ts';
 import type { Language } from '../../../domain/errors/error-codes.ts';
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { isAuthorized, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type NoticeKind, notice } from '../../pages/page-parts.ts';
 import { amountText } from '../state/amount-text.ts';
@@ -37,7 +37,8 @@ export function returnedPage(reader: Reader, transaction: Transaction, name: str
       <div><dt>${say(language, 'receipt.amount')}</dt><dd><bdi>${amount}</bdi></dd></div>
       <div><dt>${say(language, 'receipt.to')}</dt><dd><bdi>${name}</bdi></dd></div>
     </dl>`;
-  if (status === 'COMPLETED') return layout(language, 'paid', 'done', facts);
+  if (status === 'COMPLETED') return layout(language, amountMinor === 0n ? 'saved' : 'paid', 'done', facts);
+  if (isAuthorized(transaction)) return layout(language, 'held', 'done', facts);
   if (status === 'DECLINED' || status === 'ERROR') return layout(language, 'unpaid', 'stop', facts);
   return layout(language, 'underWay', 'wait', facts);
 }

@@ -9,12 +9,16 @@ import { CODE, type ErrorCode, type Language, shopperText } from '../../../domai
 import { currencyDigits } from '../../../domain/money/currency.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import {
+  capturedMinor,
   defaultReference,
   isAtCashier,
+  isAuthorized,
   isBeingSubmitted,
+  isCapturedLater,
   isFinal,
   type Transaction,
 } from '../../../domain/transactions/transaction.ts';
+import { authorizedAt } from '../../../storage/transactions/transaction-story.ts';
 import { basePath } from '../page/base-path.ts';
 import { localeOf, type Reader } from '../page/read-language.ts';
 import { chooseScreen } from './choose-screen.ts';
@@ -22,7 +26,7 @@ import { instructionScreen } from './instruction-screen.ts';
 import { paidWith } from './paid-with.ts';
 import { shownBrand } from './shown-brand.ts';
 import { shownOrder } from './shown-order.ts';
-import type { CashierState, EndScreen, Screen } from './state.ts';
+import type { CashierState, EndScreen, Screen, ShownAmount, ShownMandate } from './state.ts';
 
 export async function cashierState(
   context: Context,
@@ -43,11 +47,9 @@ export async function cashierState(
     inTest: context.config.environment === 'test',
     isAtProvider: transaction.providerAccount !== null || isForProviders(screen),
     brand: shownBrand(brand, basePath(context)),
-    amount: {
-      value: formatMinor(amountMinor, currency),
-      currency,
-      digits: currencyDigits(currency)!,
-    },
+    amount: shownAmount(amountMinor, currency),
+    isCapturedLater: isCapturedLater(transaction),
+    mandate: shownMandate(transaction),
     reference: merchantReference === defaultReference(transaction.id) ? null : merchantReference,
     order: shownOrder(transaction.details.orderDetails ?? [], language, locale),
     returnUrl: returnUrl(transaction),
@@ -67,6 +69,7 @@ function isForProviders(screen: Screen): boolean {
 async function screenOf(context: Context, transaction: Transaction, language: Language): Promise<Screen> {
   const { status, errorCode, provider } = transaction;
   if (isFinal(status)) return end(transaction, language);
+  if (isAuthorized(transaction)) return await held(context, transaction, language);
   if (hasCashierExpired(transaction, context.now())) {
     // The gateway asks the provider once more before a payment expires. So a shopper who paid at the last moment is not
     // told to pay again.
@@ -79,26 +82,66 @@ async function screenOf(context: Context, transaction: Transaction, language: La
   return await instructionScreen(context, transaction);
 }
 
+/** The shopper has nothing more to do: to them the payment is over, until the merchant charges it. */
+async function held({ sql }: Context, transaction: Transaction, language: Language): Promise<EndScreen> {
+  const { authorized, currency } = transaction;
+  const { amountMinor, capturedMinor: charged, captureBefore } = authorized!;
+  const completedAt = await authorizedAt(sql, transaction);
+  return {
+    ...ENDED,
+    outcome: 'held',
+    hold: { amount: shownAmount(amountMinor - charged, currency), until: captureBefore.toISOString() },
+    charged: charged > 0n ? shownAmount(charged, currency) : null,
+    paidWith: paidWith(transaction, language),
+    completedAt: completedAt?.toISOString() ?? null,
+  };
+}
+
+const ENDED = {
+  name: 'end',
+  text: null,
+  hold: null,
+  charged: null,
+  paidWith: null,
+  completedAt: null,
+} as const satisfies Partial<EndScreen>;
+
 function end(transaction: Transaction, language: Language): EndScreen {
-  const { status, completedAt } = transaction;
-  if (status === 'COMPLETED') {
-    return {
-      name: 'end',
-      outcome: 'completed',
-      text: null,
-      paidWith: paidWith(transaction, language),
-      completedAt: completedAt?.toISOString() ?? null,
-    };
-  }
+  const { status, authorized, amountMinor } = transaction;
+  // A void, a lapse, and a capture that failed after all: nothing is held, and nothing was charged.
+  if (authorized?.capturedMinor === 0n && amountMinor > 0n) return { ...ENDED, outcome: 'released' };
+  if (status === 'COMPLETED') return completed(transaction, language);
   const errorCode = isFinal(status) ? (transaction.errorCode ?? CODE.providerFailed) : CODE.expired;
   return {
-    name: 'end',
+    ...ENDED,
     // A failure is not a decline.
     outcome: status === 'ERROR' ? 'failed' : (OUTCOMES[errorCode] ?? 'declined'),
     text: isOfPayer(transaction, errorCode) ? null : shopperText(errorCode, language),
-    paidWith: null,
-    completedAt: null,
   };
+}
+
+function completed(transaction: Transaction, language: Language): EndScreen {
+  const { type, amountMinor, currency, completedAt } = transaction;
+  const charged = capturedMinor(transaction);
+  const isPart = type === 'PAYIN' && charged < amountMinor;
+  return {
+    ...ENDED,
+    outcome: type === 'PAYIN' && amountMinor === 0n ? 'saved' : 'completed',
+    charged: isPart ? shownAmount(charged, currency) : null,
+    paidWith: paidWith(transaction, language),
+    completedAt: completedAt?.toISOString() ?? null,
+  };
+}
+
+function shownAmount(amountMinor: bigint, currency: string): ShownAmount {
+  return { value: formatMinor(amountMinor, currency), currency, digits: currencyDigits(currency)! };
+}
+
+function shownMandate({ details: { mandate }, currency }: Transaction): ShownMandate | null {
+  if (!mandate) return null;
+  const { reason, description, maxAmountMinor, expiresAt } = mandate;
+  const maxAmount = maxAmountMinor === null ? null : shownAmount(BigInt(maxAmountMinor), currency);
+  return { reason, description, maxAmount, expiresAt };
 }
 
 /**

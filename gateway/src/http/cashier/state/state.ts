@@ -22,6 +22,10 @@ export interface CashierState {
   isAtProvider: boolean;
   brand: ShownBrand;
   amount: ShownAmount;
+  /** The amount is held now and charged later, when the merchant captures it (contract 16). */
+  isCapturedLater: boolean;
+  /** The shopper agrees to later charges with this payment; null: the merchant did not ask. */
+  mandate: ShownMandate | null;
   /** The merchant's reference of the order; null: the gateway made it up, so it means nothing to a shopper. */
   reference: string | null;
   /** The order in the merchant's words; null: nothing to show. */
@@ -55,6 +59,16 @@ export interface ShownAmount {
   currency: string;
   /** Decimals of the currency. */
   digits: number;
+}
+
+/** What the button of the page agrees to beside the payment (contract 16). An amount of zero only saves. */
+export interface ShownMandate {
+  reason: 'RECURRING' | 'INSTALLMENTS' | 'UNSCHEDULED';
+  /** In the merchant's words. */
+  description: string | null;
+  /** The most for each later charge; null: no limit. */
+  maxAmount: ShownAmount | null;
+  expiresAt: string | null;
 }
 
 export interface ShownOrder {
@@ -252,15 +266,24 @@ export interface WaitScreen {
 }
 
 /**
- * The end. `text`: the reason in the shopper's language with the next step in it; null for 'completed', and for a
- * payout if the reason is written for payers.
+ * The end. `text`: the reason in the shopper's language with the next step in it; null if the page has a text of its
+ * own, and for a payout if the reason is written for payers.
  */
 export interface EndScreen {
   name: 'end';
-  outcome: 'completed' | 'declined' | 'failed' | 'expired' | 'cancelled';
+  /**
+   * 'held': authorised, the merchant charges it later · 'released': what was held has ended without a charge · 'saved':
+   * a payment of zero that the merchant may charge later.
+   */
+  outcome: 'completed' | 'held' | 'released' | 'saved' | 'declined' | 'failed' | 'expired' | 'cancelled';
   text: string | null;
-  /** For the receipt of a completed payment: "Visa •••• 4242", "PIX". */
+  /** What is held. Only 'held' has it. */
+  hold: { amount: ShownAmount; until: string } | null;
+  /** What was charged, if that is only a part of the amount; null: all of it, or nothing. */
+  charged: ShownAmount | null;
+  /** For the receipt: "Visa •••• 4242", "PIX". */
   paidWith: string | null;
+  /** When the payment completed; of a held one, when it was authorised. */
   completedAt: string | null;
 }
 
@@ -293,7 +316,8 @@ export interface CardRemoval {
 
 /** POST /cashier/{token}/simulate, only in test, and only for payments that no real provider has. */
 export interface Simulation {
-  outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
+  /** The captures of an authorised payment (contract 16): the rest, half of the rest, or a capture that fails. */
+  outcome: 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED' | 'CAPTURED' | 'CAPTURED_PART' | 'CAPTURE_FAILED';
 }
 
 /** Body of a 400, as everywhere in the API: each message begins with the name of the field and a colon. */
@@ -312,7 +336,8 @@ export interface Start {
   messages: Record<string, string>;
   /**
    * `messages` are only those of the first screen, and the page requests the others after its first paint: the parts
-   * shell, then choose or (any other screen) screens, and test only in test.
+   * shell, then choose (and later, for a payment that is held or asks for a mandate) or (any other screen) screens, and
+   * test only in test.
    */
   partial?: boolean;
   /** For the choice of the language: code and own name. */
