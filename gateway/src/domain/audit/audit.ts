@@ -73,6 +73,7 @@ export type AuditAction =
   | 'capture.made'
   | 'capture.decided'
   | 'capture.forced'
+  | 'mandate.revoked'
   | 'refund.decided'
   | 'webhook.resent'
   | 'note.added'
