@@ -7,6 +7,8 @@
 -- {amountMinor, capturedMinor, pendingMinor, isFinal, takesSeveral, captureBefore}, amounts as text. null: it is captured at
 -- once, or is not authorised yet.
 alter table steps add column authorized jsonb;
+-- The mandate to which the payer agreed with this pay-in, {id, status}; null until it is active.
+alter table steps add column mandate jsonb;
 
 create or replace view transactions as
 select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
@@ -45,7 +47,7 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
   case when s.own_means then s.card_key else o.card_key end as card_key,
-  s.paid_attempt, s.returned, s.authorized,
+  s.paid_attempt, s.returned, s.authorized, s.mandate,
   -- what a pay-in has brought: refunds, disputes and returns count against it
   case
     when o.type = 'PAYOUT' then 0
@@ -121,10 +123,14 @@ create table mandates (
   network_transaction_id text,
   provider text not null,
   provider_account uuid,
-  -- the provider's own id of what it stores, and further ids
+  -- the provider's own id of what it stores; further ids and the user, sealed, as long as the provider needs them
   stored_id text,
   stored_sealed bytea,
-  inquiries integer not null default 0,
+  -- how many webhook events it has sent, in the sequence of its first pay-in
+  steps integer not null,
+  inquiries integer not null,
+  -- the issuer said that the means of payment will never work again; its status follows at once
+  failed_at timestamptz,
   -- when the provider is asked or told next, or the mandate expires
   due_at timestamptz,
   created_at timestamptz not null,

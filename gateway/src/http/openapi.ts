@@ -10,11 +10,18 @@ import { type Address, type Call, call } from './calls/call.ts';
 import { type Answer, type Example, type Operation, TAGS, type Tag } from './calls/operation.ts';
 import { disputeEvents } from './examples/after-end-examples.ts';
 import { captureEvents } from './examples/capture-examples.ts';
+import { mandateEvents } from './examples/mandate-examples.ts';
 import { withoutSandbox } from './examples/production-examples.ts';
 import { payinEvents, payoutEvents, refundEvents } from './examples/webhook-examples.ts';
 import { REVALIDATE } from './pages/assets.ts';
 import { CompressedFile } from './pages/content-coding.ts';
-import { CaptureEvent, DisputeEvent, RefundEvent, TransactionEvent } from './schemas/record-schemas.ts';
+import {
+  CaptureEvent,
+  DisputeEvent,
+  MandateEvent,
+  RefundEvent,
+  TransactionEvent,
+} from './schemas/record-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -187,6 +194,14 @@ function describeWebhooks(schemas: Record<string, Json>): Json {
         summary: 'A capture of an authorised pay-in has ended',
         schema: CaptureEvent,
         examples: captureEvents,
+      }),
+    },
+    mandate: {
+      post: describeWebhook(schemas, {
+        operationId: 'mandateEvent',
+        summary: 'A mandate became active or has ended',
+        schema: MandateEvent,
+        examples: mandateEvents,
       }),
     },
     dispute: {

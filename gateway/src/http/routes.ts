@@ -85,6 +85,9 @@ import { getPaymentLinkCall } from './payments/links/get-payment-link.ts';
 import { listPaymentLinksCall } from './payments/links/list-payment-links.ts';
 import { listEventsCall } from './payments/list-events.ts';
 import { listPaymentsCall } from './payments/list-payments.ts';
+import { getMandateCall } from './payments/mandates/get-mandate.ts';
+import { listMandatesCall } from './payments/mandates/list-mandates.ts';
+import { revokeMandateCall } from './payments/mandates/revoke-mandate.ts';
 import { paymentSessionCall } from './payments/payment-session.ts';
 import { payoutSessionCall } from './payments/payout-session.ts';
 import { refundByReferenceCall } from './payments/refund-by-reference.ts';
@@ -145,6 +148,9 @@ export const merchantCalls: readonly Call[] = [
   listEventsCall,
   listSavedCardsCall,
   removeSavedCardCall,
+  listMandatesCall,
+  getMandateCall,
+  revokeMandateCall,
   checkSignatureCall,
   forceOutcomeCall,
   forceDisputeCall,

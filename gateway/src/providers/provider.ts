@@ -97,12 +97,14 @@ export interface Routed {
   currency: string;
   /** What the provider must be able to do beside charging it at once: capture it later, store it for later charges. */
   details?: Pick<Details, 'captureMode' | 'mandate'>;
+  /** Zero: the means of payment is stored without a charge. Absent: an amount that is charged. */
+  amountMinor?: bigint;
 }
 
 /** Finds the capability for this use of an option or a suboption. Values left out of the use fit everything. */
 export function capabilityFor(
   { methods }: Capabilities,
-  { optionId, country, currency, details }: Partial<Routed>,
+  { optionId, country, currency, details, amountMinor }: Partial<Routed>,
 ): Capability | undefined {
   const found = optionId === undefined ? undefined : findOption(optionId);
   if (!found) return undefined;
@@ -114,7 +116,8 @@ export function capabilityFor(
       (one.countries === 'any' || country == null || one.countries.includes(country)) &&
       (one.currencies === 'any' || currency === undefined || one.currencies.includes(currency)) &&
       (details?.captureMode === undefined || one.isCapturedLater === true) &&
-      (details?.mandate === undefined || one.isStorable === true),
+      (details?.mandate === undefined ||
+        (one.isStorable === true && (amountMinor !== 0n || one.isStorableWithoutCharge === true))),
   );
 }
 

@@ -10,6 +10,7 @@ import { eraseNoted } from '../actions/erasure/erase-noted.ts';
 import { makeMonths } from '../storage/schema/make-months.ts';
 import { closeEndedDays } from './close-days.ts';
 import { sweepDueCaptures } from './due-captures.ts';
+import { sweepDueMandates } from './due-mandates.ts';
 import { sweepDueNotifications } from './due-notifications.ts';
 import { sweepDueRefunds } from './due-refunds.ts';
 import { sweepDueTransactions } from './due-transactions.ts';
@@ -38,12 +39,13 @@ const LATE_AFTER_PROOF_MS = 4 * 3_600_000;
  */
 function choresOf(
   context: Context,
-  slow: Record<'transactions' | 'refunds' | 'captures' | 'notifications', InFlight>,
+  slow: Record<'transactions' | 'refunds' | 'captures' | 'mandates' | 'notifications', InFlight>,
 ): (Omit<LoopOptions, 'lateAfterMs'> & { lateAfterMs?: number })[] {
   return [
     { name: 'due transactions', everyMs: 250, work: () => sweepDueTransactions(context, slow.transactions) },
     { name: 'due refunds', everyMs: 250, work: () => sweepDueRefunds(context, slow.refunds) },
     { name: 'due captures', everyMs: 250, work: () => sweepDueCaptures(context, slow.captures) },
+    { name: 'due mandates', everyMs: 1_000, work: () => sweepDueMandates(context, slow.mandates) },
     {
       name: 'due notifications',
       everyMs: 250,
@@ -102,6 +104,7 @@ export function startChores(context: Context): () => Promise<void> {
     transactions: new InFlight(),
     refunds: new InFlight(),
     captures: new InFlight(),
+    mandates: new InFlight(),
     notifications: new InFlight(),
   };
   const loops = choresOf(context, slow).map((chore) =>

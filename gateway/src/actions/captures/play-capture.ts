@@ -50,6 +50,7 @@ async function capture(
     id,
     amountMinor: isPart ? restMinor / 2n : restMinor,
     providerReference: id,
+    payment: null,
     isFinal: !isPart,
     actor: 'sandbox',
   } as const;

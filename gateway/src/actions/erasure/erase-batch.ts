@@ -13,6 +13,7 @@ import { touchBrand } from '../../storage/merchants/brand-store.ts';
 import { hashBlocks } from '../../storage/risk/block-store.ts';
 import { longestHoldMs } from '../../storage/webhooks/resend-events.ts';
 import type { Context } from '../context.ts';
+import { revokeMandatesOf } from '../mandates/revoke-mandate.ts';
 
 /** Few enough to hold their locks only briefly. */
 export const ERASED_AT_ONCE = 50;
@@ -41,7 +42,11 @@ export async function eraseBatch(
   if (!brand) throw new Error(`brand ${brandId} does not exist`);
   const { transactionIds, cause, again = false, unusedUsers = [] } = batch;
   // A retention setting does not touch the brand's blocks; only a customer's request erases them.
-  if (cause === 'request') await eraseBlocks(context, brand, transactionIds);
+  if (cause === 'request') {
+    await eraseBlocks(context, brand, transactionIds);
+    // A payment that was open when the customer asked may have made a mandate since.
+    await revokeMandatesOf(context, brand, { userId: null, transactionIds });
+  }
   const at = now();
   const { transactions } = await withRetries(() =>
     eraseTransactions(sql, brand, { ids: transactionIds, at }, async (tx, erased) => {

@@ -6,13 +6,19 @@ import type { AuditActor } from '../../domain/audit/audit.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { withRetries } from '../../storage/database/database.ts';
-import { deleteBrandWords, deleteCustomer, deleteMentions } from '../../storage/erasure/erase-person.ts';
+import {
+  deleteBrandWords,
+  deleteCustomer,
+  deleteMentions,
+  eraseMandatesOf,
+} from '../../storage/erasure/erase-person.ts';
 import { noteErasures } from '../../storage/erasure/erasure-work.ts';
 import { type CustomerName, findTransactionsOf } from '../../storage/erasure/find-customer.ts';
 import { blockHash } from '../../storage/keys/vault.ts';
 import { touchBrand } from '../../storage/merchants/brand-store.ts';
 import { hashBlocks } from '../../storage/risk/block-store.ts';
 import type { Context } from '../context.ts';
+import { revokeMandatesOf } from '../mandates/revoke-mandate.ts';
 import { requireBrand } from '../merchants/change-brand.ts';
 import { ERASED_AT_ONCE, eraseBatch, LEASE_MS } from './erase-batch.ts';
 
@@ -39,11 +45,13 @@ export async function eraseCustomer(
   const { merchantId } = await requireBrand(sql, brandId);
   const brand = { merchantId, brandId };
   const ids = await findTransactionsOf(sql, brand, name);
+  await revokeMandatesOf(context, brand, { userId: name.userId, transactionIds: ids });
   const at = now();
   const erased = await withRetries(() =>
     sql.begin(async (tx) => {
       await touchBrand(tx, merchantId, brandId);
       const cards = await deleteCustomer(tx, brand, name);
+      if (name.userId !== null) await eraseMandatesOf(tx, brand, name.userId);
       const blocked = {
         transactionIds: ids,
         userIds: name.userId === null ? [] : [name.userId],

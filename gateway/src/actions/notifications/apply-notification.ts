@@ -19,6 +19,7 @@ import { askProvider } from '../submission/ask-provider.ts';
 import { applyDisputeNews, applyReturnNews } from './apply-after-end-news.ts';
 import { applyCaptureNews } from './apply-capture-news.ts';
 import { applyChargeNews } from './apply-charge-news.ts';
+import { applyMandateNews } from './apply-mandate-news.ts';
 import { applyRefundNews } from './apply-refund-news.ts';
 import { ignored, type Judgement, unmatched, waiting } from './judgement.ts';
 import { findAccount } from './receive-notification.ts';
@@ -112,7 +113,7 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
     case 'capture':
       return await applyCaptureNews(context, item, news);
     case 'mandate':
-      return ignored(null, 'mandates are not kept yet');
+      return await applyMandateNews(context, item, news);
     case 'dispute':
       return await applyDisputeNews(context, item, news);
     case 'return':

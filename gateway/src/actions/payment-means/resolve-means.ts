@@ -4,6 +4,7 @@
 
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
+import type { LaterCharge } from '../../domain/mandates/later-charge.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import {
   type CardDetails,
@@ -40,6 +41,8 @@ export interface PaymentMeans {
   clearCard: ClearCard | null;
   /** The known fields of any other method; a payout's card is among them. */
   data: PaymentData;
+  /** The mandate that the merchant charges while the payer is absent; absent: it is no later charge. */
+  later?: LaterCharge;
 }
 
 export interface GivenPaymentMeans {

@@ -27,6 +27,10 @@ export function servedBy(context: Providers, brand: Brand, use: Routed): Served 
   if (isServed(context, brand, use)) return 'served';
   const { details, ...bare } = use;
   const { captureMode, mandate } = details ?? {};
+  // Without `amountMinor` it would be charged: only the amount of zero is the obstacle.
+  const { amountMinor: _, ...charged } = use;
+  if (mandate !== undefined && use.amountMinor === 0n && isServed(context, brand, charged))
+    return 'not-for-zero';
   if ((captureMode === undefined && mandate === undefined) || !isServed(context, brand, bare))
     return 'not-served';
   const takesLater =

@@ -3,6 +3,8 @@
 // it stands afterwards, even if somebody else was faster.
 
 import { type Decision, decisionEntry } from '../../domain/audit/audit.ts';
+import { type MandateUse, useOf } from '../../domain/mandates/later-charge.ts';
+import type { Mandate } from '../../domain/mandates/mandate.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
@@ -13,12 +15,19 @@ import {
 } from '../../domain/transactions/counted-attempt.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import { timeOrderedId } from '../../domain/transactions/time-ordered-id.ts';
-import { type Actor, isFinal, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  type Actor,
+  isFinal,
+  isLaterCharge,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import { type Change, transition } from '../../domain/transactions/transition.ts';
 import { statusEvent, type WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
+import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
+import { activateMandate, failMandate, mandateOf } from '../mandates/mandate-of-outcome.ts';
 import { traceOf } from '../trace-event.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
@@ -112,21 +121,49 @@ export async function applyOnce(
   const answer = answerOf(change.after);
   const decided = auditOf(change, decision);
   const declines = declinesOf(context, change, actor);
-  const applied = await commit(context, change, { ...decided, declines, answer }, context.transactions.apply);
+  const mandate = mandateOf(context, change, outcome);
+  const use = useOf(change, actor);
+  const more = { ...decided, declines, answer, mandate, use };
+  const applied = await commit(context, change, more, context.transactions.apply);
   if (applied === 'lost') return null;
   const { before, after, declinedAttempt } = change;
   const isEnd = declinedAttempt !== null || isFinal(after.status);
   if (isEnd || after.authorized !== before.authorized) await wakeWaiting(context, before, after);
-  return change.after;
+  return await moveMandate(context, change.after, { mandate, use });
 }
 
 /**
- * The answer to replay under its idempotency key: only direct card pay-ins may have one. Between two providers the
- * payment is still INIT, which is no answer.
+ * The step of a mandate that follows from the commit: its payer agreed, or its issuer will never pay again. If it cannot
+ * be made now, a worker makes it: the commit says what is to be done.
+ */
+async function moveMandate(
+  context: Context,
+  after: Transaction,
+  { mandate, use }: { mandate: Mandate | null; use: MandateUse | null },
+): Promise<Transaction> {
+  try {
+    if (use?.failed) {
+      const used = await findMandate(context.sql, after, use.id);
+      if (used) await failMandate(context, used);
+    }
+    if (!mandate?.storedId) return after;
+    return (await activateMandate(context, mandate, null)) ?? after;
+  } catch (error) {
+    context.log.error(
+      { err: error, transactionId: after.id, brandId: after.brandId },
+      'a mandate could not be moved after an outcome; a worker does so',
+    );
+    return after;
+  }
+}
+
+/**
+ * The answer to replay under its idempotency key: only direct card pay-ins and later charges may have one. Between two
+ * providers the payment is still INIT, which is no answer.
  */
 function answerOf(after: Transaction): string | null {
   const option = after.optionId === null ? undefined : findOption(after.optionId)?.option;
-  const mayHaveKey = after.origin === 'v3' && option?.type === 'CARD';
+  const mayHaveKey = after.origin === 'v3' && (option?.type === 'CARD' || isLaterCharge(after));
   return mayHaveKey && after.type === 'PAYIN' && after.status !== 'INIT'
     ? JSON.stringify(toEnvelope(after))
     : null;
@@ -173,7 +210,7 @@ export async function reload(context: Context, { merchantId, id }: Transaction):
 async function commit<Answer extends Approved | 'applied' | { refusedBy: RiskRule }>(
   context: Context,
   change: Change,
-  more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines'>,
+  more: Pick<ApplyJob, 'answer' | 'audit' | 'check' | 'declines' | 'mandate' | 'use'>,
   write: (job: ApplyJob) => Promise<Answer>,
 ): Promise<Answer> {
   const event = change.entry ? traceOf(context)(eventOf(context, change)) : null;

@@ -1,6 +1,7 @@
 // A pay-in or a payout from request to answer (spec 4.2, 4.4). The caller has checked the request. The transaction must
 // be durable before a provider hears of it, and no payout is sent before its money is set aside.
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
+import type { LaterCharge } from '../../domain/mandates/later-charge.ts';
 import { withHolder } from '../../domain/payment-data/account-holder.ts';
 import { toEnvelope } from '../../domain/records/result.ts';
 import { attemptCheck } from '../../domain/transactions/counted-attempt.ts';
@@ -9,6 +10,7 @@ import { refusedPlan } from '../../domain/transactions/plan.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { withCashierUrl } from '../payment-means/cashier-link.ts';
+import { meansOfMandate, readLaterCharge } from '../payment-means/charged-mandate.ts';
 import { completeCustomer } from '../payment-means/complete-customer.ts';
 import { type GivenPaymentMeans, resolvePaymentMeans } from '../payment-means/resolve-means.ts';
 import { reload } from '../submission/apply-outcome.ts';
@@ -21,8 +23,10 @@ export interface CreateRequest extends TransactionRequest, GivenPaymentMeans {
   brand: GivenPaymentMeans['brand'];
   userId: string | null;
   optionId: string;
-  /** For a card pay-in that may be sent again (spec 8); null for all others. */
+  /** For a card pay-in or a later charge that may be sent again (spec 8); null for all others. */
   idempotency: { key: string; fingerprint: Buffer } | null;
+  /** The mandate that the merchant charges while its customer is absent (contract 16); absent: no later charge. */
+  mandateId?: string;
   /** The user who makes it in the portal; absent: it came over the API. */
   by?: AuditActor;
 }
@@ -37,11 +41,14 @@ export interface CreateAnswer {
 }
 
 /** Throws Refusal 409 or 422 if the reference or the idempotency key is taken. */
-export async function createTransaction(context: Context, request: CreateRequest): Promise<CreateAnswer> {
+export async function createTransaction(context: Context, given: CreateRequest): Promise<CreateAnswer> {
+  const { request, later } = await withMandate(context, given);
   const { type, brand, idempotency } = request;
   const customer = await completeCustomer(context, request);
   const paymentData = withHolder({ optionId: request.optionId, customer }, request.paymentData);
-  const means = await resolvePaymentMeans(context, { ...request, paymentData });
+  const means = later
+    ? meansOfMandate(later)
+    : await resolvePaymentMeans(context, { ...request, paymentData });
   const begun = newTransaction({ ...request, customer }, context.now());
   const plan = planTransaction(context, brand, { ...request, customer, id: begun.id }, means);
   const transaction = {
@@ -66,6 +73,19 @@ export async function createTransaction(context: Context, request: CreateRequest
     carried || !idempotency ? null : await context.transactions.answerOf(after.merchantId, after.id);
   const body = first ?? JSON.stringify(toEnvelope(withCashierUrl(after, link)));
   return answered(after, body, { replayed: false });
+}
+
+/** A later charge belongs to the user of its mandate, whether the request names them or not. */
+async function withMandate(
+  context: Context,
+  given: CreateRequest,
+): Promise<{ request: CreateRequest; later: LaterCharge | null }> {
+  const { brand, mandateId } = given;
+  if (mandateId === undefined) return { request: given, later: null };
+  const later = await readLaterCharge(context, brand, mandateId, given);
+  const { mandate } = later;
+  const details = { ...given.details, mandateId, ...(mandate && { mandateStatus: mandate.status }) };
+  return { request: { ...given, details, userId: mandate?.userId ?? given.userId }, later };
 }
 
 function answered(transaction: Transaction, body: string, { replayed }: { replayed: boolean }): CreateAnswer {

@@ -3,9 +3,11 @@
 // country, recipient).
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
+import { shownRecipient } from '../../domain/payment-data/recipient.ts';
 import type { Actor, Transaction } from '../../domain/transactions/transaction.ts';
 import type { Instrument, Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
+import { mandateInstrument } from '../payment-means/charged-mandate.ts';
 import { sealPaymentData } from '../payment-means/keep-payment-fields.ts';
 import type { PaymentMeans } from '../payment-means/resolve-means.ts';
 import { applyOnce } from '../submission/apply-outcome.ts';
@@ -37,9 +39,9 @@ export function withPaymentMeans(
   const isNeededLater = type === 'PAYOUT' ? !isRefusedPayout : plan.kind === 'ask-for-more';
   // The card is entered at the provider, so we store no card data, even if the account changed after we read the card.
   const isElsewhere = plan.kind === 'send' && plan.providers[0]!.cardEntry === 'provider';
-  const isCardKept = !isRefusedPayout && !(type === 'PAYIN' && isElsewhere);
+  const isCardKept = !isRefusedPayout && (!(type === 'PAYIN' && isElsewhere) || means.later !== undefined);
   return {
-    ...transaction,
+    ...withAccount(transaction, means),
     ...(plan.kind === 'ask-for-more' && plan.link.kept),
     card: isCardKept ? means.card : null,
     cardKey: isCardKept ? means.cardKey : null,
@@ -47,6 +49,14 @@ export function withPaymentMeans(
     panSealed: isCardKept ? means.panSealed : null,
     paymentDataSealed: isNeededLater ? sealPaymentData(context, merchantId, means.data) : null,
   };
+}
+
+/** A mandate shows the account with which the payer agreed, masked. Its provider may not tell it. */
+function withAccount(transaction: Transaction, { data }: PaymentMeans): Transaction {
+  const { details } = transaction;
+  const account = details.mandate && shownRecipient(data)?.account;
+  if (!details.mandate || !account) return transaction;
+  return { ...transaction, details: { ...details, mandate: { ...details.mandate, account } } };
 }
 
 /** Tries its first step once: null if another writer was faster; we must not overwrite that writer's change. */
@@ -105,8 +115,8 @@ async function sendPayin(
   const { method } = suboption ?? option;
   return await sendToProviders(context, transaction, {
     providers,
-    send: (provider, current, call) =>
-      provider.payIn(current, instrumentFor(provider, method, means), {
+    send: async (provider, current, call) =>
+      await provider.payIn(current, await instrumentFor(context, provider, method, means), {
         ...call,
         returnUrl: () => returnAddress(context, current, cashierToken),
       }),
@@ -115,11 +125,14 @@ async function sendPayin(
 }
 
 /** A card's number goes only to providers that take it server to server (contract 13, `cardEntry`). */
-function instrumentFor(
-  { cardEntry }: Provider,
+async function instrumentFor(
+  context: Context,
+  provider: Provider,
   method: string,
-  { clearCard, data }: PaymentMeans,
-): Instrument {
+  { clearCard, data, later }: PaymentMeans,
+): Promise<Instrument> {
+  if (later?.mandate) return await mandateInstrument(context, provider, method, later.mandate);
+  const { cardEntry } = provider;
   return clearCard && cardEntry === 'tollgate'
     ? { kind: 'card', card: clearCard }
     : { kind: 'method', method, data };

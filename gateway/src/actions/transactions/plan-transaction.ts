@@ -8,6 +8,7 @@ import type { Provider } from '../../providers/provider.ts';
 import type { Context } from '../context.ts';
 import { canAccept, isCardEnteredElsewhere, neededFields } from '../payment-means/card-entry.ts';
 import { type CashierLink, newCashierLink } from '../payment-means/cashier-link.ts';
+import { providersOfMandate, servedByMandate } from '../payment-means/charged-mandate.ts';
 import { cardNumberOf, type PaymentMeans } from '../payment-means/resolve-means.ts';
 import { servedBy } from '../payment-means/usable-options.ts';
 
@@ -24,13 +25,15 @@ export function planTransaction(
   request: PlanRequest & { id: string },
   means: PaymentMeans,
 ): TransactionPlan {
+  const { later } = means;
   const isElsewhere = isCardEnteredElsewhere(context, brand, request);
   const plan = decide(request, brand, {
-    served: servedBy(context, brand, request),
+    served: later ? servedByMandate(context, brand, later, request) : servedBy(context, brand, request),
     unusable: means.unusable,
     block: findBlock(context, brand, request, means),
-    // A given card was checked completely. A card that is entered at the provider needs no questions here.
-    data: means.clearCard || isElsewhere ? null : means.data,
+    // A given card was checked completely. A card that is entered at the provider needs no questions here. In a later
+    // charge nobody can be asked.
+    data: later || means.clearCard || isElsewhere ? null : means.data,
     needed: neededFields(context, brand, request),
   });
   switch (plan.kind) {
@@ -55,6 +58,8 @@ function providersWith(
   request: PlanRequest,
   means: PaymentMeans,
 ): Provider[] {
+  const mandate = means.later?.mandate;
+  if (mandate) return providersOfMandate(context, brand, mandate, request);
   const providers = context.providersFor(brand.brandId, request);
   return providers.filter((provider, i) => i === 0 || canAccept(provider, request, means));
 }
@@ -66,7 +71,9 @@ function findBlock(
   { userId, customer, country, browserIp }: PlanRequest,
   means: PaymentMeans,
 ): Block | null {
-  const number = cardNumberOf(means);
+  const shown = means.later?.mandate?.card;
+  // The beginning of a number is enough for the block of a BIN; the key is that of the whole number.
+  const number = cardNumberOf(means) ?? shown?.first6 ?? null;
   const card = number !== null && means.cardKey ? { number, key: means.cardKey } : null;
   const addresses = [browserIp, customer?.ip];
   return brand.blocks.find({ card, userId, email: customer?.email, addresses, country }, context.now());

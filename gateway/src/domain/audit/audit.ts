@@ -74,6 +74,7 @@ export type AuditAction =
   | 'capture.decided'
   | 'capture.forced'
   | 'capture.outcome-forced'
+  | 'mandate.revoked'
   | 'refund.decided'
   | 'webhook.resent'
   | 'note.added'

@@ -22,12 +22,16 @@ export function erasedTransaction(before: Transaction, at: Date): Transaction {
 
 function erasedDetails({ details, ...transaction }: Transaction, at: Date): Details {
   const { paymentReference, merchantDomain, countryChosen, maker } = details;
+  const { captureMode, mandateId, mandateStatus } = details;
   return {
     ...NO_DETAILS,
     paymentReference,
     merchantDomain,
     notificationUrl: erasedUrl(details.notificationUrl, personalValuesOf({ ...transaction, details })),
     ...(countryChosen && { countryChosen }),
+    ...(captureMode && { captureMode }),
+    ...(mandateId && { mandateId }),
+    ...(mandateStatus && { mandateStatus }),
     ...(maker && { maker: { userId: maker.userId, name: maker.name } }),
     erasedAt: details.erasedAt ?? at.toISOString(),
   };
@@ -57,11 +61,16 @@ const GONE_FROM_EVENTS = RECORD_FIELDS.flatMap(([name, { impersonal }]) =>
   impersonal || name === 'returned' ? [] : name,
 );
 
+/** The personal fields of the mandate in its own events. */
+const ERASED_MANDATE = { description: null, card: null, account: null };
+
 /** The body of a webhook (domain/webhooks/webhook-event.ts), its fields in their order. */
 export function erasedBody(body: string, transactionId: string): string {
   const event = JSON.parse(body);
   for (const field of GONE_FROM_EVENTS) if (field in event) event[field] = null;
   event.userId = defaultUser(transactionId);
+  if (event.mandate?.userId !== undefined)
+    event.mandate = { ...event.mandate, ...ERASED_MANDATE, userId: defaultUser(transactionId) };
   for (const field of ['returned', 'dispute']) if (event[field]) event[field].reason = null;
   return JSON.stringify(event);
 }

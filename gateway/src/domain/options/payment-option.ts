@@ -190,6 +190,8 @@ export interface OptionUse {
   limits?: { minAmount?: number | null; maxAmount?: number | null };
   /** What no provider of the brand can do with it: capture it later (1013), store it (1014). null: they can. */
   lacks?: ErrorCode | null;
+  /** It stores the means of payment for later charges, and charges nothing. */
+  isOnlyStored?: boolean;
 }
 
 /** Whether this brand may use this option for this amount; else the first broken rule, in the order of contract 7. */
@@ -205,6 +207,8 @@ export function judgeOption(use: OptionUse): 'ok' | { errorCode: ErrorCode } {
   if (narrow(here, { currency: use.currency }).length === 0) return { errorCode: CODE.currencyNotSupported };
 
   if (use.lacks) return { errorCode: use.lacks };
+  // Nothing is charged, so no limit applies.
+  if (use.isOnlyStored) return 'ok';
 
   // One correctly rounded division gives the double of the amount's decimal text. So the comparison with a limit from
   // JSON is exact at the limit itself.

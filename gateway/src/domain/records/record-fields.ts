@@ -1,11 +1,17 @@
 // The fields that the record of a transaction and its webhooks share, in the contract's order (contract 5): one entry
 // for each. From these tables come the record, the bodies of webhooks, their schemas in the OpenAPI documents, what an
 // operator sees, and what erasure leaves. Pure.
-import { errorReason, retryAdvice } from '../errors/error-codes.ts';
+import { CODE, errorReason, retryAdvice } from '../errors/error-codes.ts';
 import { choice, flag, type JsonSchema, number, object, orNull, text, time, uuid } from '../json-schema.ts';
 import { toWire } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
-import { capturedMinor, RESULT_TYPES, STATUSES, type Transaction } from '../transactions/transaction.ts';
+import {
+  capturedMinor,
+  MANDATE_STATUSES,
+  RESULT_TYPES,
+  STATUSES,
+  type Transaction,
+} from '../transactions/transaction.ts';
 
 /** The parts of a transaction that a record needs. */
 export type ShownTransaction = Omit<
@@ -103,6 +109,31 @@ export const PAYMENT_FIELDS = {
     schema: orNull(time('Until when an authorised pay-in can be captured.')),
     impersonal: true,
   },
+  initiator: {
+    value: ({ type, details }) =>
+      type === 'PAYIN' ? (details.mandateId === undefined ? 'CUSTOMER' : 'MERCHANT') : null,
+    schema: orNull(
+      choice(
+        ['CUSTOMER', 'MERCHANT'],
+        'MERCHANT: a later charge of a mandate, while the customer was absent; null for payouts.',
+      ),
+    ),
+    impersonal: true,
+  },
+  mandate: {
+    value: shownMandate,
+    schema: orNull(
+      object(
+        {
+          mandateId: uuid('Identifies the mandate.'),
+          status: choice(MANDATE_STATUSES, 'Only an ACTIVE mandate can be charged.'),
+        },
+        'The mandate to which the customer agreed with this pay-in, from when it is ACTIVE; in a later charge the ' +
+          'mandate that it used.',
+      ),
+    ),
+    impersonal: true,
+  },
   amountRefunded: {
     value: ({ amountRefundedMinor, currency }) => toWire(amountRefundedMinor, currency),
     schema: number('Sum of pending and completed refunds, in units of the currency.'),
@@ -175,7 +206,7 @@ export const OUTCOME_FIELDS = {
     impersonal: true,
   },
   retryAdvice: {
-    value: ({ errorCode }) => errorCode && retryAdvice(errorCode),
+    value: adviceOf,
     schema: orNull(
       choice(
         ['DO_NOT_RETRY', 'RETRY_LATER', 'OTHER_METHOD', 'FIX_DATA', 'RECONCILE'],
@@ -239,8 +270,20 @@ export const RECORD_FIELDS: readonly [string, RecordField][] = [
   ...Object.entries(OUTCOME_FIELDS),
 ];
 
+function shownMandate({ details, mandate }: ShownTransaction) {
+  const { mandateId, mandateStatus } = details;
+  if (mandateId !== undefined && mandateStatus !== undefined) return { mandateId, status: mandateStatus };
+  return mandate && { mandateId: mandate.id, status: mandate.status };
+}
+
+/** In a later charge nobody can be asked to confirm their identity: the customer must pay themselves (contract 16). */
+export function adviceOf({ errorCode, details }: Pick<Transaction, 'errorCode' | 'details'>) {
+  if (errorCode === CODE.threeDsRequired && details.mandateId !== undefined) return 'OTHER_METHOD';
+  return errorCode && retryAdvice(errorCode);
+}
+
 /** An option or suboption by its id. If the catalogue does not know it, only the id. */
-function paymentOption(optionId: string | null) {
+export function paymentOption(optionId: string | null) {
   if (optionId === null) return null;
   const found = findOption(optionId);
   if (!found) return { id: optionId, name: null, type: null };

@@ -1,6 +1,6 @@
 // What a card attempt adds to the counts of the risk rules (contract 12), and for which subjects. Pure;
 // storage/risk/risk-counters.ts does the counting. It must count only card pay-ins: other methods have no cards to
-// test. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
+// test. A later charge of any method counts by its mandate. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
 // user.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { findOption } from '../options/payment-option.ts';
@@ -32,14 +32,14 @@ export function attemptCheck(
   transaction: Transaction,
   now: Date,
 ): AttemptCheck | null {
-  const { merchantId, brandId, id, card, cardKey, attempts } = transaction;
+  const { merchantId, brandId, id, attempts } = transaction;
   if (limits === null || !isCardAttempt(transaction)) return null;
   const mark = attemptMark(now, id, attempts);
   return {
     merchantId,
     brandId,
     transactionId: id,
-    cardKey: card === null ? Buffer.from(mark.replaceAll('-', ''), 'hex') : cardKey!,
+    cardKey: countedKey(transaction) ?? Buffer.from(mark.replaceAll('-', ''), 'hex'),
     mark,
     at: now,
     limits,
@@ -47,9 +47,16 @@ export function attemptCheck(
   };
 }
 
+/** A later charge counts by its mandate, so that the merchant's charges never stop the customer's own (contract 16). */
+function countedKey({ details, card, cardKey }: Transaction): Buffer | null {
+  if (details.mandateId !== undefined) return Buffer.from(details.mandateId.replaceAll('-', ''), 'hex');
+  return card === null ? null : cardKey;
+}
+
 /** A known card without a key can be neither counted nor blocked. */
-function isCardAttempt({ type, optionId, card, cardKey }: Transaction): boolean {
+function isCardAttempt({ type, optionId, card, cardKey, details }: Transaction): boolean {
   if (type !== 'PAYIN') return false;
+  if (details.mandateId !== undefined) return true;
   if (card !== null) return cardKey !== null;
   return optionId !== null && findOption(optionId)?.option.type === 'CARD';
 }
@@ -95,6 +102,9 @@ const OWN_WORDS: readonly Actor[] = ['gateway', 'operator', 'sandbox', 'expiry']
 /** The subject for which a rule counts the declines of a card attempt; null: none. */
 function subjectOf(rule: DeclineRule, transaction: Transaction): string | null {
   const { details, card, cardKey } = transaction;
+  // There is no code, no browser, and no number that somebody could guess.
+  if (details.mandateId !== undefined)
+    return rule === 'declinesPerUser' ? `mandate:${details.mandateId}` : null;
   switch (rule) {
     case 'wrongCodesPerCard':
       return card && `code:${cardKey!.toString('hex')}`;

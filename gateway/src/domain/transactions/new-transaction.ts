@@ -102,5 +102,6 @@ export function newTransaction(request: NewTransaction, now: Date): Transaction 
     completedAt: null,
     returned: null,
     authorized: null,
+    mandate: null,
   };
 }

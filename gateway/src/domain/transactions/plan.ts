@@ -14,7 +14,12 @@ import type { RiskRule } from '../risk/risk.ts';
 import type { Details, TransactionType } from './transaction.ts';
 
 /** Whether a provider of the brand can take an option, and if not, why. */
-export type Served = 'served' | 'not-served' | { lacks: CodeOf<'notCapturedLater' | 'notStorable'> };
+/** `not-for-zero`: it can be stored for later charges, but only by a payment of more than zero. */
+export type Served =
+  | 'served'
+  | 'not-served'
+  | 'not-for-zero'
+  | { lacks: CodeOf<'notCapturedLater' | 'notStorable'> };
 
 /** An option or a suboption, for an amount and a country. */
 export interface Use {
@@ -32,7 +37,7 @@ export interface PlanRequest extends Use {
   customer: Customer | null;
   /** The address of the shopper in the cashier. */
   browserIp?: string | undefined;
-  details?: Pick<Details, 'maker' | 'captureMode' | 'mandate'>;
+  details?: Pick<Details, 'maker' | 'captureMode' | 'mandate' | 'mandateId'>;
   /** A person has filled in the cashier's page, and can fill in more. */
   isAtPage?: true;
 }
@@ -121,8 +126,10 @@ export function refuseUse(use: Use, brand: Brand, served: Served): ErrorCode | n
     minorDigits: currencyDigits(currency)!,
     limits: { minAmount: usage?.minAmount ?? null, maxAmount: usage?.maxAmount ?? null },
     lacks: typeof served === 'object' ? served.lacks : null,
+    isOnlyStored: use.details?.mandate !== undefined && amountMinor === 0n && served === 'served',
   });
   if (verdict !== 'ok') return verdict.errorCode;
+  if (served === 'not-for-zero') return CODE.amountTooSmall;
   return served === 'served' ? null : CODE.noProvider;
 }
 

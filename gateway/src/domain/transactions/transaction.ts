@@ -114,10 +114,15 @@ export interface MandateRequest {
   maxAmountMinor: string | null;
   /** RFC 3339; null: it never expires. */
   expiresAt: string | null;
+  /** The account that the payer gave here, masked; absent: none was given here. */
+  account?: string;
 }
 
 export const MANDATE_REASONS = ['RECURRING', 'INSTALLMENTS', 'UNSCHEDULED'] as const;
 export type MandateReason = (typeof MANDATE_REASONS)[number];
+
+export const MANDATE_STATUSES = ['PENDING', 'ACTIVE', 'REVOKED', 'EXPIRED', 'FAILED'] as const;
+export type MandateStatus = (typeof MANDATE_STATUSES)[number];
 
 /** The data of the request; in the cashier a shopper may add to it. Stored as one document. */
 export interface Details extends TextDetails {
@@ -127,6 +132,8 @@ export interface Details extends TextDetails {
   mandate?: MandateRequest;
   /** The mandate that this later charge uses; the payer is absent. Absent: it is no later charge. */
   mandateId?: string;
+  /** Its status when the charge was made; absent: the brand and the user have no such mandate. */
+  mandateStatus?: MandateStatus;
   paymentReference: string;
   customer: Customer | null;
   shippingAddress: Address | null;
@@ -266,6 +273,8 @@ export interface Transaction {
   returned: Returned | null;
   /** null: the pay-in is captured at once, or is not authorised yet. */
   authorized: Authorized | null;
+  /** The mandate to which the payer agreed with it; null: none, or it is not active yet (contract 16). */
+  mandate: { id: string; status: MandateStatus } | null;
 }
 
 /**
@@ -280,6 +289,10 @@ export function stepAfterEnd(
   const { sequence, version } = transaction;
   return { ...transaction, ...change, sequence: sequence + 1, version: version + 1, updatedAt: now };
 }
+
+/** The merchant charges a mandate, and the payer is absent (contract 16). */
+export const isLaterCharge = ({ details }: Pick<Transaction, 'details'>): boolean =>
+  details.mandateId !== undefined;
 
 /** It is to be authorised now and captured later. */
 export const isCapturedLater = ({ details }: Pick<Transaction, 'details'>): boolean =>

@@ -21,6 +21,7 @@ import {
   isCapturedLater,
   isFinal,
   isLateByNotification,
+  isLaterCharge,
   isLateSuccess,
   mayMove,
   type Status,
@@ -47,7 +48,8 @@ export interface Change {
 }
 
 /** Applies an outcome. null: the transaction's status does not allow it. */
-export function transition(before: Transaction, outcome: Outcome, actor: Actor, now: Date): Change | null {
+export function transition(before: Transaction, said: Outcome, actor: Actor, now: Date): Change | null {
+  const outcome = withoutPayer(before, said);
   const mayTryAgain = outcome.kind === 'declined' && declinesAttempt(before, actor, now);
   const step = mayTryAgain ? backToCashier(before, outcome.errorCode) : stepOf(before, outcome, now);
   const late =
@@ -144,6 +146,18 @@ export function completedByCapture(
   };
 }
 
+/** In a later charge the payer is absent, so nobody can take a further step (contract 16). */
+function withoutPayer(before: Transaction, outcome: Outcome): Outcome {
+  const asksPayer = outcome.kind === 'redirect' || outcome.kind === 'instructions';
+  if (!asksPayer || !isLaterCharge(before)) return outcome;
+  const { providerReference } = outcome;
+  return {
+    kind: 'declined',
+    errorCode: CODE.threeDsRequired,
+    ...(providerReference !== undefined && { providerReference }),
+  };
+}
+
 /** A finished attempt has no provider. A next provider is stored before it is asked. */
 function sentTo(
   before: Transaction,
@@ -226,7 +240,8 @@ function admitsPayout(before: Transaction, outcome: Outcome): boolean {
 /** Each capture moves its own money. */
 function movementsOf(before: Transaction, after: Transaction): Movement[] {
   if (after.type === 'PAYIN') {
-    const isPaid = after.status === 'COMPLETED' && after.authorized === null;
+    // A pay-in of zero only stores the means of payment.
+    const isPaid = after.status === 'COMPLETED' && after.authorized === null && after.amountMinor > 0n;
     return isPaid ? payinCompleted(after.amountMinor) : [];
   }
   if (!before.moneyReserved) return after.moneyReserved ? payoutApproved(after.amountMinor) : [];

@@ -5,10 +5,17 @@ import { type DisputeChange, toDisputeRecord } from '../after-end/dispute.ts';
 import type { ReturnChange } from '../after-end/return.ts';
 import { type Capture, type CaptureEvent, toCaptureRecord } from '../captures/capture.ts';
 import { hmacBase64 } from '../keys/signature.ts';
+import { type Mandate, toMandateRecord, withoutCustomer } from '../mandates/mandate.ts';
+import type { MandateEvent } from '../mandates/mandate-step.ts';
 import { type Brand, type SigningSecret, validSecrets } from '../merchants/brand.ts';
 import { toRecordCore } from '../records/record.ts';
 import { type Refund, type RefundStatus, toRefundRecord } from '../refunds/refund.ts';
-import type { Status, Transaction, TransactionType } from '../transactions/transaction.ts';
+import {
+  isErased,
+  type Status,
+  type Transaction,
+  type TransactionType,
+} from '../transactions/transaction.ts';
 import type { Change } from '../transactions/transition.ts';
 
 export interface WebhookEvent {
@@ -45,6 +52,7 @@ export type EventType =
   | StatusEventType
   | 'payin.authorized'
   | CaptureEvent
+  | MandateEvent
   | RefundEventType
   | DisputeChange['eventType']
   | ReturnChange['eventType'];
@@ -102,6 +110,18 @@ export function disputeEvent(
   brand: Sender,
 ): WebhookEvent {
   return eventOf(after, brand, { eventId, eventType: name }, { dispute: toDisputeRecord(dispute) });
+}
+
+/** An event for a step of a mandate: the record of the pay-in with which it began, and the whole mandate (contract 16). */
+export function mandateEvent(
+  after: Transaction,
+  mandate: Mandate,
+  name: { eventId: string; eventType: MandateEvent },
+  brand: Sender,
+): WebhookEvent {
+  // If only the first pay-in was erased, because its time was over, its events must still name nobody.
+  const shown = isErased(after) ? withoutCustomer(mandate) : mandate;
+  return eventOf(after, brand, name, { mandate: toMandateRecord(shown) });
 }
 
 /** The event for a payout or debit that came back; the record says why (contract 13). */

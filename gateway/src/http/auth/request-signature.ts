@@ -55,7 +55,9 @@ function signatureHook(
     const { enforceSignatures, signAllRequests } = request.brand;
     try {
       const check = (isEnforced ? enforceSignatures : signAllRequests) ? requireSignature : warnOfSignature;
-      check(facts, { request, reply }, hasBody ? bodySigned(request) : pathSigned(request));
+      // A call whose body is optional signs its path if it leaves the body out (contract 3).
+      const isBodySigned = hasBody && request.body !== undefined;
+      check(facts, { request, reply }, isBodySigned ? bodySigned(request) : pathSigned(request));
     } catch (error) {
       done(error as Error);
       return;

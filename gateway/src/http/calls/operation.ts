@@ -51,6 +51,8 @@ export interface Operation {
   params?: TSchema;
   querystring?: TSchema;
   body?: TSchema;
+  /** The body may be left out; its schema then also accepts null. */
+  isBodyOptional?: true;
   /** Set if the body may also be multipart/form-data. */
   formBody?: TSchema;
   formExamples?: Record<string, Example>;
@@ -87,6 +89,7 @@ export const TAGS = {
   Refunds: 'Money of a completed pay-in that is returned to the customer.',
   Transactions: 'Look up the state of a pay-in or payout, and cancel one.',
   'Saved cards': 'Cards that customers saved with a payment: list them, and remove one.',
+  Mandates: 'Agreements of customers to later charges, while they are absent: look them up, and revoke one.',
   Sessions: 'The hosted cashier: a link with which the customer chooses an option and pays, or is paid.',
   'Legacy v2': 'Sessions whose option is chosen in separate calls. Codes are strings.',
   Signatures: 'Check whether your program signs as the gateway expects.',

@@ -49,7 +49,8 @@ export function parseBody(bytes: Buffer): object {
 
 /** Refuses requests without a body on routes that need one; for the onRoute hook, so that GETs cost nothing. */
 export function requireObjectBody(route: RouteOptions): void {
-  if (route.schema?.body === undefined) return;
+  const { body, isBodyOptional } = (route.schema ?? {}) as { body?: unknown; isBodyOptional?: true };
+  if (body === undefined || isBodyOptional) return;
   const others = route.preValidation ?? [];
   route.preValidation = [refuseMissingBody, ...(Array.isArray(others) ? others : [others])] as never;
 }

@@ -6,7 +6,7 @@ import { openSession, type SessionRequest } from '../../actions/cashier/open-ses
 import type { Context } from '../../actions/context.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Maker } from '../../domain/transactions/transaction.ts';
-import { captureModeOf, sessionDetailsOf } from '../schemas/known-fields.ts';
+import { laterOf, sessionDetailsOf } from '../schemas/known-fields.ts';
 import { Customer, maybe, payinFields, text, transactionFields } from '../schemas/schema-fields.ts';
 import { checkTransactionBody, requestFields } from './transaction-body.ts';
 
@@ -51,9 +51,10 @@ export async function openSessionOf(
   }: { body: SessionBody; validationError?: unknown; keyMaker: Maker | null; id: string },
   kind: Pick<SessionRequest, 'type' | 'origin' | 'lifetimeMs' | 'made'>,
 ): ReturnType<typeof openSession> {
-  const amountMinor = checkTransactionBody(context, brand, body, validationError);
+  const checked = kind.type === 'PAYIN' ? body : { ...body, mandate: null };
+  const amountMinor = checkTransactionBody(context, brand, checked, validationError);
   const maker = kind.type === 'PAYOUT' && keyMaker ? { maker: keyMaker } : {};
-  const later = kind.type === 'PAYIN' ? captureModeOf(body) : {};
+  const later = kind.type === 'PAYIN' ? laterOf(body, amountMinor) : {};
   const details = { ...sessionDetailsOf(body), ...later, ...maker, requestId };
   return await openSession(context, {
     brand,

@@ -13,20 +13,28 @@ import { checkPaymentData } from '../../domain/payment-data/payment-data.ts';
 import { checkNotificationUrl, checkRedirectUrl } from '../../domain/web-address.ts';
 import { detailsOf } from '../schemas/known-fields.ts';
 import type { PayinRequest } from '../schemas/schema-fields.ts';
+import { mandateFaults } from './mandate-fields.ts';
 
 type Body = Static<typeof PayinRequest>;
 type CheckedFields = Pick<
   Body,
-  'currency' | 'amount' | 'merchantReference' | 'redirectUrl' | 'notificationUrl' | 'merchantDomain'
+  | 'currency'
+  | 'amount'
+  | 'merchantReference'
+  | 'redirectUrl'
+  | 'notificationUrl'
+  | 'merchantDomain'
+  | 'userId'
+  | 'mandate'
 >;
 
 /**
  * Throws the faults that the schema found, and those it cannot express: scale of the amount, addresses, the
- * facilitator's domain, the reference that strict signing needs. It lists every fault at once, so it checks a field
+ * facilitator's domain, a mandate (a payout passes none), the reference that strict signing needs. It lists every fault at once, so it checks a field
  * only if its type is right. Returns the amount in minor units.
  */
 export function checkTransactionBody(
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'now'>,
   brand: Brand,
   body: CheckedFields,
   schemaFault: unknown,
@@ -53,6 +61,7 @@ export function checkTransactionBody(
   else if (brand.paymentFacilitator && !brand.domains.includes(merchantDomain!)) {
     note('merchantDomain', 'must be one of the domains configured for this brand');
   }
+  faults.push(...mandateFaults(body, context.now()));
   if (faults.length > 0 || !amount || 'fault' in amount) throw new Refusal(400, faults);
   return amount.minor;
 }

@@ -1,10 +1,12 @@
 // Takes from a validated body the fields that the specification knows, and no others, at every depth, for the domain's
 // details (contract 3: unknown fields are ignored; one of them might be a CVV in the wrong place).
 import type { Static } from 'typebox';
+import { toMinor } from '../../domain/money/money.ts';
 import type { Address, Customer } from '../../domain/payment-data/customer.ts';
 import type { BrowserInfo } from '../../domain/payment-data/shopper-browser.ts';
 import {
   type Details,
+  type MandateRequest,
   type OrderLine,
   TEXT_DETAILS,
   type TextDetails,
@@ -49,9 +51,31 @@ export function browserOf({ browserInfo }: Pick<Body, 'browserInfo'>): Pick<Deta
   return browserInfo ? { browser: pick<BrowserInfo>(browserInfo, BROWSER) } : {};
 }
 
-/** Only pay-ins are captured later; a payout ignores it. */
-export function captureModeOf({ captureMode }: Pick<Body, 'captureMode'>): Pick<Details, 'captureMode'> {
-  return captureMode === 'manual' ? { captureMode } : {};
+/**
+ * Only pay-ins are captured later or ask for a mandate; a payout ignores both. A payment of zero has nothing to
+ * capture. The body was checked (request-body/mandate-fields.ts).
+ */
+export function laterOf(
+  { captureMode, mandate, currency }: Pick<Body, 'captureMode' | 'mandate'> & { currency: string },
+  amountMinor: bigint,
+): Pick<Details, 'captureMode' | 'mandate'> {
+  return {
+    ...(captureMode === 'manual' && amountMinor > 0n ? { captureMode } : {}),
+    ...(mandate ? { mandate: mandateOf(mandate, currency) } : {}),
+  };
+}
+
+function mandateOf(
+  { reason, description, maxAmount, expiresAt }: NonNullable<Body['mandate']>,
+  currency: string,
+): MandateRequest {
+  const most = maxAmount == null ? null : toMinor(maxAmount, currency);
+  return {
+    reason,
+    description: description ?? null,
+    maxAmountMinor: most && 'minor' in most ? String(most.minor) : null,
+    expiresAt: expiresAt == null ? null : new Date(expiresAt).toISOString(),
+  };
 }
 
 function customerOf(given: Customer): Customer {

@@ -3,8 +3,10 @@
 import { type TSchema, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../domain/after-end/dispute.ts';
 import { CAPTURE_STATUSES } from '../../domain/captures/capture.ts';
+import { MANDATE_EVENTS } from '../../domain/mandates/mandate-step.ts';
 import { RECORD_FIELDS } from '../../domain/records/record-fields.ts';
 import { REFUND_REASONS } from '../../domain/refunds/refund.ts';
+import { MANDATE_REASONS, MANDATE_STATUSES } from '../../domain/transactions/transaction.ts';
 import { string, time } from './answer-fields.ts';
 import { choice, orNull, uuid } from './schema-fields.ts';
 
@@ -158,6 +160,57 @@ export const RefundEvent = Type.Object(
 export const CaptureEvent = Type.Object(
   { ...eventFields(ofEach(['capture'], ['completed', 'failed'])), capture: CaptureRecord },
   { title: 'CaptureEvent', description: 'A capture of a pay-in has ended.' }, // Contract 16
+);
+
+export const MandateRecord = Type.Object(
+  {
+    mandateId: uuid('Identifies the mandate.'),
+    status: choice(
+      MANDATE_STATUSES,
+      'PENDING: the provider has not stored the means of payment yet. ACTIVE: it can be charged. The others are final.',
+    ),
+    userId: string('Your id of the customer.'),
+    reason: choice(MANDATE_REASONS, 'As requested.'),
+    description: orNull(string('As requested.')),
+    paymentOption: orNull(
+      Type.Object({
+        id: uuid('Option or suboption. A later charge must name it.'),
+        name: orNull(string('Its display name.')),
+        type: orNull(string('Its type, such as CARD.')),
+      }),
+    ),
+    card: orNull(
+      Type.Object(
+        {
+          brand: string('Card brand, such as VISA.'),
+          first6: string('First six digits.'),
+          last4: string('Last four digits.'),
+          expiryMonth: string('Two digits.'),
+          expiryYear: string('Four digits.'),
+        },
+        { description: 'The card, if it is one and was entered here.' },
+      ),
+    ),
+    account: orNull(string('Another means of payment: `***` and the last four characters, as far as known.')),
+    currency: string('The currency of its charges.'),
+    maxAmount: orNull(Type.Number({ description: 'The most for each later charge; null: no limit.' })),
+    expiresAt: orNull(time('Until when it can be charged; null: until it is revoked.')),
+    firstTransactionId: uuid('The pay-in with which the customer agreed.'),
+    networkTransactionId: orNull(string("The card network's id of that pay-in, if the provider tells it.")),
+    provider: string('The provider that stored it.'),
+    createdAt: time('When the customer agreed.'),
+    lastUsedAt: orNull(time('The last answer to a later charge.')),
+    revokedAt: orNull(time('When it was revoked.')),
+  },
+  { title: 'Mandate', description: 'The agreement of a customer to later charges.' }, // Contract 16
+);
+
+export const MandateEvent = Type.Object(
+  { ...eventFields(MANDATE_EVENTS), mandate: MandateRecord },
+  {
+    title: 'MandateEvent',
+    description: 'A mandate became ACTIVE or has ended. The other fields are those of its first pay-in.',
+  }, // Contract 16
 );
 
 export const DisputeEvent = Type.Object(

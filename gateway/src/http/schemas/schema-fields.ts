@@ -4,6 +4,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type JsonSchema, orNull as withNull } from '../../domain/json-schema.ts';
 import { BROWSER_LIMITS } from '../../domain/payment-data/read-browser.ts';
+import { MANDATE_REASONS } from '../../domain/transactions/transaction.ts';
 
 /** The spec sets no limit for these texts; longer texts are mistakes. */
 const LONGEST_FREE_TEXT = 1_000;
@@ -194,7 +195,7 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
   description:
     'Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, ' +
     '`expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the ' +
-    '`userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA ' +
+    '`userId` it was saved for. A later charge, the customer absent: `mandateId` alone. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA ' +
     'direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` ' +
     '(optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods ' +
     'none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, ' +
@@ -214,6 +215,9 @@ const PaymentData = Type.Unsafe<Record<string, unknown>>({
       'Security code: 4 digits for American Express, else 3. Never stored. Not for payouts.',
     ),
     cardHolder: methodField('Name on the card.'),
+    mandateId: methodField(
+      'A later charge of this mandate, in `POST /v3/payment` alone: no other field may come with it.',
+    ),
     token: methodField('Saved card, instead of the fields of a new card.'),
     iban: methodField(
       'Account in a SEPA country, with or without spaces. Its check digits must be correct.',
@@ -306,8 +310,45 @@ export const transactionFields = {
   ), // Spec 2.7
 };
 
+const MandateRequest = Type.Object(
+  {
+    reason: choice(
+      MANDATE_REASONS,
+      'RECURRING: a fixed amount at regular times. INSTALLMENTS: one purchase in parts. UNSCHEDULED: when something ' +
+        'happens, such as a low balance.',
+    ),
+    description: maybe(
+      visibleText(255, 'What the customer agrees to, for your staff and for the customer.', {
+        examples: ['Coffee every month'],
+      }),
+    ),
+    maxAmount: maybe(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description:
+          'The most for each later charge, in units of the currency, with no more decimals than the currency has and at ' +
+          'most two for fiat. Omitted: no limit.',
+        examples: [30],
+      }),
+    ),
+    expiresAt: maybe(
+      Type.String({
+        format: 'moment',
+        description: 'Until when it can be charged (RFC 3339, with its zone). Omitted: until it is revoked.',
+      }),
+    ),
+  },
+  {
+    title: 'MandateRequest',
+    description:
+      'Asks the customer to agree to later charges, while they are absent. Needs `userId`. Once the pay-in is authorised ' +
+      'or COMPLETED, the record has a `mandate`, and `mandate.active` is sent. With `amount: 0` nothing is charged.',
+  },
+);
+
 /** The fields that only pay-ins have (contract 16). */
 export const payinFields = {
+  mandate: maybe(MandateRequest),
   captureMode: maybe(
     choice(
       ['automatic', 'manual'],

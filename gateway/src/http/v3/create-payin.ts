@@ -15,6 +15,7 @@ import { call } from '../calls/call.ts';
 import { brandErrors, SIGNED_BY_STRICT_BRANDS } from '../calls/operation.ts';
 import { cardAnswers, cardRequests } from '../examples/card-examples.ts';
 import { methodAnswers, methodRequests } from '../examples/method-examples.ts';
+import { mandateIdOf } from '../request-body/mandate-fields.ts';
 import {
   checkMethodFields,
   checkTransactionBody,
@@ -22,7 +23,7 @@ import {
   requestFields,
 } from '../request-body/transaction-body.ts';
 import { Envelope } from '../schemas/answer-schemas.ts';
-import { browserOf, captureModeOf } from '../schemas/known-fields.ts';
+import { browserOf, laterOf } from '../schemas/known-fields.ts';
 import { PayinRequest } from '../schemas/schema-fields.ts';
 import { comparedData, idempotencyKeyOf } from './idempotency-key.ts';
 
@@ -37,7 +38,9 @@ export const createPayinCall = call({
     'One request creates the transaction and its session. Every business result is HTTP 201, even a decline; read ' +
     '`resultType`. An HTTP 4xx means that nothing was charged.\n\nCards only: `Signature` is checked if the brand ' +
     'enforces signatures, and `Idempotency-Key` makes a retry safe: the stored answer is returned byte for byte. ' +
-    'After a timeout without a key, query the transaction before you try again.\n\nIf the account at the provider has ' +
+    'After a timeout without a key, query the transaction before you try again.\n\nA later charge, your customer absent: ' +
+    '`paymentData: {mandateId}` and nothing else in it. It never asks the customer for anything, and `Idempotency-Key` ' +
+    'works whatever the method.\n\nIf the account at the provider has ' +
     '`cardEntry: provider`, the customer enters the card on the page of the provider: leave `paymentData` out. The ' +
     'answer is a `redirect` to that page. If you send card data anyway, it is checked, but neither stored nor forwarded.',
   access: 'brand',
@@ -49,7 +52,7 @@ export const createPayinCall = call({
       '`paymentOptionId:merchantReference:currency:amount`; the amount in its shortest form (50.00 is `50`); an ' +
       'omitted reference is an empty segment.', // Spec 5
     'Idempotency-Key':
-      'For cards. 1 to 64 characters, unique for each intended payment. Answers are kept for 48 hours, per merchant ' +
+      'For cards, and for later charges of a mandate. 1 to 64 characters, unique for each intended payment. Answers are kept for 48 hours, per merchant ' +
       'and brand.', // Spec 8
     ...SIGNED_BY_STRICT_BRANDS,
   },
@@ -75,9 +78,11 @@ export const createPayinCall = call({
     const option = findOption(body.paymentOptionId)?.option;
     const isCard = option?.type === 'CARD' && option.direction === 'PAYIN';
     if (isCard) checkCardSignature(context, { request, reply }, body);
-    const card = isCard ? checkCard(body, context.now(), entersElsewhere(context, brand, body)) : null;
-    const paymentData = isCard ? {} : checkMethodFields('PAYIN', body, { amountMinor, now: context.now() });
-    const key = isCard ? idempotencyKeyOf(request) : null;
+    const mandateId = mandateIdOf(body);
+    const later = laterOf(body, amountMinor);
+    const { card, paymentData } =
+      mandateId === null ? readMeans(context, brand, body, { isCard, amountMinor, later }) : NO_MEANS;
+    const key = isCard || mandateId !== null ? idempotencyKeyOf(request) : null;
     const fields = requestFields(body, request.id);
     const answer = await createTransaction(context, {
       type: 'PAYIN',
@@ -86,9 +91,10 @@ export const createPayinCall = call({
       optionId: body.paymentOptionId,
       amountMinor,
       ...fields,
-      details: { ...fields.details, ...captureModeOf(body), ...browserOf(body) },
+      details: { ...fields.details, ...later, ...browserOf(body) },
       card,
       paymentData,
+      ...(mandateId !== null ? { mandateId } : {}),
       idempotency: key === null ? null : { key, fingerprint: context.vault.fingerprint(comparedData(body)) },
     });
     if (isCard) reply.header('X-Signature', signCardAnswer(answer.result, brand.signingSecrets[0]!.secret));
@@ -97,10 +103,21 @@ export const createPayinCall = call({
   },
 });
 
-function entersElsewhere(context: Context, brand: Brand, body: Body): boolean {
-  const { paymentOptionId: optionId, currency } = body;
-  const use = { optionId, country: body.country ?? null, currency, details: captureModeOf(body) };
-  return isCardEnteredElsewhere(context, brand, use);
+/** A later charge names a mandate, and nothing else. */
+const NO_MEANS = { card: null, paymentData: {} };
+
+interface Asked {
+  isCard: boolean;
+  amountMinor: bigint;
+  later: ReturnType<typeof laterOf>;
+}
+
+function readMeans(context: Context, brand: Brand, body: Body, { isCard, amountMinor, later }: Asked) {
+  const now = context.now();
+  if (!isCard) return { card: null, paymentData: checkMethodFields('PAYIN', body, { amountMinor, now }) };
+  const { paymentOptionId: optionId, currency, country = null } = body;
+  const use = { optionId, country, currency, details: later, amountMinor };
+  return { card: checkCard(body, now, isCardEnteredElsewhere(context, brand, use)), paymentData: {} };
 }
 
 /**

@@ -86,7 +86,12 @@ export const createPayoutCall = call({
   options: { attachValidation: true },
   handle: async (context, request, reply) => {
     const { brand, body, keyMaker } = request;
-    const amountMinor = checkTransactionBody(context, brand, body, request.validationError);
+    const amountMinor = checkTransactionBody(
+      context,
+      brand,
+      { ...body, mandate: null },
+      request.validationError,
+    );
     const paymentData = checkMethodFields('PAYOUT', body, { amountMinor, now: context.now() });
     const fields = requestFields(body, request.id);
     const answer = await createTransaction(context, {

@@ -60,6 +60,12 @@ export function behaviourOfSummary(card: Pick<CardSummary, 'first6' | 'last4'>):
   return BY_SUMMARY.get(summaryKey(card)) ?? COMPLETED;
 }
 
+/** Its CVV is always wrong. Storing it works, so that a mandate can be played that fails at its first charge. */
+export function isWrongCode(card: Pick<CardSummary, 'first6' | 'last4'>): boolean {
+  const behaviour = behaviourOfSummary(card);
+  return behaviour.kind === 'declined' && behaviour.errorCode === CODE.cvvWrong;
+}
+
 function summaryKey(card: Pick<CardSummary, 'first6' | 'last4'>): string {
   return `${card.first6}…${card.last4}`;
 }

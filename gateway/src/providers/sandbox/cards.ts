@@ -5,7 +5,12 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { CardSummary, ThreeDs, Transaction } from '../../domain/transactions/transaction.ts';
 import type { VisitDecision } from '../../domain/transactions/visit-decision.ts';
 import type { ClearCard, PayinCall } from '../provider.ts';
-import { behaviourOfNumber, behaviourOfSummary, type Verdict } from './card-behaviours.ts';
+import {
+  behaviourOfNumber,
+  behaviourOfSummary,
+  type CardBehaviour,
+  type Verdict,
+} from './card-behaviours.ts';
 import { bankPageUrl, begunAt, referenceOf, type SandboxSettings } from './sandbox-settings.ts';
 
 /** A 3-D Secure page is open this long (contract 4). */
@@ -19,7 +24,7 @@ export function chargeCard(
   card: ClearCard,
   call: Pick<PayinCall, 'returnUrl'>,
 ): Outcome {
-  const behaviour = behaviourOfNumber(card.details.number);
+  const behaviour = storable(transaction, behaviourOfNumber(card.details.number));
   switch (behaviour.kind) {
     case 'challenge':
       return challenge(settings, transaction, settings.now(), call.returnUrl());
@@ -60,7 +65,7 @@ export function inquireCharge(
   transaction: Transaction,
   card: CardSummary,
 ): Outcome | { kind: 'unheard' } {
-  const behaviour = behaviourOfSummary(card);
+  const behaviour = storable(transaction, behaviourOfSummary(card));
   switch (behaviour.kind) {
     case 'challenge':
       // Without a page there was no challenge, so nothing was charged.
@@ -76,6 +81,12 @@ export function inquireCharge(
     default:
       return verdict(transaction, behaviour);
   }
+}
+
+/** The card whose CVV is wrong can be stored: then its mandate fails at the first later charge (contract 16). */
+function storable({ details }: Transaction, behaviour: CardBehaviour): CardBehaviour {
+  const isStored = details.mandate !== undefined && behaviour.kind === 'declined';
+  return isStored && behaviour.errorCode === CODE.cvvWrong ? { kind: 'completed' } : behaviour;
 }
 
 function challenge(

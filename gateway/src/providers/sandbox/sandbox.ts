@@ -5,11 +5,17 @@ import { CODE } from '../../domain/errors/error-codes.ts';
 import { methodOf } from '../../domain/options/payment-option.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
-import { chargeReference, isAuthorized, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  chargeReference,
+  isAuthorized,
+  isLaterCharge,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
 import type { Capability, Provider } from '../provider.ts';
 import { authorizedIfLater, capturesOf } from './captures.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
+import { chargeMandate, inquireMandateCharge, mandateCalls, storing } from './mandates.ts';
 import { PAYIN_METHODS, PAYOUT_METHODS, payinMethod } from './methods.ts';
 import { readNews, readNotification } from './notifications.ts';
 import { confirmPayin, decideVisit, inquirePayin, takePayin } from './payins.ts';
@@ -33,13 +39,16 @@ const anywhere =
     countries: 'any',
     currencies: 'any',
     ...(direction === 'PAYIN' && CAPTURED_LATER.includes(method) ? { isCapturedLater: true } : {}),
-    ...(direction === 'PAYIN' && STORABLE.includes(method) ? { isStorable: true } : {}),
+    ...(direction === 'PAYIN' && STORABLE.includes(method)
+      ? { isStorable: true, isStorableWithoutCharge: true }
+      : {}),
   });
 const METHODS = [...PAYIN_METHODS.map(anywhere('PAYIN')), ...PAYOUT_METHODS.map(anywhere('PAYOUT'))];
 
 export function createSandbox(settings: SandboxSettings): Provider {
   function inquire(transaction: Transaction): Outcome | { kind: 'unheard' } {
     if (transaction.type === 'PAYOUT') return inquirePayout(settings, transaction);
+    if (isLaterCharge(transaction)) return inquireMandateCharge(settings, transaction);
     const method = methodOf(transaction);
     // If the shopper of a session tried a card first, the session still has that card while another method is paid.
     const isCard = transaction.card !== null && (method === 'card' || method === null);
@@ -52,7 +61,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     // An authorised payment can always be voided.
     if (isAuthorized(transaction))
       return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
-    const answer = authorizedIfLater(transaction, inquire(transaction));
+    const answer = asAsked(transaction, inquire(transaction));
     switch (answer.kind) {
       case 'completed':
       case 'declined':
@@ -66,6 +75,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
 
   return {
     ...capturesOf(settings),
+    ...mandateCalls,
     id: SANDBOX_ID,
     accountId: null,
     capabilities: { methods: METHODS, refund: true, cancel: true, inquiry: 'supported' },
@@ -75,14 +85,14 @@ export function createSandbox(settings: SandboxSettings): Provider {
 
     async payIn(transaction, instrument, call) {
       if (instrument.kind === 'card')
-        return authorizedIfLater(transaction, chargeCard(settings, transaction, instrument.card, call));
-      if (instrument.kind === 'mandate') return { kind: 'failed', errorCode: CODE.providerFailed };
+        return asAsked(transaction, chargeCard(settings, transaction, instrument.card, call));
+      if (instrument.kind === 'mandate') return asAsked(transaction, chargeMandate(settings, transaction));
       const { method, data } = instrument;
       return takePayin(settings, transaction, payinMethod(method), { data, call });
     },
 
     async resume(transaction, parameters) {
-      return authorizedIfLater(transaction, resume(settings, transaction, parameters));
+      return asAsked(transaction, resume(settings, transaction, parameters));
     },
 
     async confirm(transaction, confirmation) {
@@ -98,7 +108,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
 
     async inquire(transaction) {
-      return authorizedIfLater(transaction, inquire(transaction));
+      return asAsked(transaction, inquire(transaction));
     },
 
     async refund(_transaction, refund) {
@@ -120,6 +130,10 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
   };
 }
+
+/** Authorised instead of paid, and stored, as the payment asks. */
+const asAsked = <Answer extends Outcome | { kind: 'unheard' }>(transaction: Transaction, answer: Answer) =>
+  storing(transaction, authorizedIfLater(transaction, answer));
 
 function resume(
   settings: SandboxSettings,

@@ -23,6 +23,7 @@ const ID_OF = {
   open_work: 'transaction_id',
   refunds: 'id',
   captures: 'id',
+  mandates: 'id',
   notification_work: 'notification_id',
 } as const;
 

@@ -26,6 +26,20 @@ export async function deleteCustomer(
   return cards.filter((card) => card.removed_at === null).length;
 }
 
+/** Removes the user from their mandates, which were revoked before, also where the first pay-in is erased already. */
+export async function eraseMandatesOf(
+  tx: SqlTransaction,
+  { merchantId, brandId }: BrandId,
+  userId: string,
+): Promise<void> {
+  await tx`
+    update mandates set user_id = 'user-' || first_transaction_id, description = null, card = null, account = null,
+      pan_sealed = null, stored_id = case when due_at is null then null else stored_id end,
+      stored_sealed = case when due_at is null then null else stored_sealed end
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = ${userId}
+      and status not in ('PENDING', 'ACTIVE')`;
+}
+
 /** Deletes cards that these payments saved after their customer's cards were deleted. */
 export async function deleteCardsOf(tx: SqlTransaction, payments: readonly Transaction[]): Promise<void> {
   for (const { merchantId, brandId, userId, card, completedAt } of payments) {

@@ -120,6 +120,24 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     contextOf: (row) => sealContext.chargeState(row.merchant_id),
   },
   {
+    table: 'mandates',
+    column: 'pan_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.pan(row.merchant_id),
+  },
+  {
+    table: 'mandates',
+    column: 'stored_sealed',
+    key: [
+      ['merchant_id', 'uuid'],
+      ['id', 'uuid'],
+    ],
+    contextOf: (row) => sealContext.mandate(row.merchant_id),
+  },
+  {
     table: 'provider_notifications',
     column: 'body_sealed',
     key: [

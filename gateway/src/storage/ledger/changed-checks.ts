@@ -36,6 +36,7 @@ const OF_TRANSACTIONS: Readonly<Record<string, string>> = {
       'open_work',
     ].map((table) => [table, `select * from ${table} where ${OWN}`]),
   ),
+  mandates: 'select * from mandates where merchant_id = $1 and first_transaction_id = any($2)',
   facets: 'select * from facets where merchant_id = $1',
   transaction_changes: 'select * from transaction_changes where merchant_id = $1',
 };

@@ -5,7 +5,7 @@ import type { LedgerCheck } from './ledger-checks.ts';
 
 /**
  * Each step after the end has a webhook event: a refund when the gateway makes it, when it is COMPLETED and when it
- * fails; each step of a dispute; a return.
+ * fails; each step of a dispute or a mandate; a return.
  */
 const STEPS_AFTER_END = `
   select merchant_id, transaction_id,
@@ -13,6 +13,8 @@ const STEPS_AFTER_END = `
   from refunds
   union all
   select merchant_id, transaction_id, steps from disputes
+  union all
+  select merchant_id, first_transaction_id, steps from mandates
   union all
   select merchant_id, id, 1 from transactions where returned is not null`;
 

@@ -4,6 +4,8 @@
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Movement } from '../../domain/ledger/ledger.ts';
 import { balanceEffect } from '../../domain/ledger/ledger.ts';
+import type { MandateUse } from '../../domain/mandates/later-charge.ts';
+import type { Mandate } from '../../domain/mandates/mandate.ts';
 import type { RiskRule } from '../../domain/risk/risk.ts';
 import type { AttemptCheck, CountedDecline } from '../../domain/transactions/counted-attempt.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
@@ -26,6 +28,7 @@ import { countAttempts, insertDeclines } from '../risk/risk-counters.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
 import { insertBankPayouts } from './bank-payouts.ts';
 import { keepAnswers } from './idempotency-keys.ts';
+import { insertMandates, noteMandateUses } from './mandate-traces.ts';
 import { insertPayoutRecipients } from './payout-recipients.ts';
 import { insertSteps, isLostRace, moveClaims, moveWork } from './write-steps.ts';
 
@@ -42,6 +45,10 @@ export interface ApplyJob {
   declines?: CountedDecline[];
   /** The answer to the caller, kept for replays if the call had an idempotency key and has no answer yet. */
   answer?: string | null;
+  /** The mandate to which the payer agreed with this change. */
+  mandate?: Mandate | null;
+  /** What the change, a step of a later charge, says of its mandate. */
+  use?: MandateUse | null;
 }
 
 /** `refusedBy`: applied, but no provider may be asked. */
@@ -180,6 +187,14 @@ export function insertTraces(
     insertDeclines(
       tx,
       jobs.flatMap((job) => job.declines ?? []),
+    ),
+    insertMandates(
+      tx,
+      jobs.flatMap((job) => job.mandate ?? []),
+    ),
+    noteMandateUses(
+      tx,
+      jobs.flatMap((job) => job.use ?? []),
     ),
   ];
 }

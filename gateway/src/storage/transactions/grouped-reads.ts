@@ -6,7 +6,7 @@ import type { Capture } from '../../domain/captures/capture.ts';
 import { type ErrorCode, errorReason } from '../../domain/errors/error-codes.ts';
 import type { ShownTransaction } from '../../domain/records/record-fields.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { MandateStatus, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TimelineEntry } from '../../domain/transactions/transition.ts';
 import { LONG_LOCK_TIMEOUT, type Pipeline, send } from '../database/database.ts';
 import { Recordset } from '../pipeline/recordset.ts';
@@ -54,6 +54,9 @@ const story = (merchant: string) => `, l.entries as timeline, case when t.sequen
       'requested_minor', c.requested_minor::text, 'answered_capturable_minor', c.answered_capturable_minor::text)
       order by c.created_at, c.id)
     from captures c where c.merchant_id = ${merchant} and c.transaction_id = t.id) end as captures,
+  case when jsonb_exists(t.details, 'mandateStatus') then (
+    select m.status from mandates m
+    where m.merchant_id = ${merchant} and m.id = (t.details ->> 'mandateId')::uuid) end as mandate_status,
   case when t.attempts > 0 then (
     select json_agg(json_build_array(a.sequence, a.at, a.error_code, a.actor) order by a.attempt)
     from declined_attempts a where a.merchant_id = ${merchant} and a.transaction_id = t.id) end as declined_attempts`;
@@ -87,9 +90,10 @@ export async function recordGroup(pipeline: Pipeline, wanted: Wanted[]): Promise
   const shown = rows.map((row): ShownTransaction => fromRow(row));
   return inTheOrderOf(wanted, shown).map((transaction) => {
     if (!transaction) return null;
-    const { timeline, refunds, disputes, captures, declined_attempts } = stories.get(transaction.id)!;
+    const story = stories.get(transaction.id)!;
+    const { timeline, refunds, disputes, captures, declined_attempts, mandate_status: status } = story;
     return {
-      transaction,
+      transaction: status === null ? transaction : withMandateStatus(transaction, status),
       timeline: withAttempts((timeline ?? []).map(fromEntry), declined_attempts),
       refunds: (refunds ?? []).map(fromRefundJson),
       disputes: (disputes ?? []).map(fromDisputeJson),
@@ -97,6 +101,15 @@ export async function recordGroup(pipeline: Pipeline, wanted: Wanted[]): Promise
     };
   });
 }
+
+/** The record of a later charge shows its mandate as it is now. */
+const withMandateStatus = (
+  transaction: ShownTransaction,
+  mandateStatus: MandateStatus,
+): ShownTransaction => ({
+  ...transaction,
+  details: { ...transaction.details, mandateStatus },
+});
 
 async function askFor(pipeline: Pipeline, select: (merchant: string) => string, wanted: Wanted[]) {
   const { merchantId, id: first } = wanted[0]!;

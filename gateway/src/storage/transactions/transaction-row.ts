@@ -65,12 +65,13 @@ const OPENING = {
   ...CHANGING,
 } as const satisfies Fields;
 
-/** The columns of a step. The last three are only here, because they are empty at the opening. */
+/** The columns of a step. The last four are only here, because they are empty at the opening. */
 const STEPPED = {
   ...CHANGING,
   paidAttempt: 'integer',
   returned: 'jsonb',
   authorized: 'jsonb',
+  mandate: 'jsonb',
 } as const satisfies Fields;
 
 /** Columns of open_work, as long as the work needs them. */
@@ -84,7 +85,14 @@ const TRANSACTION = { ...OPENING, ...STEPPED, ...WORK } as const satisfies Recor
  * What the opening writes. It does not write the card number: most payments end with the provider's answer and never
  * need it again.
  */
-const { panSealed: _, paidAttempt: __, returned: ___, authorized: ____, ...OPENED } = TRANSACTION;
+const {
+  panSealed: _,
+  paidAttempt: __,
+  returned: ___,
+  authorized: ____,
+  mandate: _____,
+  ...OPENED
+} = TRANSACTION;
 
 type ColumnsOf<F extends Fields> = { readonly [Name in keyof F & string as Snake<Name>]: F[Name] };
 const columnsOf = <F extends Fields>(fields: F) =>

@@ -1,4 +1,4 @@
-// A customer who uses every way into a brand, for the tests of their erasure: card, saved card, another method, session
+// A customer who uses every way into a brand, for the tests of their erasure: card, saved card, mandate, another method, session
 // with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver, notifications,
 // a bank's file and statement.
 import assert from 'node:assert/strict';
@@ -102,6 +102,7 @@ export async function comeEverywhere(stage: ProvidersStage, person: Person, rece
   // It is refused, and the request log has its message.
   const twice = aCardPayin({ ...fields, merchantReference: `card-${mark}` }, card);
   assert.equal((await call('POST', '/v3/payment', { apiKey: brand.apiKey, body: twice })).status, 409);
+  await pay('mandate', { mandate: { reason: 'RECURRING', description: `Letters for ${name}` } });
   await pay('declined', {}, { cardNumber: '4000000000009995' });
   await pay('refunded', { notificationUrl: `${receiver}/of/${userId}` });
   await post('/refund/by-reference', { merchantReference: `refunded-${mark}`, amount: 5, reason: 'RETURN' });

@@ -32,6 +32,7 @@ const EVERYWHERE = [
   'customers',
   'disputes',
   'events',
+  'mandates',
   'open_work',
   'openings',
   'payment_links',

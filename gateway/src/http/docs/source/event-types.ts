@@ -25,6 +25,11 @@ export const EVENT_ADVICE = {
   'capture.completed': 'Book `capture.amount` as paid, once for each `captureId`.',
   'capture.failed':
     'If this `captureId` was completed before, reverse that booking. Otherwise capture again before `captureBefore`.',
+  'mandate.active': 'The customer agreed. Keep `mandate.mandateId`: you can charge it from now on.',
+  'mandate.revoked': 'Charge it no more. Ask the customer to agree again if they stay.',
+  'mandate.expired': 'Its time is over. Ask the customer to agree again before the next charge.',
+  'mandate.failed':
+    'The issuer will not pay with it again. Ask the customer for another way to pay, and for a new mandate.',
   'refund.pending': 'Tell the customer that the refund is on its way. Book nothing yet.',
   'refund.completed': 'Book `refund.amount` as money that left, once for each `refundId`.',
   'refund.failed':

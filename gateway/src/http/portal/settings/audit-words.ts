@@ -69,6 +69,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'payment.confirmed': 'handed in a confirmation for the transaction {target}',
   'capture.made': 'captured {amount of }the transaction {target}',
   'capture.decided': 'decided the outcome of a capture{ of amount} for the transaction {target}',
+  'mandate.revoked': 'revoked a mandate of the transaction {target}',
   'capture.forced': 'captured {amount of }the transaction {target} at the provider',
   'capture.outcome-forced': 'decided the outcome of a capture{ of amount} for the transaction {target}',
   'refund.made': 'refunded {amount of }the transaction {target}',

@@ -1,0 +1,58 @@
+// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, or its time is over.
+// From the commit on it cannot be charged; a worker tells the provider afterwards, until it has heard. Safe to repeat.
+import type { AuditActor } from '../../domain/audit/audit.ts';
+import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
+import type { Mandate } from '../../domain/mandates/mandate.ts';
+import { expire, revoke } from '../../domain/mandates/mandate-step.ts';
+import type { BrandId } from '../../domain/merchants/brand.ts';
+import { findMandate, mandatesOfCustomer } from '../../storage/mandates/mandate-store.ts';
+import type { Context } from '../context.ts';
+import { writeMandateStep } from './write-step.ts';
+
+/** Answers the mandate as it is afterwards. One that has ended already stays as it is. */
+export async function revokeMandate(
+  context: Context,
+  by: AuditActor,
+  mandate: Mandate,
+  reason: string | null,
+): Promise<Mandate> {
+  const change = await writeMandateStep(
+    context,
+    mandate,
+    (standing) => revoke(standing, isTold(context, standing.mandate), context.now()),
+    (made) => revocationEntry(made, { by, reason }),
+  );
+  if (change) return change.mandate;
+  return (await findMandate(context.sql, mandate, mandate.id)) ?? mandate;
+}
+
+/** The payer or somebody at the provider ended it, so the provider knows. Answers whether it was in force. */
+export async function withdrawMandate(context: Context, mandate: Mandate): Promise<boolean> {
+  const change = await writeMandateStep(context, mandate, (standing) =>
+    revoke(standing, false, context.now()),
+  );
+  return change !== null;
+}
+
+export async function expireMandate(context: Context, mandate: Mandate): Promise<void> {
+  await writeMandateStep(context, mandate, (standing) => expire(standing, context.now()));
+}
+
+/** For the erasure of a customer: all that they agreed to ends first. */
+export async function revokeMandatesOf(
+  context: Context,
+  brand: BrandId,
+  customer: { userId: string | null; transactionIds: readonly string[] },
+): Promise<void> {
+  for (const mandate of await mandatesOfCustomer(context.sql, brand, customer)) {
+    await writeMandateStep(context, mandate, (standing) =>
+      revoke(standing, isTold(context, standing.mandate), context.now()),
+    );
+  }
+}
+
+/** Whether the provider can be told, and has stored something, or may have. */
+function isTold(context: Context, { provider, providerAccount, storedId }: Mandate): boolean {
+  const { forgetStored, findStored } = context.provider(provider, providerAccount) ?? {};
+  return forgetStored !== undefined && (storedId !== null || findStored !== undefined);
+}

@@ -1,0 +1,102 @@
+// What can happen to a mandate (contract 16): the provider has stored the means of payment, the merchant or the payer
+// ends it, its time is over, or the issuer says that it will never work again. Each sends one event, in the sequence of
+// the first pay-in, and changes no status of a payment. Pure.
+import type { StoredMeans } from '../transactions/outcome.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { isInForce, type Mandate, withMandate } from './mandate.ts';
+
+export const MANDATE_EVENTS = [
+  'mandate.active',
+  'mandate.revoked',
+  'mandate.expired',
+  'mandate.failed',
+] as const;
+export type MandateEvent = (typeof MANDATE_EVENTS)[number];
+
+export interface MandateChange {
+  before: Transaction;
+  after: Transaction;
+  former: Mandate;
+  mandate: Mandate;
+  eventType: MandateEvent;
+}
+
+/** The present state, read under the lock of the first pay-in. */
+export interface MandateStanding {
+  transaction: Transaction;
+  mandate: Mandate;
+}
+
+/** Sealed by the caller: the pure rules know no vault. */
+export interface ToldMeans extends StoredMeans {
+  sealed: Buffer;
+}
+
+/** null: it is ACTIVE or has ended already. `told` null: what the provider stored came with the outcome. */
+export function activate(standing: MandateStanding, told: ToldMeans | null, now: Date): MandateChange | null {
+  const { mandate: former } = standing;
+  if (former.status !== 'PENDING' || (told === null && former.storedId === null)) return null;
+  const mandate: Mandate = {
+    ...former,
+    ...(told && {
+      storedId: told.id,
+      storedSealed: told.sealed,
+      networkTransactionId: told.networkTransactionId ?? former.networkTransactionId,
+      account: told.account ?? former.account,
+    }),
+    status: 'ACTIVE',
+    dueAt: former.expiresAt,
+  };
+  return step(standing, mandate, 'mandate.active', now);
+}
+
+/**
+ * null: it has ended already. `tells`: the provider must be told, because it does not know yet. Then `dueAt` says when,
+ * and the ids that the call needs stay.
+ */
+export function revoke(standing: MandateStanding, tells: boolean, now: Date): MandateChange | null {
+  const { mandate: former } = standing;
+  if (!isInForce(former)) return null;
+  const dueAt = tells ? now : null;
+  const mandate: Mandate = {
+    ...endedOf(former),
+    status: 'REVOKED',
+    revokedAt: now,
+    storedSealed: tells ? former.storedSealed : null,
+    inquiries: 0,
+    dueAt,
+  };
+  return step(standing, mandate, 'mandate.revoked', now);
+}
+
+/** null: it has ended already, or its time is not over. */
+export function expire(standing: MandateStanding, now: Date): MandateChange | null {
+  const { mandate: former } = standing;
+  if (!isInForce(former) || former.expiresAt === null || former.expiresAt > now) return null;
+  return step(standing, { ...endedOf(former), status: 'EXPIRED' }, 'mandate.expired', now);
+}
+
+/** null: it has ended already. */
+export function fail(standing: MandateStanding, now: Date): MandateChange | null {
+  const { mandate: former } = standing;
+  if (!isInForce(former)) return null;
+  return step(standing, { ...endedOf(former), status: 'FAILED' }, 'mandate.failed', now);
+}
+
+/** Nobody can charge it any more, so nothing is kept with which somebody could. */
+const endedOf = (mandate: Mandate): Mandate => ({
+  ...mandate,
+  panSealed: null,
+  storedSealed: null,
+  dueAt: null,
+});
+
+function step(
+  { transaction: before, mandate: former }: MandateStanding,
+  changed: Mandate,
+  eventType: MandateEvent,
+  now: Date,
+): MandateChange {
+  const mandate = { ...changed, steps: former.steps + 1, updatedAt: now };
+  return { before, after: withMandate(before, mandate, now), former, mandate, eventType };
+}
