@@ -21,7 +21,7 @@ export function erasedTransaction(before: Transaction, at: Date): Transaction {
 }
 
 function erasedDetails({ details, ...transaction }: Transaction, at: Date): Details {
-  const { paymentReference, merchantDomain, countryChosen, maker } = details;
+  const { paymentReference, merchantDomain, countryChosen, maker, captureMode, mandate, mandateId } = details;
   return {
     ...NO_DETAILS,
     paymentReference,
@@ -29,6 +29,9 @@ function erasedDetails({ details, ...transaction }: Transaction, at: Date): Deta
     notificationUrl: erasedUrl(details.notificationUrl, personalValuesOf({ ...transaction, details })),
     ...(countryChosen && { countryChosen }),
     ...(maker && { maker: { userId: maker.userId, name: maker.name } }),
+    ...(captureMode && { captureMode }),
+    ...(mandate && { mandate: { ...mandate, description: null } }),
+    ...(mandateId && { mandateId }),
     erasedAt: details.erasedAt ?? at.toISOString(),
   };
 }

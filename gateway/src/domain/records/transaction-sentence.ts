@@ -5,7 +5,15 @@ import type { Dispute } from '../after-end/dispute.ts';
 import { CODE, type ErrorCode, errorReason, type RetryAdvice, retryAdvice } from '../errors/error-codes.ts';
 import { formatMinor } from '../money/money.ts';
 import { findOption } from '../options/payment-option.ts';
-import { type Actor, isAtCashier, isBeingSubmitted, type Transaction } from '../transactions/transaction.ts';
+import {
+  type Actor,
+  capturableMinor,
+  capturedMinor,
+  isAtCashier,
+  isAuthorized,
+  isBeingSubmitted,
+  type Transaction,
+} from '../transactions/transaction.ts';
 
 /**
  * good: money moved. bad: it did not. waiting: another party must act. attention: a person of the merchant must act.
@@ -51,10 +59,11 @@ export function sentenceOf(transaction: Transaction, { by, disputes = [] }: Ende
 }
 
 function completed(transaction: Transaction): Sentence {
-  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess } = transaction;
+  const { type, currency, amountMinor, amountRefundedMinor, lateSuccess, returned } = transaction;
   const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
-  const whole = amount(amountMinor);
-  if (transaction.returned) return sentBack(transaction, whole);
+  const paidMinor = type === 'PAYIN' ? capturedMinor(transaction) : amountMinor;
+  const whole = amount(paidMinor);
+  if (returned) return sentBack(transaction, amount(BigInt(returned.amountMinor ?? amountMinor)));
   if (type === 'PAYOUT')
     return {
       what: `${whole} was paid out${means(transaction, 'by')}.`,
@@ -62,15 +71,16 @@ function completed(transaction: Transaction): Sentence {
       tone: 'good',
     };
   const late = lateSuccess ? ', after it had expired or been cancelled' : '';
-  const paid = `${whole} was paid${means(transaction, 'with')}${late}`;
+  const part = paidMinor < amountMinor ? ` of ${amount(amountMinor)}` : '';
+  const paid = `${whole}${part} was paid${means(transaction, 'with')}${late}`;
   if (amountRefundedMinor === 0n) {
     const next = lateSuccess
       ? 'Deliver the order, or refund the payment.'
       : 'The whole amount is in the balance; nothing was refunded.';
     return { what: `${paid}.`, next, tone: 'good' };
   }
-  const left = amountMinor - amountRefundedMinor;
-  if (left === 0n) {
+  const left = paidMinor - amountRefundedMinor;
+  if (left <= 0n) {
     return {
       what: `${paid}, and refunded in full.`,
       next: 'The balance keeps none of the amount.',
@@ -89,7 +99,7 @@ function disputed(transaction: Transaction, dispute: Dispute | undefined): Sente
   if (!dispute || dispute.status === 'WON') return null;
   const { amountMinor, currency, fundsWithheld, reason } = dispute;
   const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
-  const paid = `${formatMinor(transaction.amountMinor, currency)} ${currency} was paid${means(transaction, 'with')}`;
+  const paid = `${formatMinor(capturedMinor(transaction), currency)} ${currency} was paid${means(transaction, 'with')}`;
   const why = reason ? `: ${reason}` : '';
   const taken = fundsWithheld ? `The provider has taken ${amount} out of the balance. ` : '';
   switch (dispute.status) {
@@ -221,6 +231,7 @@ function open(transaction: Transaction): Sentence {
       tone: 'waiting',
     };
   }
+  if (isAuthorized(transaction)) return authorised(transaction);
   if (isAtCashier(transaction)) return atCashier(transaction);
   if (isBeingSubmitted(transaction) || transaction.status === 'INIT') {
     return { what: 'Being sent to the provider.', next: null, tone: 'waiting' };
@@ -229,6 +240,19 @@ function open(transaction: Transaction): Sentence {
     return { what: 'Waiting for the shopper to pass 3-D Secure.', next: null, tone: 'waiting' };
   }
   return { what: WAITING[resultType ?? 'success'] ?? WAITING.info!, next: null, tone: 'waiting' };
+}
+
+function authorised(transaction: Transaction): Sentence {
+  const { currency, authorized } = transaction;
+  const { amountMinor, capturedMinor: doneMinor, pendingMinor, captureBefore, isFinal } = authorized!;
+  const amount = (minor: bigint) => `${formatMinor(minor, currency)} ${currency}`;
+  const done = doneMinor > 0n ? ` ${amount(doneMinor)} of it was captured.` : '';
+  const what = `${amount(amountMinor)} is authorised${means(transaction, 'with')}, and held for the merchant.${done}`;
+  if (pendingMinor > 0n || isFinal)
+    return { what, next: `A capture of ${amount(pendingMinor)} is on its way.`, tone: 'waiting' };
+  const until = captureBefore.toISOString().slice(0, 16).replace('T', ' ');
+  const next = `${amount(capturableMinor(transaction))} can be captured until ${until} UTC, or released.`;
+  return { what, next, tone: 'attention' };
 }
 
 function atCashier({ type, errorCode, attempts }: Transaction): Sentence {

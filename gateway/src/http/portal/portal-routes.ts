@@ -96,7 +96,7 @@ import { previewCashierCall } from './settings/show-preview.ts';
 import { blockFromTransactionCall } from './transaction-page/block-from-transaction.ts';
 import { cancelTransactionCall } from './transaction-page/cancel-transaction.ts';
 import { confirmTransactionCall } from './transaction-page/confirm-transaction.ts';
-import { decideOutcomeCall, decideRefundCall } from './transaction-page/decide-outcome.ts';
+import { decideCaptureCall, decideOutcomeCall, decideRefundCall } from './transaction-page/decide-outcome.ts';
 import { refundTransactionCall } from './transaction-page/refund-transaction.ts';
 import { showTransactionCall } from './transaction-page/show-transaction.ts';
 import { addNoteCall, changeTagsCall, removeNoteCall } from './transaction-page/write-notes.ts';
@@ -224,6 +224,7 @@ export const portalCalls: readonly Call[] = [
   confirmTransactionCall,
   decideOutcomeCall,
   decideRefundCall,
+  decideCaptureCall,
   blockFromTransactionCall,
   addNoteCall,
   removeNoteCall,

@@ -62,7 +62,7 @@ function useWaiting({ balances, webhooks, undecided, disputes, notifications, de
       } one${oldest(notifications.oldestSince)}`,
       path: `/b/${id}/settings/notifications`,
     });
-  const unknown = undecided.transactions + undecided.refunds;
+  const unknown = undecided.transactions + undecided.refunds + undecided.captures;
   if (unknown > 0)
     items.push({
       key: 'undecided',

@@ -1,6 +1,7 @@
 // The answer of a transaction's page in the portal, in the order in which the page shows it.
 import { type Static, Type } from 'typebox';
 import { DISPUTE_STATUSES } from '../../../domain/after-end/dispute.ts';
+import { CAPTURE_STATUSES } from '../../../domain/captures/capture.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
@@ -46,17 +47,38 @@ const Step = Type.Object(
   {
     at: moment('When.'),
     kind: choice(
-      ['created', 'status', 'attempt', 'refund', 'dispute', 'return', 'act'],
+      ['created', 'status', 'attempt', 'capture', 'refund', 'dispute', 'return', 'act'],
       'What kind of step.',
     ),
     what: said('The step in words.'),
-    status: orNull(said('The status it led to, of a transaction or refund.')),
+    status: orNull(said('The status it led to, of a transaction, capture or refund.')),
     actor: Actor,
     reason: orNull(said('Why.')),
   },
   { title: 'TransactionStep', description: 'A step of the transaction.' },
 );
 export type Step = Static<typeof Step>;
+
+const PageCapture = Type.Object(
+  {
+    id: uuid('The capture.'),
+    amount: money('Amount.'),
+    status: choice(CAPTURE_STATUSES, 'The current status.'),
+    final: Type.Boolean({ description: 'Whether no other capture follows it: the rest is released.' }),
+    undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
+    origin: choice(['merchant', 'provider'], 'merchant: made through the gateway. provider: made at the provider.'),
+    captureReference: orNull(said("The merchant's reference.")),
+    providerReference: orNull(said("The provider's reference.")),
+    errorCode: orNull(said('Why it failed.')),
+    errorReason: orNull(said('The text of the error code.')),
+    inquiries: count('Number of inquiries about it without a final outcome.'),
+    madeBy: Actor,
+    endedBy: Type.Unsafe<ShownActor | null>({ ...Actor, type: ['object', 'null'] }),
+    createdAt: moment('When it was created.'),
+    updatedAt: moment('When it last changed.'),
+  },
+  { title: 'TransactionCapture', description: 'A capture of the transaction.' },
+);
 
 const PageRefund = Type.Object(
   {
@@ -252,10 +274,15 @@ export const TransactionPage = Type.Object(
     ),
     person: Person,
     refundable: money('The amount that can still be refunded.'),
+    captured: money('What the pay-in has brought.'),
+    capturable: money('The authorised amount that can still be captured.'),
+    captureBefore: orNull(moment('Until when it can be captured; null: it was never authorised.')),
+    takesSeveralCaptures: Type.Boolean({ description: 'Whether its provider takes several captures of it.' }),
     available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),
     attempts: Type.Array(Attempt, { description: 'The declined attempts.' }),
     exchange: Exchange,
+    captures: Type.Array(PageCapture, { description: 'Oldest first.' }),
     refunds: Type.Array(PageRefund, { description: 'Oldest first.' }),
     notifications: Type.Array(PortalNotification, {
       description: 'Notifications of the provider about it: the latest 50, oldest first.',

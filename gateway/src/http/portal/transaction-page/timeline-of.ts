@@ -1,13 +1,14 @@
-// The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with its actor.
+// The timeline of a transaction: status changes, declined attempts, captures, refunds, and acts of people, each with its actor.
 // The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of their
 // change.
 import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-codes.ts';
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Status, Transaction } from '../../../domain/transactions/transaction.ts';
-import type { TimelineEntry } from '../../../domain/transactions/transition.ts';
+import { AUTHORIZED_REASON, type TimelineEntry } from '../../../domain/transactions/transition.ts';
 import type { AttemptOfTransaction } from '../../../storage/transactions/transaction-story.ts';
 import { eventWords } from '../transactions/status-words.ts';
 import type { ShownActor, Step } from './page-schemas.ts';
@@ -16,6 +17,7 @@ export interface TimelineSource {
   transaction: Transaction;
   timeline: readonly TimelineEntry[];
   attempts: readonly AttemptOfTransaction[];
+  captures: readonly Capture[];
   refunds: readonly Refund[];
   disputes: readonly Dispute[];
   audit: readonly AuditRow[];
@@ -23,6 +25,9 @@ export interface TimelineSource {
 
 /** Rows of the audit log that another step of the timeline shows already. */
 const TOLD_ELSEWHERE = [
+  'capture.made',
+  'capture.decided',
+  'capture.forced',
   'refund.made',
   'refund.decided',
   'refund.forced',
@@ -33,10 +38,11 @@ const TOLD_ELSEWHERE = [
 ];
 
 export function timelineOf(story: TimelineSource): Step[] {
-  const { transaction, timeline, attempts, refunds, disputes, audit } = story;
+  const { transaction, timeline, attempts, captures, refunds, disputes, audit } = story;
   const steps: Step[] = [
     created(transaction, audit),
-    ...timeline.map((entry) => statusStep(entry, audit)),
+    ...captures.flatMap((capture) => captureSteps(capture, audit)),
+    ...timeline.filter(isNoCapture).map((entry) => statusStep(entry, audit)),
     ...attempts.map(attemptStep),
     ...refunds.flatMap((refund) => refundSteps(refund, audit)),
     ...disputes.flatMap(disputeSteps),
@@ -64,12 +70,16 @@ const STATUS_WORDS: Record<Status, string> = {
   ERROR: 'Failed',
 };
 
+/** A step of a capture that leaves the status as it is. The capture tells it, with its amount. */
+const isNoCapture = ({ from, to, reason }: TimelineEntry): boolean =>
+  from !== 'PROCESSING' || to !== 'PROCESSING' || reason === AUTHORIZED_REASON;
+
 function statusStep({ at, to, actor, reason }: TimelineEntry, audit: readonly AuditRow[]): Step {
   const person = audit.find((row) => row.at === at.toISOString() && !TOLD_ELSEWHERE.includes(row.action));
   return {
     at: at.toISOString(),
     kind: 'status',
-    what: STATUS_WORDS[to],
+    what: to === 'PROCESSING' && reason === AUTHORIZED_REASON ? 'Authorised' : STATUS_WORDS[to],
     status: to,
     actor: person ? actorOf(person) : { kind: actor, name: null },
     // The status shows the reason already.
@@ -92,6 +102,53 @@ function attemptStep({ at, attempt, errorCode, actor }: AttemptOfTransaction): S
     reason: isErrorCode(errorCode) ? errorReason(errorCode) : null,
   };
 }
+
+/** How it began, and how it ended. One that ended with the call that made it has only its end. */
+function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step[] {
+  const { amountMinor, currency, createdAt, updatedAt, completedAt, status, errorCode, origin } = capture;
+  const amount = `${formatMinor(amountMinor, currency)} ${currency}`;
+  const { madeBy, endedBy } = captureActors(capture, audit);
+  const step = (at: Date, what: string, more: Pick<Step, 'status' | 'actor' | 'reason'>): Step => ({
+    at: at.toISOString(),
+    kind: 'capture',
+    what: `Capture of ${amount} ${what}`,
+    ...more,
+  });
+  const where = origin === 'provider' ? ' at the provider' : '';
+  const made = step(createdAt, `requested${where}`, { status: 'PENDING', actor: madeBy, reason: null });
+  if (endedBy === null) return [made];
+  const completed =
+    completedAt && step(completedAt, `completed${where}`, { status: 'COMPLETED', actor: endedBy, reason: null });
+  const decided = decisionOnCapture(capture, audit);
+  const failed =
+    status === 'FAILED' &&
+    step(updatedAt, completedAt ? 'failed after all' : 'failed', {
+      status,
+      actor: endedBy,
+      reason: decided ? textOf(decided.after, 'reason') : errorCode && errorReason(errorCode),
+    });
+  return [origin === 'merchant' && made, completed, failed].filter((one) => one !== false && one !== null);
+}
+
+/** Who made the capture and who ended it; the provider if no person did. */
+export function captureActors(
+  capture: Capture,
+  audit: readonly AuditRow[],
+): { madeBy: ShownActor; endedBy: ShownActor | null } {
+  const { status, origin, provider } = capture;
+  const made = audit.find((row) => row.action === 'capture.made' && isOfCapture(row, capture));
+  const decided = decisionOnCapture(capture, audit);
+  const byProvider: ShownActor = { kind: 'provider', name: provider };
+  const byMerchant: ShownActor = { kind: 'merchant', name: null };
+  const madeBy = made ? actorOf(made) : origin === 'provider' ? byProvider : byMerchant;
+  if (status === 'PENDING') return { madeBy, endedBy: null };
+  return { madeBy, endedBy: decided ? actorOf(decided) : byProvider };
+}
+
+const decisionOnCapture = (capture: Capture, audit: readonly AuditRow[]) =>
+  audit.find((row) => row.action === 'capture.decided' && isOfCapture(row, capture));
+
+const isOfCapture = ({ after }: AuditRow, { id }: Capture) => textOf(after, 'captureId') === id;
 
 function refundSteps(refund: Refund, audit: readonly AuditRow[]): Step[] {
   const { amountMinor, currency, createdAt, updatedAt, completedAt, status, reason, errorCode } = refund;

@@ -4,6 +4,7 @@ import type { Context } from '../../../actions/context.ts';
 import { type Dispute, toDisputeRecord } from '../../../domain/after-end/dispute.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
+import { type Capture, isUndecidedCapture } from '../../../domain/captures/capture.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
@@ -12,8 +13,14 @@ import { findOption } from '../../../domain/options/payment-option.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
-import type { Refund } from '../../../domain/refunds/refund.ts';
-import { namedUser, paidReference, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { type Refund, refundableMinor } from '../../../domain/refunds/refund.ts';
+import {
+  capturableMinor,
+  capturedMinor,
+  namedUser,
+  paidReference,
+  type Transaction,
+} from '../../../domain/transactions/transaction.ts';
 import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
@@ -36,7 +43,7 @@ import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
 import type { TransactionPage } from './page-schemas.ts';
 import { riskOf } from './risk-of.ts';
-import { refundActors, timelineOf } from './timeline-of.ts';
+import { captureActors, refundActors, timelineOf } from './timeline-of.ts';
 
 /** How many audit rows of one transaction the page shows. */
 const MOST_AUDIT_ROWS = 200;
@@ -48,11 +55,12 @@ export async function transactionPage(
   { brand, session: { user } }: Pick<PortalCaller, 'brand' | 'session'>,
   transaction: Transaction,
 ): Promise<TransactionPage> {
-  const { sql, refunds: refundStore, transactions } = context;
+  const { sql, captures: captureStore, refunds: refundStore, transactions } = context;
   const { merchantId, id } = transaction;
   const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
   const [
     timeline,
+    storedCaptures,
     storedRefunds,
     disputes,
     attempts,
@@ -69,6 +77,7 @@ export async function transactionPage(
     away,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
+    captureStore.ofTransaction(merchantId, id),
     refundStore.ofTransaction(merchantId, id),
     disputesOf(sql, transaction),
     attemptsOf(sql, transaction),
@@ -84,27 +93,37 @@ export async function transactionPage(
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
     archivedMonthOf(sql, id),
   ]);
-  const { currency, amountMinor, amountRefundedMinor } = transaction;
+  const { currency, authorized } = transaction;
+  const captures = storedCaptures.map((capture) => ({
+    ...capture,
+    provider: capture.provider && providerName(context, capture.provider),
+  }));
   const refunds = storedRefunds.map((refund) => ({
     ...refund,
     provider: refund.provider && providerName(context, refund.provider),
   }));
-  const story = { transaction, timeline, attempts, refunds, disputes, audit: (audit ?? []).map(withWords) };
+  const own = { transaction, timeline, attempts, captures, refunds, disputes };
+  const story = { ...own, audit: (audit ?? []).map(withWords) };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
     sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes }),
     actions: actionsOf(
-      { transaction, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
+      { transaction, captures, refunds, provider: capabilitiesOf(context, transaction), now: context.now() },
       user.role,
     ),
     facts: factsOf(transaction),
     person: personOf(transaction),
-    refundable: isPaid ? toWire(amountMinor - amountRefundedMinor, currency) : 0,
+    refundable: isPaid ? toWire(refundableMinor(transaction), currency) : 0,
+    captured: toWire(capturedMinor(transaction), currency),
+    capturable: toWire(capturableMinor(transaction), currency),
+    captureBefore: authorized?.captureBefore.toISOString() ?? null,
+    takesSeveralCaptures: authorized?.takesSeveral ?? false,
     available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
     exchange,
+    captures: captures.map((capture) => toCapture(capture, story.audit)),
     refunds: refunds.map((refund) => toRefund(refund, story.audit)),
     notifications: await shownNotifications(context, brand, notifications),
     disputes: disputes.map(toDispute),
@@ -218,6 +237,26 @@ function toAttempt({ attempt, at, optionId, errorCode }: AttemptOfTransaction) {
     option: found ? (found.suboption?.name ?? found.option.name) : null,
     errorCode,
     errorReason: errorReason(errorCode as ErrorCode),
+  };
+}
+
+function toCapture(capture: Capture, audit: readonly AuditRow[]): TransactionPage['captures'][number] {
+  const { errorCode } = capture;
+  return {
+    id: capture.id,
+    amount: toWire(capture.amountMinor, capture.currency),
+    status: capture.status,
+    final: capture.isFinal,
+    undecided: isUndecidedCapture(capture),
+    origin: capture.origin,
+    captureReference: capture.captureReference,
+    providerReference: capture.providerReference,
+    errorCode,
+    errorReason: errorCode && errorReason(errorCode),
+    inquiries: capture.inquiries,
+    ...captureActors(capture, audit),
+    createdAt: capture.createdAt.toISOString(),
+    updatedAt: capture.updatedAt.toISOString(),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Column } from '../../../actions/spreadsheet/sheet.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { withCardMasked } from '../../../domain/payment-data/card-number-in-text.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { capturedMinor, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { countTransactions } from '../../../storage/listing/count-transactions.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
 import { call } from '../../calls/call.ts';
@@ -49,9 +49,12 @@ const money = (title: string, minorOf: (of: Transaction) => bigint): Column<Row>
 
 function completed(title: string, type: Transaction['type']): Column<Row> {
   const value: Column<Row>['value'] = ({ of }) =>
-    of.type === type && of.status === 'COMPLETED' ? { minor: of.amountMinor, currency: of.currency } : null;
+    of.type === type && of.status === 'COMPLETED' ? { minor: movedMinor(of), currency: of.currency } : null;
   return { title, kind: 'money', value };
 }
+
+/** What a completed pay-in has brought, or what a payout has paid. */
+const movedMinor = (of: Transaction): bigint => (of.type === 'PAYIN' ? capturedMinor(of) : of.amountMinor);
 
 const CREATED = time('Created', ({ of }) => of.createdAt);
 const TYPE = text('Type', ({ of }) => (of.type === 'PAYIN' ? 'Pay-in' : 'Payout'), 10);

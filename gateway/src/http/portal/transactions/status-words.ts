@@ -1,18 +1,23 @@
 // A transaction's status in the words of the screen (portal/src/parts/status-dot.tsx), and the type of an event in
 // words, for sentences and files that people read.
 import { CODE } from '../../../domain/errors/error-codes.ts';
-import type { Transaction } from '../../../domain/transactions/transaction.ts';
+import { capturedMinor, isAuthorized, type Transaction } from '../../../domain/transactions/transaction.ts';
 
-type Shown = Pick<Transaction, 'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode'>;
+type Shown = Pick<
+  Transaction,
+  'status' | 'type' | 'amountMinor' | 'amountRefundedMinor' | 'errorCode' | 'authorized'
+>;
 
-export function statusWord({ status, type, amountMinor, amountRefundedMinor, errorCode }: Shown): string {
+export function statusWord(shown: Shown): string {
+  const { status, type, amountRefundedMinor, errorCode } = shown;
   switch (status) {
     case 'COMPLETED':
       if (amountRefundedMinor > 0n)
-        return amountRefundedMinor >= amountMinor ? 'Refunded' : 'Partly refunded';
+        return amountRefundedMinor >= capturedMinor(shown) ? 'Refunded' : 'Partly refunded';
       return type === 'PAYOUT' ? 'Paid out' : 'Paid';
     case 'PROCESSING':
-      return errorCode === CODE.outcomeUnknown ? 'Outcome unknown' : 'Processing';
+      if (errorCode === CODE.outcomeUnknown) return 'Outcome unknown';
+      return isAuthorized(shown) ? 'Authorised' : 'Processing';
     case 'PENDING':
       return 'Waits for approval';
     case 'INIT':

@@ -6,7 +6,7 @@ import { errorReason } from '../../../domain/errors/error-codes.ts';
 import { fullName } from '../../../domain/payment-data/customer.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
-import { STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
+import { capturedMinor, STATUSES, type Transaction } from '../../../domain/transactions/transaction.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
 import { moment, money, said } from './transaction-fields.ts';
 
@@ -55,12 +55,12 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 export function toItem(transaction: Transaction): TransactionItem {
   const core = toRecordCore(transaction);
-  const { card, amountMinor, amountRefundedMinor, errorCode, status } = transaction;
+  const { card, amountRefundedMinor, errorCode, status } = transaction;
   return {
     id: transaction.id,
     type: transaction.type,
     status,
-    refunded: refundedOf(amountMinor, amountRefundedMinor),
+    refunded: refundedOf(capturedMinor(transaction), amountRefundedMinor),
     undecided: isUndecided(transaction),
     currency: transaction.currency,
     amount: core.amount,
@@ -84,9 +84,9 @@ export function toItem(transaction: Transaction): TransactionItem {
   };
 }
 
-function refundedOf(amountMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
+function refundedOf(paidMinor: bigint, refundedMinor: bigint): 'none' | 'part' | 'all' {
   if (refundedMinor === 0n) return 'none';
-  return refundedMinor < amountMinor ? 'part' : 'all';
+  return refundedMinor < paidMinor ? 'part' : 'all';
 }
 
 /** The name of the payer, or of the recipient of a payout. */
