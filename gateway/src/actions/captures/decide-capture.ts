@@ -2,7 +2,12 @@
 // decide-refund.ts, we first ask the provider once more, and its answer counts.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { captureDecisionEntry } from '../../domain/audit/capture-entries.ts';
-import { type Capture, type CaptureChange, type CaptureOutcome, isUndecidedCapture } from '../../domain/captures/capture.ts';
+import {
+  type Capture,
+  type CaptureChange,
+  type CaptureOutcome,
+  isUndecidedCapture,
+} from '../../domain/captures/capture.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Context } from '../context.ts';

@@ -15,7 +15,12 @@ const ALWAYS: TransactionAction[] = ['note', 'resend-webhook', 'block-email', 'b
 
 function offered(
   fields: Partial<Transaction>,
-  { refund = true, cancel = true, refunds = [] as Partial<Refund>[], captures = [] as Partial<Capture>[] } = {},
+  {
+    refund = true,
+    cancel = true,
+    refunds = [] as Partial<Refund>[],
+    captures = [] as Partial<Capture>[],
+  } = {},
 ): TransactionAction[] {
   const ground = {
     transaction: aTransaction({ provider: 'sandbox', ...fields }),

@@ -30,15 +30,16 @@ export function Stuck() {
   const things = useQuery(apiQuery(STUCK, { params: { brandId } })).data?.items ?? [];
   const age = (since: string) => durationText(Math.max(0, now.getTime() - Date.parse(since)));
   const payouts = things.filter(({ kind }) => kind === 'waiting-payout');
-  const items: WaitingItem[] = things.flatMap(({ kind, transactionId, refundId, captureId, currency, amount, since }) =>
-    kind === 'waiting-payout'
-      ? []
-      : {
-          key: refundId ?? captureId ?? transactionId,
-          what: `${SAID[kind]}; ${next}`,
-          detail: `${moneyText(amount, currency)}, for ${age(since)}`,
-          path: `/b/${brandId}/transactions/${transactionId}`,
-        },
+  const items: WaitingItem[] = things.flatMap(
+    ({ kind, transactionId, refundId, captureId, currency, amount, since }) =>
+      kind === 'waiting-payout'
+        ? []
+        : {
+            key: refundId ?? captureId ?? transactionId,
+            what: `${SAID[kind]}; ${next}`,
+            detail: `${moneyText(amount, currency)}, for ${age(since)}`,
+            path: `/b/${brandId}/transactions/${transactionId}`,
+          },
   );
   const few = all ? items : items.slice(0, FEW);
   return (

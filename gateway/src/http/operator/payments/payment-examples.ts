@@ -122,5 +122,8 @@ export const decision: Examples = {
     value: { outcome: 'DECLINED', reason: 'not known at the provider, ticket 4711' },
   },
 };
-export const captureDecision = one('Completed', { outcome: 'COMPLETED', reason: 'captured, says the provider' });
+export const captureDecision = one('Completed', {
+  outcome: 'COMPLETED',
+  reason: 'captured, says the provider',
+});
 export const refundDecision = one('Failed', { outcome: 'FAILED', reason: 'not known at the provider' });

@@ -162,7 +162,9 @@ export const UnknownOutcome = Type.Object(
     refundId: orNull(uuid('The refund.')),
     captureId: orNull(uuid('The capture.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Of the payment.'),
-    merchantReference: orNull(string("The merchant's reference of the payment, of the refund, or of the capture.")),
+    merchantReference: orNull(
+      string("The merchant's reference of the payment, of the refund, or of the capture."),
+    ),
     currency: string('Currency code.'),
     amount: Type.Number({ description: 'In units of the currency.' }),
     provider: orNull(string('The provider that did not give the outcome.')),

@@ -66,7 +66,10 @@ const PageCapture = Type.Object(
     status: choice(CAPTURE_STATUSES, 'The current status.'),
     final: Type.Boolean({ description: 'Whether no other capture follows it: the rest is released.' }),
     undecided: Type.Boolean({ description: 'Whether its outcome is unknown and a person must decide it.' }),
-    origin: choice(['merchant', 'provider'], 'merchant: made through the gateway. provider: made at the provider.'),
+    origin: choice(
+      ['merchant', 'provider'],
+      'merchant: made through the gateway. provider: made at the provider.',
+    ),
     captureReference: orNull(said("The merchant's reference.")),
     providerReference: orNull(said("The provider's reference.")),
     errorCode: orNull(said('Why it failed.')),

@@ -118,7 +118,8 @@ function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step[] {
   const made = step(createdAt, `requested${where}`, { status: 'PENDING', actor: madeBy, reason: null });
   if (endedBy === null) return [made];
   const completed =
-    completedAt && step(completedAt, `completed${where}`, { status: 'COMPLETED', actor: endedBy, reason: null });
+    completedAt &&
+    step(completedAt, `completed${where}`, { status: 'COMPLETED', actor: endedBy, reason: null });
   const decided = decisionOnCapture(capture, audit);
   const failed =
     status === 'FAILED' &&

@@ -20,6 +20,8 @@ await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, 
 });
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
 
+const PAYPAL = optionsOf('PAYIN').find(({ name }) => name === 'PayPal')!.id;
+
 const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest}`;
 
 /** The state after the resolver's last inquiry. */
@@ -164,12 +166,16 @@ test('stuck payments are listed with their age, the oldest first', async () => {
 
 test('an undecided capture is decided, and a failed capture can be made again', async () => {
   const { apiKey } = stage.brand;
-  const manual = aCardPayin({ captureMode: 'manual' });
-  const answer = await stage.call('POST', '/v3/payment', { apiKey, body: manual });
+  // The wallet completes a capture after the delay, so the provider has no answer yet.
+  const { paymentData: _, ...payin } = aCardPayin({ captureMode: 'manual', paymentOptionId: PAYPAL });
+  const answer = await stage.call('POST', '/v3/payment', { apiKey, body: payin });
   const id = answer.body.result.transactionId;
+  const body = { outcome: 'COMPLETED' };
+  const forced = await stage.call('POST', `/sandbox/transactions/${id}/outcome`, { apiKey, body });
+  assert.equal(forced.status, 200, forced.text);
   const made = await stage.call('POST', '/capture-payment', {
     apiKey,
-    body: { transactionId: id, amount: 10.05, final: false },
+    body: { transactionId: id, amount: 10, final: false },
   });
   const { captureId } = made.body;
   const decide = (outcome: string) =>
@@ -180,7 +186,7 @@ test('an undecided capture is decided, and a failed capture can be made again', 
   assert.ok(stuck.items.some((one: { captureId: string }) => one.captureId === captureId));
   const { body: before } = await approver('GET', path(id));
   assert.ok(before.actions.includes('decide-capture'));
-  assert.deepEqual([before.captured, before.capturable], [0, 14.95]);
+  assert.deepEqual([before.captured, before.capturable], [0, 15]);
   const decided = await decide('FAILED');
   assert.equal(decided.status, 200, decided.text);
   assert.deepEqual([decided.body.captured, decided.body.capturable], [0, 25]);
@@ -188,14 +194,12 @@ test('an undecided capture is decided, and a failed capture can be made again', 
   const steps = decided.body.timeline.map(({ kind, what }: Record<string, string>) => [kind, what]);
   assert.deepEqual(steps, [
     ['created', 'Pay-in created'],
+    ['status', 'Is being processed'],
     ['status', 'Authorised'],
-    ['capture', 'Capture of 10.05 EUR requested'],
-    ['capture', 'Capture of 10.05 EUR failed'],
+    ['capture', 'Capture of 10.00 EUR requested'],
+    ['capture', 'Capture of 10.00 EUR failed'],
   ]);
   assert.equal(decided.body.timeline.at(-1).reason, 'said the bank');
   const all = await stage.call('POST', '/capture-payment', { apiKey, body: { transactionId: id } });
-  assert.deepEqual([all.body.status, all.body.amount], ['COMPLETED', 25]);
-  const { body: page } = await approver('GET', path(id));
-  assert.deepEqual([page.captured, page.refundable, page.captures.length], [25, 25, 2]);
-  assert.match(page.sentence.what, /^25\.00 EUR was paid/);
+  assert.deepEqual([all.body.status, all.body.amount], ['PENDING', 25]);
 });
