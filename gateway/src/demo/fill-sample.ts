@@ -147,7 +147,7 @@ async function livePayin(
     );
   }
   transaction = await settle(past, transaction);
-  if (capture) transaction = await captureSample(past, by, brand, transaction, payment);
+  if (capture) transaction = await captureSample(past, by, transaction, payment);
   if (!refund || transaction.status !== 'COMPLETED') return;
   past.standAt(new Date(payment.at.getTime() + refund.afterMs));
   await refundSample(past, by, transaction, refund);
@@ -157,7 +157,6 @@ async function livePayin(
 async function captureSample(
   past: Past,
   by: AuditActor,
-  brand: Brand,
   transaction: Transaction,
   { at, capture }: Pick<SamplePayin, 'at' | 'capture'>,
 ): Promise<Transaction> {
@@ -166,7 +165,7 @@ async function captureSample(
   past.standAt(shippedAt);
   const { amountMinor } = capture!;
   await createCapture(past.context, by, transaction, { amountMinor, isFinal: true, captureReference: null });
-  return await find(past, brand, transaction.id);
+  return await find(past, transaction, transaction.id);
 }
 
 /** The values with which the sandbox's bank sends a shopper back. */
@@ -273,7 +272,11 @@ function contextAt(context: Context, time: Date): Past {
   };
 }
 
-async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
+async function find(
+  { context }: Past,
+  { merchantId }: Pick<Transaction, 'merchantId'>,
+  id: string,
+): Promise<Transaction> {
   const found = await context.transactions.find(merchantId, id);
   if (!found) throw new Error(`transaction ${id} no longer exists`);
   return found;

@@ -1,5 +1,6 @@
-// What does not continue by itself: outcomes, refunds and captures about which the gateway no longer asks, and payouts that have
-// waited long for their approval; the oldest first. The portal calls it. Each query has its own index. It only reads.
+// What does not continue by itself: outcomes, refunds and captures about which the gateway no longer asks, and payouts
+// that have waited long for their approval; the oldest first. The portal calls it. Each query has its own index. It
+// only reads.
 
 import type { Capture } from '../../domain/captures/capture.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';

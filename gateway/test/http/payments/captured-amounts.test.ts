@@ -12,7 +12,7 @@ import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts
 
 const DAY_MS = 86_400_000;
 
-test('what was captured counts as paid', async (t) => {
+test('only the captured amount of a pay-in counts as paid', async (t) => {
   const gate = await startTestGateway(t);
   const { context } = gate.gateway;
   const { apiKey, brandId, merchantId } = await gate.createBrand();

@@ -1,7 +1,8 @@
 // POST /operator/payments/{id}/outcome, POST /operator/refunds/{id}/outcome and POST /operator/captures/{id}/outcome
-// (contract 2, 4, 16): an operator says how a payment, refund or capture ended if its provider never told. The actions are those of the portal, with the same rules
-// (docs/decisions/0048). They accept only outcomes that the gateway no longer asks about. They ask the provider once
-// more, and its answer counts. They write the audit row in the commit of the change.
+// (contract 2, 4, 16): an operator says how a payment, refund or capture ended if its provider never told. The actions
+// are those of the portal, with the same rules (docs/decisions/0048). They accept only outcomes that the gateway no
+// longer asks about. They ask the provider once more, and its answer counts. They write the audit row in the commit of
+// the change.
 import { Type } from 'typebox';
 import { DECIDED_CAPTURES, decideCapture } from '../../../actions/captures/decide-capture.ts';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';

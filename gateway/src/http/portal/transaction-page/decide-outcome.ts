@@ -1,5 +1,6 @@
 // POST …/transactions/{transactionId}/decision, …/refunds/{refundId}/decision and …/captures/{captureId}/decision: a
-// person says how a payment, refund or capture ended if its provider never told (contract 4, 16). The rules are in the actions.
+// person says how a payment, refund or capture ended if its provider never told (contract 4, 16). The rules are in the
+// actions.
 import { Type } from 'typebox';
 import { DECIDED_CAPTURES, decideCapture } from '../../../actions/captures/decide-capture.ts';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';

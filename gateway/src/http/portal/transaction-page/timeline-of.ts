@@ -1,6 +1,6 @@
-// The timeline of a transaction: status changes, declined attempts, captures, refunds, and acts of people, each with its actor.
-// The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of their
-// change.
+// The timeline of a transaction: status changes, declined attempts, captures, refunds, and acts of people, each with
+// its actor. The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of
+// their change.
 import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import type { Capture } from '../../../domain/captures/capture.ts';

@@ -33,6 +33,7 @@ import {
   type AttemptOfTransaction,
   attemptsOf,
   disputesOf,
+  type TransferOfTransaction,
   transfersOf,
   type WebhookOfTransaction,
   webhooksOf,
@@ -93,18 +94,14 @@ export async function transactionPage(
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
     archivedMonthOf(sql, id),
   ]);
-  const { currency, authorized } = transaction;
-  const captures = storedCaptures.map((capture) => ({
-    ...capture,
-    provider: capture.provider && providerName(context, capture.provider),
-  }));
-  const refunds = storedRefunds.map((refund) => ({
-    ...refund,
-    provider: refund.provider && providerName(context, refund.provider),
-  }));
+  const { currency } = transaction;
+  const named = <Sent extends { provider: string | null }>(sent: Sent): Sent => ({
+    ...sent,
+    provider: sent.provider && providerName(context, sent.provider),
+  });
+  const [captures, refunds] = [storedCaptures.map(named), storedRefunds.map(named)];
   const own = { transaction, timeline, attempts, captures, refunds, disputes };
   const story = { ...own, audit: (audit ?? []).map(withWords) };
-  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
     sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes }),
@@ -114,11 +111,7 @@ export async function transactionPage(
     ),
     facts: factsOf(transaction),
     person: personOf(transaction),
-    refundable: isPaid ? toWire(refundableMinor(transaction), currency) : 0,
-    captured: toWire(capturedMinor(transaction), currency),
-    capturable: toWire(capturableMinor(transaction), currency),
-    captureBefore: authorized?.captureBefore.toISOString() ?? null,
-    takesSeveralCaptures: authorized?.takesSeveral ?? false,
+    ...amountsOf(transaction),
     available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
@@ -129,16 +122,29 @@ export async function transactionPage(
     disputes: disputes.map(toDispute),
     webhooks: webhooks.map(toWebhook),
     webhooksArchived: away && nameOfMonth(away),
-    transfers: transfers.map(({ amountMinor: minor, at, ...transfer }) => ({
-      ...transfer,
-      amount: toWire(minor, currency),
-      at: at.toISOString(),
-    })),
+    transfers: transfers.map((transfer) => toTransfer(transfer, currency)),
     risk,
     notes: notes.map((note) => toNote(note, user.id)),
     tags,
     related: related.map(toItem),
   };
+}
+
+/** What a pay-in has brought, and what can still be captured or refunded. */
+function amountsOf(transaction: Transaction) {
+  const { type, status, currency, authorized } = transaction;
+  const isPaid = type === 'PAYIN' && status === 'COMPLETED';
+  return {
+    refundable: isPaid ? toWire(refundableMinor(transaction), currency) : 0,
+    captured: toWire(capturedMinor(transaction), currency),
+    capturable: toWire(capturableMinor(transaction), currency),
+    captureBefore: authorized?.captureBefore.toISOString() ?? null,
+    takesSeveralCaptures: authorized?.takesSeveral ?? false,
+  };
+}
+
+function toTransfer({ amountMinor, at, ...transfer }: TransferOfTransaction, currency: string) {
+  return { ...transfer, amount: toWire(amountMinor, currency), at: at.toISOString() };
 }
 
 function capabilitiesOf({ provider }: Context, transaction: Transaction) {
