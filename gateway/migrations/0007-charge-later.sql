@@ -91,6 +91,7 @@ create unique index captures_by_reference on captures (merchant_id, transaction_
   where capture_reference is not null;
 create index captures_by_brand on captures (merchant_id, brand_id, id);
 create index captures_due on captures (due_at) where due_at is not null;
+create index captures_undecided on captures (merchant_id, brand_id, created_at) where status = 'PENDING' and due_at is null;
 
 -- until when an authorised pay-in can be captured; null: it is not authorised
 alter table open_work add column capture_before timestamptz;

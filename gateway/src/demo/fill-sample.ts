@@ -2,6 +2,8 @@
 // that serve the API, with a clock set to the time when each of them began. So the ledger, the timelines and the
 // webhooks are real. It uses a brand of its own because days of an older one may be closed already
 // (actions/ledger/settlement-days.ts). It must never run in production.
+
+import { createCapture } from '../actions/captures/create-capture.ts';
 import type { Context } from '../actions/context.ts';
 import { fundBrand } from '../actions/ledger/fund-brand.ts';
 import { closeDays } from '../actions/ledger/settlement-days.ts';
@@ -21,7 +23,7 @@ import { SAMPLE_SHOP } from '../domain/merchants/brand.ts';
 import { checkCardDetails } from '../domain/payment-data/card.ts';
 import { NO_DETAILS } from '../domain/transactions/new-transaction.ts';
 import type { ReturnParameters } from '../domain/transactions/return-token.ts';
-import { chargeReference, type Transaction } from '../domain/transactions/transaction.ts';
+import { chargeReference, isAuthorized, type Transaction } from '../domain/transactions/transaction.ts';
 import {
   DECISION_PARAMETER,
   signDecision,
@@ -115,7 +117,7 @@ async function livePayin(
   payment: SamplePayin & Named,
 ): Promise<void> {
   const { merchantReference, optionId, country, currency, amountMinor, userId } = payment;
-  const { customer, cardNumber, visit, refund } = payment;
+  const { customer, cardNumber, visit, capture, refund } = payment;
   const answer = await createTransaction(past.context, {
     type: 'PAYIN',
     brand,
@@ -127,7 +129,7 @@ async function livePayin(
     userId,
     merchantReference,
     paymentReference: null,
-    details: { ...NO_DETAILS, customer },
+    details: capture ? { ...NO_DETAILS, customer, captureMode: 'manual' } : { ...NO_DETAILS, customer },
     card:
       cardNumber === null
         ? null
@@ -145,9 +147,25 @@ async function livePayin(
     );
   }
   transaction = await settle(past, transaction);
+  if (capture) transaction = await captureSample(past, by, transaction, payment);
   if (!refund || transaction.status !== 'COMPLETED') return;
   past.standAt(new Date(payment.at.getTime() + refund.afterMs));
   await refundSample(past, by, transaction, refund);
+}
+
+/** An order that has not shipped yet stays authorised. */
+async function captureSample(
+  past: Past,
+  by: AuditActor,
+  transaction: Transaction,
+  { at, capture }: Pick<SamplePayin, 'at' | 'capture'>,
+): Promise<Transaction> {
+  const shippedAt = new Date(at.getTime() + capture!.afterMs);
+  if (!isAuthorized(transaction) || shippedAt > past.present()) return transaction;
+  past.standAt(shippedAt);
+  const { amountMinor } = capture!;
+  await createCapture(past.context, by, transaction, { amountMinor, isFinal: true, captureReference: null });
+  return await find(past, transaction, transaction.id);
 }
 
 /** The values with which the sandbox's bank sends a shopper back. */
@@ -216,7 +234,8 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
   let transaction = begun;
   for (;;) {
     const { status, expiresAt, dueAt } = transaction;
-    if (status !== 'PROCESSING' || dueAt === null || dueAt > past.present()) return transaction;
+    const isOpen = status === 'PROCESSING' && !isAuthorized(transaction);
+    if (!isOpen || dueAt === null || dueAt > past.present()) return transaction;
     past.standAt(new Date(dueAt.getTime() + SECOND_MS));
     const isOver = expiresAt !== null && expiresAt <= past.context.now();
     const next = isOver ? expireTransaction : resolveTransaction;
@@ -253,7 +272,11 @@ function contextAt(context: Context, time: Date): Past {
   };
 }
 
-async function find({ context }: Past, { merchantId }: Brand, id: string): Promise<Transaction> {
+async function find(
+  { context }: Past,
+  { merchantId }: Pick<Transaction, 'merchantId'>,
+  id: string,
+): Promise<Transaction> {
   const found = await context.transactions.find(merchantId, id);
   if (!found) throw new Error(`transaction ${id} no longer exists`);
   return found;

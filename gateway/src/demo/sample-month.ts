@@ -19,6 +19,8 @@ export interface SamplePayin {
   /** For a card; null for other methods. */
   cardNumber: string | null;
   visit: SampleVisit | null;
+  /** The card is charged when the order ships. null: at once. `amountMinor` null: the whole amount. */
+  capture: { afterMs: number; amountMinor: bigint | null } | null;
   refund: { afterMs: number; amountMinor: bigint | null; reason: RefundReason } | null;
 }
 
@@ -42,6 +44,7 @@ const DAYS = 30;
 const UNANSWERED_DAY = DAYS - 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const SHIPPED_AFTER_MS = 30 * HOUR_MS;
 /** Last two digits of an amount that have a meaning in the sandbox (contract 7). */
 const SPECIAL_CENTS = [2n, 3n, 4n, 5n];
 const NEVER_ANSWERED = 3n;
@@ -164,6 +167,7 @@ function payin(dice: Dice, at: Date, now: Date): SamplePayin {
   const euros = 6 + 18 * Math.exp(1.1 * (dice.next() + dice.next() + dice.next() - 1.5));
   const customer = person(dice, country);
   const { optionId, isCard, isVisit } = methodIn(dice, country, currency);
+  const amountMinor = ordinary(BigInt(Math.round(euros * rate * 20)) * 5n);
   const leftOpen = now.getTime() - at.getTime() < 30 * 60_000;
   return {
     kind: 'payin',
@@ -171,7 +175,7 @@ function payin(dice: Dice, at: Date, now: Date): SamplePayin {
     optionId,
     country,
     currency,
-    amountMinor: ordinary(BigInt(Math.round(euros * rate * 20)) * 5n),
+    amountMinor,
     userId: customer.email!.split('@')[0]!,
     customer: country === 'BR' ? { ...customer, document: DOCUMENT } : customer,
     cardNumber: isCard ? cardOf(dice) : null,
@@ -185,8 +189,16 @@ function payin(dice: Dice, at: Date, now: Date): SamplePayin {
             ['leave', 5],
           ])
       : null,
+    capture: isCard ? captureOf(amountMinor) : null,
     refund: refundOf(dice, at, now, BigInt(Math.round(euros * rate * 30))),
   };
+}
+
+/** Some orders ship the next day, and some of these without everything. Orders of the last day are still authorised. */
+function captureOf(amountMinor: bigint): SamplePayin['capture'] {
+  if (amountMinor % 9n !== 0n) return null;
+  const isPart = amountMinor % 4n === 0n;
+  return { afterMs: SHIPPED_AFTER_MS, amountMinor: isPart ? ordinary((amountMinor * 3n) / 4n) : null };
 }
 
 function methodIn(

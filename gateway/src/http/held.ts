@@ -11,7 +11,7 @@ import { UNAVAILABLE } from './error-responses.ts';
  */
 const TAKEN: readonly RegExp[] = [
   /^\/providers\/:provider\/notifications\//,
-  /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding)|(payments|refunds)\/:id\/outcome)/,
+  /^\/operator\/(?!brands\/:id\/(providers\/|bank-files|funding)|(payments|refunds|captures)\/:id\/outcome)/,
   // People must sign in to read.
   /^\/portal\/api\/(session|second-factor)(\/|$)/,
   /^\/portal\/api\/single-sign-on\/:merchantId(\/finish)?$/,

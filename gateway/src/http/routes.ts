@@ -54,7 +54,11 @@ import { setBrandOptionCall } from './operator/merchants/set-brand-option.ts';
 import { showBalancesCall } from './operator/merchants/show-balances.ts';
 import { showBrandCall } from './operator/merchants/show-brand.ts';
 import { listProviderNotificationsCall } from './operator/notifications/list-notifications.ts';
-import { decidePaymentOutcomeCall, decideRefundOutcomeCall } from './operator/payments/decide-outcome.ts';
+import {
+  decideCaptureOutcomeCall,
+  decidePaymentOutcomeCall,
+  decideRefundOutcomeCall,
+} from './operator/payments/decide-outcome.ts';
 import { listUnknownOutcomesCall } from './operator/payments/list-unknown-outcomes.ts';
 import { findOperatorPaymentsCall, showOperatorPaymentCall } from './operator/payments/show-payment.ts';
 import { listProviderAccountsCall } from './operator/providers/list-provider-accounts.ts';
@@ -187,6 +191,7 @@ export const operatorCalls: readonly Call[] = [
   listUnknownOutcomesCall,
   decidePaymentOutcomeCall,
   decideRefundOutcomeCall,
+  decideCaptureOutcomeCall,
   listProviderAccountsCall,
   putProviderAccountCall,
   inviteUserCall,

@@ -48,7 +48,7 @@ export function describeGap({ hold, difference, last, waiting, asked, unknown }:
     ...waiting.map(({ what, count, oldest }) =>
       count === 0 ? `  no ${what}` : `  ${count} ${what}, the oldest of ${at(oldest)}`,
     ),
-    'Providers asked for their payments and refunds since then:',
+    'Providers asked for their payments, refunds and captures since then:',
     ...(asked.length === 0 ? ['  none: no brand has an account at a provider'] : []),
     ...asked.map(
       ({ provider, accountId, reason }) => `  ${provider} (account ${accountId}): ${reason ?? 'answered'}`,

@@ -65,6 +65,8 @@ test('a start on another timeline takes and sends nothing until the copy is acce
     ['POST', `/operator/brands/${brandId}/funding`],
     ['POST', `/operator/payments/${transactionId}/outcome`],
     ['POST', `/operator/refunds/${transactionId}/outcome`],
+    ['POST', `/operator/captures/${transactionId}/outcome`],
+    ['POST', '/capture-payment'],
     ['GET', '/return/x'],
     ['POST', `/sandbox/transactions/${transactionId}/outcome`],
   ] as const)

@@ -4,7 +4,7 @@ import { isOvertaken, withholds } from '../../domain/after-end/dispute.ts';
 import { type News, OTHER_DISPUTE } from '../../domain/notifications/news.ts';
 import { findOption } from '../../domain/options/payment-option.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { capturedMinor, type Transaction } from '../../domain/transactions/transaction.ts';
 import {
   type Addressee,
   noteSubject,
@@ -86,7 +86,7 @@ async function applyToDebit(
   if (transaction.returned && follows) return ignored(transaction, 'the debit has already come back');
   if (follows || !withholds(status, fundsWithheld))
     return ignored(transaction, 'a debit stays paid until the bank takes its money back');
-  if (amount.amountMinor !== transaction.amountMinor)
+  if (amount.amountMinor !== capturedMinor(transaction))
     return conflict(transaction, 'its amount differs from the payment');
   const judged = await writeReturn(context, null, transaction, reason);
   if (judged.kind === 'refused') return conflict(transaction, judged.fault);

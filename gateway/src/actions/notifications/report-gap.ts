@@ -1,7 +1,7 @@
 // Reports what a restored copy lacks, as far as we can know (decision 94): its last rows, its unfinished work, and
-// payments or refunds that a provider knows under our references but this copy does not. We ask the providers that can
-// be asked. For the others we use their notifications, including those that arrived since the restore. It changes
-// nothing.
+// payments, refunds or captures that a provider knows under our references but this copy does not. We ask the providers
+// that can be asked. For the others we use their notifications, including those that arrived since the restore. It
+// changes nothing.
 import { BANK_ID } from '../../domain/bank/bank-account.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { MissedWanted } from '../../domain/notifications/news.ts';
@@ -31,7 +31,7 @@ export interface Gap {
   waiting: WaitingWork[];
   /** All accounts; for those that could not be asked, the reason. */
   asked: { provider: string; accountId: string; answered: boolean; reason: string | null }[];
-  /** Payments and refunds that this copy does not know, one row for each reference of an account. */
+  /** Payments, refunds and captures that this copy does not know, one row for each reference of an account. */
   unknown: ReportedPayment[];
 }
 
@@ -62,7 +62,7 @@ export async function reportGap(context: Context): Promise<Gap> {
   return { hold, difference, last, waiting, asked, unknown: [...unknown.values()] };
 }
 
-/** Our references begin with the id of a transaction or a refund (contract 13). */
+/** Our references begin with the id of a transaction, a refund or a capture (contract 13, 16). */
 function idOf(reference: string): string | null {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/.exec(reference)?.[0] ?? null;
 }

@@ -95,6 +95,11 @@ export type CaptureJudgement =
 
 export type CaptureRefusal = CodeOf<'captureTooLarge' | 'captureNotPossible' | 'oneCaptureAlone'>;
 
+/** The outcome is unknown, and the gateway no longer asks the provider: a person decides (contract 4). */
+export function isUndecidedCapture({ status, dueAt }: Pick<Capture, 'status' | 'dueAt'>): boolean {
+  return status === 'PENDING' && dueAt === null;
+}
+
 /** Makes a capture of a pay-in, or says why that is impossible. */
 export function openCapture(request: CaptureRequest, ground: CaptureGround, now: Date): CaptureJudgement {
   const { transaction, first } = ground;

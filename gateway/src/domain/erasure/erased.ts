@@ -22,7 +22,7 @@ export function erasedTransaction(before: Transaction, at: Date): Transaction {
 
 function erasedDetails({ details, ...transaction }: Transaction, at: Date): Details {
   const { paymentReference, merchantDomain, countryChosen, maker } = details;
-  const { captureMode, mandateId, mandateStatus } = details;
+  const { captureMode, mandate, mandateId, mandateStatus } = details;
   return {
     ...NO_DETAILS,
     paymentReference,
@@ -33,6 +33,7 @@ function erasedDetails({ details, ...transaction }: Transaction, at: Date): Deta
     ...(mandateId && { mandateId }),
     ...(mandateStatus && { mandateStatus }),
     ...(maker && { maker: { userId: maker.userId, name: maker.name } }),
+    ...(mandate && { mandate: { ...mandate, description: null } }),
     erasedAt: details.erasedAt ?? at.toISOString(),
   };
 }

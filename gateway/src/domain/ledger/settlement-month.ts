@@ -35,8 +35,8 @@ export interface MonthOfCurrency {
   /** What the operator paid in, less what the operator took out. */
   fundedMinor: bigint;
   /**
-   * What disputes, returns, and refunds and captures that failed after all gave back, less what they took away (contract
-   * 13, 16).
+   * What disputes, returns, and refunds and captures that failed after all gave back, less what they took away
+   * (contract 13, 16).
    */
   afterEndMinor: bigint;
 }

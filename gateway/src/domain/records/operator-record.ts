@@ -10,6 +10,7 @@ type Record = ReturnType<typeof toRecord>;
 const KEPT: ReadonlySet<string> = new Set([
   ...RECORD_FIELDS.flatMap(([name, { impersonal }]) => (impersonal ? name : [])),
   'refunds',
+  'captures',
 ]);
 
 /** It opens the payment's page, so only the shopper and the merchant may have it. */

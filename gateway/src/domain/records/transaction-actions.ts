@@ -4,6 +4,7 @@
 
 import { mayInPortal, type PortalPermission } from '../access/portal-permission.ts';
 import type { UserRole } from '../access/user-role.ts';
+import { type Capture, isUndecidedCapture } from '../captures/capture.ts';
 import { asksForConfirmation } from '../confirmations/confirmation.ts';
 import { CODE } from '../errors/error-codes.ts';
 import { isRefundable, type Refund, refundableMinor } from '../refunds/refund.ts';
@@ -20,6 +21,7 @@ import {
 export interface ActionGround {
   transaction: Transaction;
   refunds: readonly Refund[];
+  captures: readonly Capture[];
   /** What the transaction's provider can do. */
   provider: { refund: boolean; cancel: boolean; capture: boolean };
   now: Date;
@@ -66,6 +68,10 @@ const TRANSACTION_ACTIONS = {
   'decide-refund': {
     permission: 'payments.decide',
     isPossible: ({ refunds }) => refunds.some(isUndecidedRefund),
+  },
+  'decide-capture': {
+    permission: 'payments.decide',
+    isPossible: ({ captures }) => captures.some(isUndecidedCapture),
   },
   'settle-payout': {
     permission: 'payouts.approve',

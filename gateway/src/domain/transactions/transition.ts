@@ -249,6 +249,9 @@ function movementsOf(before: Transaction, after: Transaction): Movement[] {
   return isFinal(after.status) ? payoutFailed(after.amountMinor) : [];
 }
 
+/** In the timeline: the provider holds the money. */
+export const AUTHORIZED_REASON = 'authorised, waiting for capture';
+
 function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string | null {
   if (late) return 'money arrived after the payment had ended';
   if (after.errorCode) {
@@ -258,7 +261,7 @@ function reasonOf(outcome: Outcome, after: Transaction, late: boolean): string |
   if (isFinal(after.status) && after.authorized) return 'the rest of the authorised amount was released';
   switch (outcome.kind) {
     case 'authorized':
-      return 'authorised, waiting for capture';
+      return AUTHORIZED_REASON;
     case 'cashier':
       return 'sent to the payment page';
     case 'submitted':

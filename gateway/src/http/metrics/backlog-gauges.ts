@@ -14,6 +14,7 @@ const WAITING: readonly Waiting[] = [
   'webhook',
   'transaction',
   'refund',
+  'capture',
   'notification',
   'fold_balances',
   'fold_listing',
@@ -42,10 +43,11 @@ export function backlogGauges(
   ]);
   gauge(
     'tollgate_outcomes_unknown',
-    'Transactions and refunds with an unknown outcome that the gateway no longer asks about: a person decides',
+    'Transactions, refunds and captures with an unknown outcome that the gateway no longer asks about: a person decides',
     [
       { labels: { kind: 'transaction' }, value: ({ transactionsUnknown }) => transactionsUnknown },
       { labels: { kind: 'refund' }, value: ({ refundsUnknown }) => refundsUnknown },
+      { labels: { kind: 'capture' }, value: ({ capturesUnknown }) => capturesUnknown },
     ],
   );
   gauge('tollgate_payouts_to_approve', 'Payouts that wait for approval', [
@@ -58,7 +60,7 @@ export function backlogGauges(
   );
   gauge(
     'tollgate_oldest_waiting_seconds',
-    'How late the oldest work of a kind is: a due webhook, transaction, refund or notification, or a note that is not folded yet; 0: none waits',
+    'How late the oldest work of a kind is: a due webhook, transaction, refund, capture or notification, or a note that is not folded yet; 0: none waits',
     WAITING.map((kind) => ({ labels: { kind }, value: ({ oldestSeconds }) => oldestSeconds[kind] })),
   );
   proofGauges(registry, new SharedReading(() => listProofRuns(sql), COUNT_EVERY_MS, log));

@@ -97,7 +97,7 @@ import { blockFromTransactionCall } from './transaction-page/block-from-transact
 import { cancelTransactionCall } from './transaction-page/cancel-transaction.ts';
 import { captureTransactionCall } from './transaction-page/capture-transaction.ts';
 import { confirmTransactionCall } from './transaction-page/confirm-transaction.ts';
-import { decideOutcomeCall, decideRefundCall } from './transaction-page/decide-outcome.ts';
+import { decideCaptureCall, decideOutcomeCall, decideRefundCall } from './transaction-page/decide-outcome.ts';
 import { refundTransactionCall } from './transaction-page/refund-transaction.ts';
 import { showTransactionCall } from './transaction-page/show-transaction.ts';
 import { addNoteCall, changeTagsCall, removeNoteCall } from './transaction-page/write-notes.ts';
@@ -226,6 +226,7 @@ export const portalCalls: readonly Call[] = [
   confirmTransactionCall,
   decideOutcomeCall,
   decideRefundCall,
+  decideCaptureCall,
   blockFromTransactionCall,
   addNoteCall,
   removeNoteCall,

@@ -114,8 +114,17 @@ export const OPERATOR_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
       body: { outcome, reason },
     }),
   },
+  'capture:decide': {
+    does: 'records how a capture with an unknown outcome ended: COMPLETED or FAILED',
+    needs: ['capture', 'outcome', 'reason'],
+    call: ({ capture, outcome, reason }) => ({
+      method: 'POST',
+      path: `/operator/captures/${part(capture)}/outcome`,
+      body: { outcome, reason },
+    }),
+  },
   'unknown:list': {
-    does: 'lists payments and refunds with an unknown outcome; --state asking or to-decide',
+    does: 'lists payments, refunds and captures with an unknown outcome; --state asking or to-decide',
     needs: [],
     takes: ['state', 'after', 'limit'],
     call: (values) => ({

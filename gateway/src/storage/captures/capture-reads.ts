@@ -1,5 +1,5 @@
-// The authorised payments of a brand: those whose money is held and waits for a capture or a void (contract 16). They
-// are open work, so these reads look only at what is not over. They only read.
+// The authorised payments of a brand: those whose money is held and waits for a capture or a void (contract 16). An index
+// of the open work has only these. They only read.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
@@ -46,8 +46,8 @@ export async function listHeld(sql: Sql, request: HeldRequest): Promise<Transact
   const rows = await sql.unsafe(
     `select t.id from open_work w
      join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
-     where w.merchant_id = ${merchant} and w.status = 'PROCESSING' and ${HELD} and ${fits.join(' and ')}
-     order by ${LAPSES_AT}, t.id limit ${place(limit + 1)}`,
+     where w.merchant_id = ${merchant} and w.capture_before is not null and ${fits.join(' and ')}
+     order by w.capture_before, t.id limit ${place(limit + 1)}`,
     values as never[],
   );
   return pageOf(
@@ -79,7 +79,7 @@ export interface Lapsing {
   firstAt: Date | null;
 }
 
-/** Those that lapse before a moment. Open work is due when its authorisation lapses, so this reads few rows. */
+/** Those that lapse before a moment. */
 export async function countLapsing(
   sql: Sql,
   { merchantId, brandId }: BrandId,
@@ -88,8 +88,7 @@ export async function countLapsing(
   const [row] = await sql.unsafe(
     `select count(*)::integer as count, min(${LAPSES_AT}) as "firstAt" from open_work w
      join transactions t on t.merchant_id = w.merchant_id and t.id = w.transaction_id
-     where w.merchant_id = $1 and w.brand_id = $2 and w.status = 'PROCESSING' and w.due_at < $3 and ${HELD}
-       and ${LAPSES_AT} < $3 and ${CAPTURABLE}`,
+     where w.merchant_id = $1 and w.brand_id = $2 and w.capture_before < $3 and ${CAPTURABLE}`,
     [merchantId, brandId, before],
   );
   return row as unknown as Lapsing;

@@ -167,10 +167,10 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   },
   {
     proves: 'the transfers of each transaction agree with its status, refunds, disputes and return',
-    // Pay-in: the paid amount came in once, if it completed, or each of its captures did, and together they are at most what
-    // was authorised; its refunds were set aside, and paid or released. Payout:
-    // set aside once, exactly while money_reserved is true, and spent if it completed. After the end: what disputes
-    // withhold, a return, refunds that came back.
+    // Pay-in: the paid amount came in once, if it completed, or each of its captures did, and together they are at most
+    // what was authorised; its refunds were set aside, and paid or released. Payout: set aside once, exactly while
+    // money_reserved is true, and spent if it completed. After the end: what disputes withhold, a return, refunds that
+    // came back.
     of: 'transactions',
     query: `
       select coalesce(t.merchant_id, m.merchant_id) as merchant_id, format('transaction %s (%s %s, %s %s minor): transfers say %s came in (%s times), %s was paid out, %s is reserved%s',

@@ -72,6 +72,7 @@ export async function waitingDisputes(sql: Sql, { merchantId, brandId }: BrandId
 export interface Undecided {
   transactions: number;
   refunds: number;
+  captures: number;
   oldestAt: Date | null;
 }
 
@@ -79,13 +80,17 @@ export interface Undecided {
 export async function undecidedOutcomes(sql: Sql, { merchantId, brandId }: BrandId): Promise<Undecided> {
   const [row] = await sql`
     select count(*) filter (where kind = 'transaction')::integer as transactions,
-      count(*) filter (where kind = 'refund')::integer as refunds, min(created_at) as "oldestAt"
+      count(*) filter (where kind = 'refund')::integer as refunds,
+      count(*) filter (where kind = 'capture')::integer as captures, min(created_at) as "oldestAt"
     from (
       select 'transaction' as kind, created_at from open_work
       where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PROCESSING' and error_code = '9001'
         and due_at is null
       union all
       select 'refund', created_at from refunds
+      where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
+      union all
+      select 'capture', created_at from captures
       where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
     ) as undecided`;
   return row as unknown as Undecided;

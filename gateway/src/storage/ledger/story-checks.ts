@@ -48,8 +48,8 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
     proves:
       'the webhook events of a transaction are numbered 1, 2, 3 … up to its sequence, and so is its timeline until its end',
     // Steps after the end have only events, and so have some steps of captures. The next three checks prove that no row
-    // is missing, so this check only proves that there are no additional rows. It compares two counts once, and searches
-    // for the row only if they differ (a "one-time filter").
+    // is missing, so this check only proves that there are no additional rows. It compares two counts once, and
+    // searches for the row only if they differ (a "one-time filter").
     of: 'transactions',
     needsEvents: true,
     query: `

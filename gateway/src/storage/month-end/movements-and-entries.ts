@@ -52,9 +52,9 @@ const OF_THE_LAST = `(starts_with(t.kind, 'DISPUTE_') or w.told is null and t.ki
 
 /**
  * A movement's bank entry is the entry that claimed its payment in this role, or that paid its batch. A movement's
- * notification carries the right news about its payment, refund or capture with this amount. For a step of a dispute it is the
- * last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not store
- * the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a
+ * notification carries the right news about its payment, refund or capture with this amount. For a step of a dispute it
+ * is the last such notification before the step, by the clocks of two processes that may differ. Release 0.2.0 did not
+ * store the news: for its rows, a payment or a refund takes the notification that names its reference, a step after a
  * refund's end takes the last of these before it, and other steps after an end have none.
  */
 const MOVEMENTS = `

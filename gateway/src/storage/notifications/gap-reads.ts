@@ -47,6 +47,10 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
       await sql`select count(*)::int as count, min(created_at) as oldest from refunds where status = 'PENDING'`,
     ),
     of(
+      'unfinished captures',
+      await sql`select count(*)::int as count, min(created_at) as oldest from captures where status = 'PENDING'`,
+    ),
+    of(
       'webhooks to send, including those that were delivered after the backup',
       await sql`select count(*)::int as count, min(created_at) as oldest from webhook_queue where state in ('pending', 'waiting')`,
     ),
@@ -59,7 +63,7 @@ export async function readWaitingWork(sql: Sql): Promise<WaitingWork[]> {
   ];
 }
 
-/** What providers reported about one payment or refund. */
+/** What providers reported about one payment, refund or capture. */
 export interface ReportedPayment {
   provider: string;
   accountId: string;
@@ -79,12 +83,13 @@ export async function readReportedSince(sql: Sql, since: Date): Promise<Reported
     from provider_notifications where received_at >= ${since} and reference is not null order by id`;
 }
 
-/** Which of these ids are transactions or refunds here. */
+/** Which of these ids are transactions, refunds or captures here. */
 export async function readKnownIds(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = [
     ...(await sql<{ id: string }[]>`select id from openings where id = any(${ids as string[]}::uuid[])`),
     ...(await sql<{ id: string }[]>`select id from refunds where id = any(${ids as string[]}::uuid[])`),
+    ...(await sql<{ id: string }[]>`select id from captures where id = any(${ids as string[]}::uuid[])`),
   ];
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,9 +1,11 @@
 // What an operator looks up without naming a merchant: payments by reference, and outcomes that nobody knows. It only
 // reads, and no merchant's request ever comes here.
 
+import type { Capture } from '../../domain/captures/capture.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
+import { CAPTURE_COLUMNS, fromCaptureRow } from './capture-row.ts';
 import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -39,6 +41,15 @@ export async function findRefundAnywhere(sql: Sql, id: string): Promise<Refund |
     join refunds r on r.merchant_id = b.merchant_id and r.brand_id = b.brand_id
     where r.id = ${id}`;
   return row ? fromRefundRow(row) : null;
+}
+
+/** null: there is none with this id. */
+export async function findCaptureAnywhere(sql: Sql, id: string): Promise<Capture | null> {
+  const [row] = await sql`
+    select ${sql.unsafe(of(CAPTURE_COLUMNS, 'c'))} from merchants m join brands b on b.merchant_id = m.merchant_id
+    join captures c on c.merchant_id = b.merchant_id and c.brand_id = b.brand_id
+    where c.id = ${id}`;
+  return row ? fromCaptureRow(row) : null;
 }
 
 /** asking: the gateway still asks the provider. to-decide: it has stopped, so a person decides (contract 4). */
@@ -77,4 +88,14 @@ export async function unknownRefunds(sql: Sql, { state, after, limit }: Page): P
     where status = 'PENDING' and due_at is null and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${limit}`;
   return rows.map(fromRefundRow);
+}
+
+/** Captures about which the gateway no longer asks the provider, oldest first. */
+export async function unknownCaptures(sql: Sql, { state, after, limit }: Page): Promise<Capture[]> {
+  if (state === 'asking') return [];
+  const rows = await sql`
+    select ${sql.unsafe(CAPTURE_COLUMNS)} from captures
+    where status = 'PENDING' and due_at is null and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`;
+  return rows.map(fromCaptureRow);
 }

@@ -1,9 +1,12 @@
-// What does not continue by itself: outcomes and refunds about which the gateway no longer asks, and payouts that have
-// waited long for their approval; the oldest first. The portal calls it. Each query has its own index. It only reads.
+// What does not continue by itself: outcomes, refunds and captures about which the gateway no longer asks, and payouts
+// that have waited long for their approval; the oldest first. The portal calls it. Each query has its own index. It
+// only reads.
 
+import type { Capture } from '../../domain/captures/capture.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Sql } from '../database/database.ts';
+import { CAPTURE_COLUMNS, fromCaptureRow } from './capture-row.ts';
 import { fromRefundRow, REFUND_COLUMNS } from './refund-row.ts';
 import { COLUMNS, fromRow } from './transaction-row.ts';
 
@@ -48,4 +51,15 @@ export async function undecidedRefunds(
     where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
     order by created_at limit ${limit}`;
   return rows.map(fromRefundRow);
+}
+
+export async function undecidedCaptures(
+  sql: Sql,
+  { merchantId, brandId }: Place,
+  limit: number,
+): Promise<Capture[]> {
+  const rows = await sql`select ${sql.unsafe(CAPTURE_COLUMNS)} from captures
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and status = 'PENDING' and due_at is null
+    order by created_at limit ${limit}`;
+  return rows.map(fromCaptureRow);
 }

@@ -13,6 +13,7 @@ export interface Backlog {
   /** The gateway no longer asks about these: a person decides (contract 4). */
   transactionsUnknown: number;
   refundsUnknown: number;
+  capturesUnknown: number;
   payoutsToApprove: number;
   /** Providers' notifications that match nothing: a person decides. */
   notificationsToDecide: number;
@@ -24,6 +25,7 @@ export type Waiting =
   | 'webhook'
   | 'transaction'
   | 'refund'
+  | 'capture'
   | 'notification'
   | 'fold_balances'
   | 'fold_listing';
@@ -71,12 +73,14 @@ export async function countBacklog(sql: Pick<Sql, 'unsafe'>, now: Date): Promise
       "open_work where status = 'PROCESSING' and error_code = '9001' and due_at is null",
     ),
     refundsUnknown: await count("refunds where status = 'PENDING' and due_at is null"),
+    capturesUnknown: await count("captures where status = 'PENDING' and due_at is null"),
     payoutsToApprove: await count("open_work where status = 'PENDING'"),
     notificationsToDecide: await count("notification_work where state in ('unmatched', 'conflict')"),
     oldestSeconds: {
       webhook: await overdue('webhook_queue', 'next_try_at'),
       transaction: await overdue('open_work', 'due_at'),
       refund: await overdue('refunds', 'due_at'),
+      capture: await overdue('captures', 'due_at'),
       notification: await overdue('notification_work', 'due_at'),
       fold_balances: await unfolded('balance_changes'),
       fold_listing: await unfolded('transaction_changes'),

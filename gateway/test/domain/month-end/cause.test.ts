@@ -74,6 +74,9 @@ test('only differences that may be settled later are checked again', () => {
   assert.equal(changeOf('PAYIN', true), 'late-success');
   assert.equal(changeOf('PAYIN', false), 'completed');
   assert.equal(changeOf('REFUND_SENT_BACK', false), 'refund-failed');
+  assert.equal(changeOf('CAPTURED', false), 'captured');
+  assert.equal(changeOf('CAPTURED', true), 'late-success');
+  assert.equal(changeOf('CAPTURE_SENT_BACK', false), 'capture-failed');
   assert.equal(changeOf('PAYOUT_SET_ASIDE', false), null);
 });
 

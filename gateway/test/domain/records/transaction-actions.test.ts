@@ -2,6 +2,7 @@
 // and which of them each role may take.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Capture } from '../../../src/domain/captures/capture.ts';
 import { actionsOf, type TransactionAction } from '../../../src/domain/records/transaction-actions.ts';
 import type { Refund } from '../../../src/domain/refunds/refund.ts';
 import type { Authorized, Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -14,11 +15,18 @@ const ALWAYS: TransactionAction[] = ['note', 'resend-webhook', 'block-email', 'b
 
 function offered(
   fields: Partial<Transaction>,
-  { refund = true, cancel = true, capture = true, refunds = [] as Partial<Refund>[] } = {},
+  {
+    refund = true,
+    cancel = true,
+    capture = true,
+    refunds = [] as Partial<Refund>[],
+    captures = [] as Partial<Capture>[],
+  } = {},
 ): TransactionAction[] {
   const ground = {
     transaction: aTransaction({ provider: 'sandbox', ...fields }),
     refunds: refunds as Refund[],
+    captures: captures as Capture[],
     provider: { refund, cancel, capture },
     now,
   };
@@ -108,10 +116,20 @@ test('a refund can be decided when its provider is no longer asked', () => {
   assert.deepEqual(offered(refunded, { refunds: [{ status: 'COMPLETED', dueAt: null }] }), []);
 });
 
+test('a capture can be decided when its provider is no longer asked', () => {
+  const held = { status: 'PROCESSING', resultType: 'success' } as const;
+  const decides = (capture: Partial<Capture>) =>
+    offered(held, { cancel: false, captures: [capture] }).includes('decide-capture');
+  assert.equal(decides({ status: 'PENDING', dueAt: later }), false);
+  assert.equal(decides({ status: 'PENDING', dueAt: null }), true);
+  assert.equal(decides({ status: 'COMPLETED', dueAt: null }), false);
+});
+
 test('each role is offered the actions of its permissions', () => {
   const ground = {
     transaction: aTransaction({ status: 'COMPLETED', sequence: 1 }),
     refunds: [],
+    captures: [],
     provider: { refund: true, cancel: true, capture: true },
     now,
   };

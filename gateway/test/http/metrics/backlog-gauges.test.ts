@@ -21,6 +21,7 @@ const of = (value: string) => ({
   tollgate_webhook_endpoints_paused: value,
   'tollgate_outcomes_unknown{kind="transaction"}': value,
   'tollgate_outcomes_unknown{kind="refund"}': value,
+  'tollgate_outcomes_unknown{kind="capture"}': value,
   tollgate_payouts_to_approve: value,
 });
 

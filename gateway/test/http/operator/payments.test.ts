@@ -28,6 +28,8 @@ for (const { brandId } of [one, other])
   });
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
 
+const PAYPAL = optionsOf('PAYIN').find(({ name }) => name === 'PayPal')!.id;
+
 const tokenOf = async (...scopes: string[]): Promise<string> => {
   const made = await gate.operator('POST', '/operator/tokens', { name: scopes.join('-'), scopes });
   return made.body.token;
@@ -277,6 +279,49 @@ test('a refund with an unknown outcome is also listed and decided', async () => 
   assert.equal((await as(OPERATOR_TOKEN, 'POST', `/operator/refunds/${id}/outcome`, decision)).status, 404);
 });
 
+test('a capture with an unknown outcome is also listed and decided', async () => {
+  // The wallet completes a capture after the delay, so the provider has no answer yet.
+  const { paymentData: _, ...payin } = aCardPayin({ captureMode: 'manual', paymentOptionId: PAYPAL });
+  const opened = await gate.call('POST', '/v3/payment', { apiKey: one.apiKey, body: payin });
+  const id = opened.body.result.transactionId;
+  const forced = await gate.call('POST', `/sandbox/transactions/${id}/outcome`, {
+    apiKey: one.apiKey,
+    body: { outcome: 'COMPLETED' },
+  });
+  assert.equal(forced.status, 200, forced.text);
+  const { body } = await gate.call('POST', '/capture-payment', {
+    apiKey: one.apiKey,
+    body: { transactionId: id, amount: 3, captureReference: 'box-1' },
+  });
+  assert.equal(body.status, 'PENDING');
+  const { captureId } = body;
+  const decision = { outcome: 'COMPLETED', reason: 'shown in the dashboard' };
+  const path = `/operator/captures/${captureId}/outcome`;
+  assert.equal((await as(OPERATOR_TOKEN, 'POST', path, decision)).status, 409, 'the gateway still asks');
+  await sql`update captures set due_at = null where id = ${captureId}`;
+  const list = await as(reader, 'GET', '/operator/unknown-outcomes?state=to-decide');
+  const item = list.body.find((each: { id: string }) => each.id === captureId);
+  assert.deepEqual(
+    [item.kind, item.transactionId, item.captureId, item.refundId, item.amount, item.merchantReference],
+    ['capture', id, captureId, null, 3, 'box-1'],
+  );
+  assert.equal((await as(helper, 'POST', path, decision)).status, 403);
+  const decided = await as(OPERATOR_TOKEN, 'POST', path, decision);
+  assert.equal(decided.status, 200, decided.text);
+  assert.deepEqual([decided.body.status, decided.body.amountCaptured], ['COMPLETED', 3]);
+  assert.equal(decided.body.captures[0].status, 'COMPLETED');
+  assert.deepEqual(
+    decided.body.providerCalls.map(({ kind, reference }: Record<string, string>) => [kind, reference]),
+    [
+      ['charge', id],
+      ['capture', captureId],
+    ],
+  );
+  assert.equal(decided.body.audit.at(-1).action, 'capture.decided');
+  assert.equal((await as(OPERATOR_TOKEN, 'POST', path, decision)).status, 409);
+  assert.equal((await as(OPERATOR_TOKEN, 'POST', `/operator/captures/${id}/outcome`, decision)).status, 404);
+});
+
 test('the endpoints of a brand show failures, pauses and waiting events', async () => {
   const path = `/operator/brands/${one.brandId}/webhook-endpoints`;
   assert.deepEqual((await as(reader, 'GET', path)).body, []);
@@ -329,6 +374,10 @@ test('each call about payments and endpoints has an operator command', async () 
   await assert.rejects(
     run('refund:decide', '--refund', id, '--outcome', 'FAILED', '--reason', 'not there'),
     /no such refund \(404/,
+  );
+  await assert.rejects(
+    run('capture:decide', '--capture', id, '--outcome', 'FAILED', '--reason', 'not there'),
+    /no such capture \(404/,
   );
   assert.match(
     await run('webhook:endpoints', '--brand', one.brandId),

@@ -61,21 +61,26 @@ test('a month is filled through the sandbox, with past times, a correct ledger, 
       count(*) filter (where status = 'DECLINED')::int as declined,
       count(*) filter (where type = 'PAYOUT' and status = 'PENDING')::int as waiting,
       count(*) filter (where updated_at < created_at or updated_at > now())::int as impossible,
-      count(*) filter (where completed_at - created_at > interval '1 day' and type = 'PAYIN')::int as late,
+      count(*) filter (where completed_at - created_at > interval '1 day' and type = 'PAYIN' and authorized is null)::int
+        as late,
+      count(*) filter (where authorized is not null and status = 'COMPLETED')::int as captured,
+      count(*) filter (where status = 'COMPLETED' and amount_captured_minor < amount_minor and type = 'PAYIN')::int as partly,
       count(*) filter (where status = 'PROCESSING' and error_code = '9001' and due_at is null)::int as undecided,
       count(distinct created_at::date)::int as days
     from transactions where brand_id = ${brandId}`;
-  const { payments, paid, declined, waiting, impossible, late, undecided, days } = counts!;
+  const { payments, paid, declined, waiting, impossible, late, undecided, days, captured, partly } = counts!;
   assert.equal(payments, last.of, 'each payment is a transaction');
   assert.ok(paid > payments * 0.5, `${paid} of ${payments} are paid`);
   assert.ok(declined > 0);
   assert.ok(waiting > 0, 'payouts wait for approval');
   assert.equal(undecided, 1, 'an outcome that somebody has to decide');
   assert.deepEqual([impossible, late], [0, 0], 'nothing ends before it begins, and pay-ins end soon');
+  assert.ok(captured > partly && partly > 0, `${captured} are captured, ${partly} in part`);
   assert.ok(days >= 28, `${days} days`);
   const [open] = await stage.sql`
     select count(*)::int as processing from transactions
-    where brand_id = ${brandId} and type = 'PAYIN' and status = 'PROCESSING' and created_at < ${new Date(begun.getTime() - DAY_MS)}`;
+    where brand_id = ${brandId} and type = 'PAYIN' and status = 'PROCESSING' and authorized is null
+      and created_at < ${new Date(begun.getTime() - DAY_MS)}`;
   assert.equal(open!.processing, 0, 'nothing of former days is left lying');
   assert.deepEqual((await verifyLedger(stage.sql)).faults, []);
   const shop = { merchantId: model.merchantId, brandId, timeZone: model.timeZone };

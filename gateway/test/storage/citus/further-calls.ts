@@ -3,6 +3,7 @@
 // Each asserts its answer.
 import assert from 'node:assert/strict';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
+import { countLapsing, listHeld } from '../../../src/storage/captures/capture-reads.ts';
 import type { PortalStage } from '../../http/portal/portal-stage.ts';
 import { type Answer, aCardPayin, CARD_OPTION_ID, eventually } from '../../stage/harness.ts';
 import { payoutOption, RECIPIENTS } from '../../stage/payouts.ts';
@@ -35,6 +36,7 @@ export async function pay(api: Api, fields: Record<string, unknown> = {}): Promi
 export async function playFurtherCalls(stage: PortalStage): Promise<void> {
   const api = apiOf(stage);
   await playRefundsAndCancels(api);
+  await playCaptures(stage, api);
   await playLinks(api);
   await playSavedCards(api);
   await playSessions(stage, api);
@@ -56,6 +58,21 @@ async function playRefundsAndCancels(api: Api): Promise<void> {
   await api('POST', '/payment-session', { ...session, merchantReference: 'left' });
   await api('POST', '/cancel-payment', { merchantReference: 'left' });
   await api('POST', '/cancel-payment', { merchantReference: 'refunded' }, 400);
+}
+
+/** Captures, a void, and a decision of a person. */
+async function playCaptures(stage: PortalStage, api: Api): Promise<void> {
+  const authorize = async (): Promise<string> =>
+    (await api('POST', '/v3/payment', aCardPayin({ captureMode: 'manual' }))).result.transactionId;
+  const transactionId = await authorize();
+  await api('POST', '/capture-payment', { transactionId, amount: 5, final: false, captureReference: 'c-1' });
+  await api('POST', '/capture-payment', { transactionId, amount: 5_000 }, 400);
+  await api('POST', '/capture-payment', { transactionId });
+  await api('POST', '/cancel-payment', { transactionId: await authorize() });
+  const of = stage.brand;
+  const { sql } = stage.gateway.context;
+  await listHeld(sql, { ...of, filter: {}, before: null, limit: 5, lapsesBefore: null });
+  await countLapsing(sql, of, new Date());
 }
 
 async function playLinks(api: Api): Promise<void> {

@@ -34,6 +34,14 @@ async function refunds(sql: Sql, count: number, status: string, dueAt: Date | nu
     from generate_series(1, ${count}::int)`;
 }
 
+async function captures(sql: Sql, count: number, status: string, dueAt: Date | null): Promise<void> {
+  await sql`insert into captures (merchant_id, transaction_id, id, brand_id, status, amount_minor, currency, is_final, origin,
+      answered_status, answered_capturable_minor, inquiries, due_at, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${status}, 1, 'EUR', true, 'merchant',
+      ${status}, 0, 0, ${dueAt}, ${NOW}, ${NOW}
+    from generate_series(1, ${count}::int)`;
+}
+
 async function notifications(sql: Sql, count: number, state: string, dueAt: Date | null): Promise<void> {
   await sql`insert into notification_work (merchant_id, notification_id, brand_id, state, deliveries, tries, due_at)
     select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), ${state}, 1, 0, ${dueAt}
@@ -44,6 +52,7 @@ const NOTHING_WAITS = {
   webhook: 0,
   transaction: 0,
   refund: 0,
+  capture: 0,
   notification: 0,
   fold_balances: 0,
   fold_listing: 0,
@@ -58,6 +67,7 @@ test('waiting events are counted, but not those being sent or ended', async (t) 
     endpointsPaused: 0,
     transactionsUnknown: 0,
     refundsUnknown: 0,
+    capturesUnknown: 0,
     payoutsToApprove: 0,
     notificationsToDecide: 0,
     oldestSeconds: NOTHING_WAITS,
@@ -76,6 +86,9 @@ test('waiting events are counted, but not those being sent or ended', async (t) 
   await refunds(sql, 6, 'PENDING', null);
   await refunds(sql, 20, 'PENDING', at(60));
   await refunds(sql, 20, 'FAILED', null);
+  await captures(sql, 8, 'PENDING', null);
+  await captures(sql, 20, 'PENDING', at(60));
+  await captures(sql, 20, 'COMPLETED', null);
   for (const pausedAt of [NOW, null]) {
     await sql`insert into webhook_endpoints (merchant_id, brand_id, endpoint_id, url, paused_at, changed_at)
       values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'https://shop.example', ${pausedAt}, ${NOW})`;
@@ -88,6 +101,7 @@ test('waiting events are counted, but not those being sent or ended', async (t) 
     endpointsPaused: 1,
     transactionsUnknown: 2,
     refundsUnknown: 6,
+    capturesUnknown: 8,
     payoutsToApprove: 3,
     notificationsToDecide: 7,
     oldestSeconds: NOTHING_WAITS,
@@ -102,6 +116,7 @@ test('the age of the longest-waiting event of each kind is reported', async (t) 
   await events(sql, 2, 'pending', at(10));
   await open(sql, 2, 'PROCESSING', null, at(-40));
   await refunds(sql, 2, 'PENDING', at(-50));
+  await captures(sql, 2, 'PENDING', at(-55));
   await notifications(sql, 2, 'waiting', at(-60));
   const [merchantId, id] = [randomUUID(), firstIdAt(at(-70))];
   await sql`insert into balance_changes (merchant_id, brand_id, currency, id, available_minor, reserved_minor)
@@ -112,6 +127,7 @@ test('the age of the longest-waiting event of each kind is reported', async (t) 
     webhook: 30,
     transaction: 40,
     refund: 50,
+    capture: 55,
     notification: 60,
     fold_balances: 70,
     fold_listing: 80,
@@ -129,6 +145,8 @@ test('counting reads only the indexes of waiting rows', ON_POSTGRESQL, async (t)
   await events(sql, 20, 'waiting', null);
   await refunds(sql, 10_000, 'COMPLETED', null);
   await refunds(sql, 20, 'PENDING', null);
+  await captures(sql, 10_000, 'COMPLETED', null);
+  await captures(sql, 20, 'PENDING', null);
   await notifications(sql, 10_000, 'applied', null);
   await notifications(sql, 20, 'unmatched', null);
   await analyze(stage.databaseUrl);

@@ -7,6 +7,7 @@ import { TransactionLink } from '../../parts/transaction-link.tsx';
 
 const WORDS: Record<string, string> = {
   PAYIN: 'Pay-in',
+  CAPTURED: 'Capture',
   PAYOUT_SET_ASIDE: 'Payout set aside',
   PAYOUT_PAID: 'Payout paid',
   PAYOUT_RETURNED: 'Payout returned',
@@ -15,6 +16,7 @@ const WORDS: Record<string, string> = {
   REFUND_RETURNED: 'Refund returned',
   FUNDING: 'Funding',
   WITHDRAWAL: 'Withdrawal',
+  CAPTURE_SENT_BACK: 'Capture sent back',
   PAYIN_SENT_BACK: 'Pay-in sent back',
   PAYOUT_SENT_BACK: 'Payout sent back',
   REFUND_SENT_BACK: 'Refund sent back',

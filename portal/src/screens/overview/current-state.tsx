@@ -83,7 +83,7 @@ function useWaiting({
       } one${oldest(notifications.oldestSince)}`,
       path: `/b/${id}/settings/notifications`,
     });
-  const unknown = undecided.transactions + undecided.refunds;
+  const unknown = undecided.transactions + undecided.refunds + undecided.captures;
   if (unknown > 0)
     items.push({
       key: 'undecided',

@@ -16,6 +16,7 @@ type StuckThing = Answer<typeof STUCK>['items'][number];
 const SAID = {
   'unknown-outcome': 'The outcome is unknown',
   'undecided-refund': 'The outcome of the refund is unknown',
+  'undecided-capture': 'The outcome of the capture is unknown',
 };
 const FEW = 3;
 /** The gateway lists at most this many of a kind. */
@@ -29,15 +30,16 @@ export function Stuck() {
   const things = useQuery(apiQuery(STUCK, { params: { brandId } })).data?.items ?? [];
   const age = (since: string) => durationText(Math.max(0, now.getTime() - Date.parse(since)));
   const payouts = things.filter(({ kind }) => kind === 'waiting-payout');
-  const items: WaitingItem[] = things.flatMap(({ kind, transactionId, refundId, currency, amount, since }) =>
-    kind === 'waiting-payout'
-      ? []
-      : {
-          key: refundId ?? transactionId,
-          what: `${SAID[kind]}; ${next}`,
-          detail: `${moneyText(amount, currency)}, for ${age(since)}`,
-          path: `/b/${brandId}/transactions/${transactionId}`,
-        },
+  const items: WaitingItem[] = things.flatMap(
+    ({ kind, transactionId, refundId, captureId, currency, amount, since }) =>
+      kind === 'waiting-payout'
+        ? []
+        : {
+            key: refundId ?? captureId ?? transactionId,
+            what: `${SAID[kind]}; ${next}`,
+            detail: `${moneyText(amount, currency)}, for ${age(since)}`,
+            path: `/b/${brandId}/transactions/${transactionId}`,
+          },
   );
   const few = all ? items : items.slice(0, FEW);
   return (

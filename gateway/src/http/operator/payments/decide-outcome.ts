@@ -1,12 +1,14 @@
-// POST /operator/payments/{id}/outcome and POST /operator/refunds/{id}/outcome (contract 2 and 4): an operator says how
-// a payment or refund ended if its provider never told. The actions are those of the portal, with the same rules
-// (docs/decisions/0048). They accept only outcomes that the gateway no longer asks about. They ask the provider once
-// more, and its answer counts. They write the audit row in the commit of the change.
+// POST /operator/payments/{id}/outcome, POST /operator/refunds/{id}/outcome and POST /operator/captures/{id}/outcome
+// (contract 2, 4, 16): an operator says how a payment, refund or capture ended if its provider never told. The actions
+// are those of the portal, with the same rules (docs/decisions/0048). They accept only outcomes that the gateway no
+// longer asks about. They ask the provider once more, and its answer counts. They write the audit row in the commit of
+// the change.
 import { Type } from 'typebox';
+import { DECIDED_CAPTURES, decideCapture } from '../../../actions/captures/decide-capture.ts';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
-import { findRefundAnywhere } from '../../../storage/transactions/across-merchants.ts';
+import { findCaptureAnywhere, findRefundAnywhere } from '../../../storage/transactions/across-merchants.ts';
 import { call } from '../../calls/call.ts';
 import { choice, closed, uuid, visibleText } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
@@ -20,7 +22,9 @@ const reason = visibleText(255, 'How you know the outcome; shown in the timeline
 });
 const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'The outcome.'), reason });
 const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How the refund ended.'), reason });
+const CaptureDecision = closed({ outcome: choice(DECIDED_CAPTURES, 'How the capture ended.'), reason });
 const RefundPath = Type.Object({ id: uuid('The refund.') });
+const CapturePath = Type.Object({ id: uuid('The capture.') });
 
 const decided = {
   200: {
@@ -74,6 +78,30 @@ export const decideRefundOutcomeCall = call({
     const payin = refund && (await context.transactions.find(refund.merchantId, refund.transactionId));
     if (!refund || !payin) throw new Refusal(404, 'id: no such refund');
     await decideRefund(context, request.operator, refund, request.body);
+    return await operatorPayment(context, payin, seesPeople(request));
+  },
+});
+
+export const decideCaptureOutcomeCall = call({
+  address: 'POST /operator/captures/:id/outcome',
+  operationId: 'decideCaptureOutcome',
+  tags: ['Operator'],
+  summary: 'Decide how a capture ended',
+  description:
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts. The amount of a FAILED capture may be captured again while the ' +
+    'authorisation lasts: make sure first that the provider did not capture it.',
+  access: 'operator',
+  params: CapturePath,
+  body: CaptureDecision,
+  examples: examples.captureDecision,
+  answers: decided,
+  handle: async (context, request) => {
+    const capture = await findCaptureAnywhere(context.sql, request.params.id);
+    if (!capture) throw new Refusal(404, 'id: no such capture');
+    await decideCapture(context, request.operator, capture, request.body);
+    const payin = await context.transactions.find(capture.merchantId, capture.transactionId);
+    if (!payin) throw new Refusal(404, 'id: no such capture');
     return await operatorPayment(context, payin, seesPeople(request));
   },
 });

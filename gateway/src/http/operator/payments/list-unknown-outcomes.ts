@@ -1,11 +1,13 @@
-// GET /operator/unknown-outcomes (contract 2 and 4): payments and refunds with an unknown outcome, of all merchants. A
-// plain read.
+// GET /operator/unknown-outcomes (contract 2, 4, 16): payments, refunds and captures with an unknown outcome, of all
+// merchants. A plain read.
 import { Type } from 'typebox';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { chargeReference, type Transaction } from '../../../domain/transactions/transaction.ts';
 import {
   UNKNOWN_STATES,
+  unknownCaptures,
   unknownPayments,
   unknownRefunds,
 } from '../../../storage/transactions/across-merchants.ts';
@@ -31,7 +33,7 @@ export const listUnknownOutcomesCall = call({
   tags: ['Operator'],
   summary: 'List unknown outcomes',
   description:
-    'Payments and refunds of all merchants whose provider gave no answer, oldest first. For the next page, send ' +
+    'Payments, refunds and captures of all merchants whose provider gave no answer, oldest first. For the next page, send ' +
     'the id of the last outcome as `after`. Outcomes that are `to-decide` wait for a person.',
   access: 'operator',
   querystring: Query,
@@ -42,9 +44,13 @@ export const listUnknownOutcomesCall = call({
   handle: async ({ sql }, { query }) => {
     const { state = null, after = null, limit = MOST } = query;
     const page = { state, after, limit: Number(limit) };
-    const [payments, refunds] = await Promise.all([unknownPayments(sql, page), unknownRefunds(sql, page)]);
-    // The ids contain their time, so one order holds for payments and refunds.
-    return [...payments.map(ofPayment), ...refunds.map(ofRefund)]
+    const [payments, refunds, captures] = await Promise.all([
+      unknownPayments(sql, page),
+      unknownRefunds(sql, page),
+      unknownCaptures(sql, page),
+    ]);
+    // The ids contain their time, so one order holds for payments, refunds and captures.
+    return [...payments.map(ofPayment), ...refunds.map(ofRefund), ...captures.map(ofCapture)]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .slice(0, page.limit);
   },
@@ -66,6 +72,7 @@ function ofPayment(transaction: Transaction): UnknownOutcome {
     brandId,
     transactionId: id,
     refundId: null,
+    captureId: null,
     type,
     merchantReference,
     currency,
@@ -89,8 +96,33 @@ function ofRefund(refund: Refund): UnknownOutcome {
     brandId,
     transactionId,
     refundId: id,
+    captureId: null,
     type: 'PAYIN',
     merchantReference: refundReference,
+    currency,
+    amount: toWire(amountMinor, currency),
+    provider,
+    providerReference,
+    reference: id,
+    inquiries,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function ofCapture(capture: Capture): UnknownOutcome {
+  const { id, merchantId, brandId, transactionId, captureReference, currency, amountMinor } = capture;
+  const { provider, providerReference, inquiries, createdAt, dueAt } = capture;
+  return {
+    id,
+    kind: 'capture',
+    ...stateOf(dueAt),
+    merchantId,
+    brandId,
+    transactionId,
+    refundId: null,
+    captureId: id,
+    type: 'PAYIN',
+    merchantReference: captureReference,
     currency,
     amount: toWire(amountMinor, currency),
     provider,

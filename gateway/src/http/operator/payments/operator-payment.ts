@@ -4,6 +4,7 @@
 import type { Context } from '../../../actions/context.ts';
 import { nameOfMonth } from '../../../domain/archive/month.ts';
 import { withWords } from '../../../domain/audit/audit.ts';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { operatorRecord, untilColon } from '../../../domain/records/operator-record.ts';
 import { toRecord } from '../../../domain/records/record.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
@@ -55,7 +56,8 @@ export async function operatorPayment(
     webhooksArchived: away && nameOfMonth(away),
     providerCalls: [
       ...lastOfEach(charges, id).map((charge) => toCharge(charge, transaction)),
-      ...(afterEnd.refunds ?? []).flatMap((refund) => toRefundCall(refund, transaction)),
+      ...(afterEnd.captures ?? []).flatMap((capture) => toSentCall('capture', capture, transaction)),
+      ...(afterEnd.refunds ?? []).flatMap((refund) => toSentCall('refund', refund, transaction)),
     ],
     providerNotifications: notifications.map((one) =>
       toWireNotification(seesPeople ? one : { ...one, reason: untilColon(one.reason) }),
@@ -125,13 +127,13 @@ function toCharge(charge: SentCharge, transaction: Transaction) {
   };
 }
 
-/** Leaves out a refund that the provider made: the gateway never sent it. */
-function toRefundCall(refund: Refund, { providerAccount }: Transaction) {
-  const { id, provider, providerReference, status, inquiries, dueAt, origin } = refund;
+/** Leaves out what somebody made at the provider: the gateway never sent it. */
+function toSentCall(kind: 'refund' | 'capture', sent: Refund | Capture, { providerAccount }: Transaction) {
+  const { id, provider, providerReference, status, inquiries, dueAt, origin } = sent;
   if (provider === null || origin === 'provider') return [];
   return [
     {
-      kind: 'refund',
+      kind,
       provider,
       accountId: providerAccount,
       reference: id,

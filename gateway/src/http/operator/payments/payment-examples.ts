@@ -84,6 +84,7 @@ export const unknown = one('A payment and a refund', [
     state: 'asking',
     ...waits,
     refundId: null,
+    captureId: null,
     type: 'PAYIN',
     merchantReference: 'order-10021',
     amount: 49.9,
@@ -99,6 +100,7 @@ export const unknown = one('A payment and a refund', [
     state: 'to-decide',
     ...waits,
     refundId,
+    captureId: null,
     type: 'PAYIN',
     merchantReference: 'return-7',
     amount: 10,
@@ -120,4 +122,8 @@ export const decision: Examples = {
     value: { outcome: 'DECLINED', reason: 'not known at the provider, ticket 4711' },
   },
 };
+export const captureDecision = one('Completed', {
+  outcome: 'COMPLETED',
+  reason: 'captured, says the provider',
+});
 export const refundDecision = one('Failed', { outcome: 'FAILED', reason: 'not known at the provider' });

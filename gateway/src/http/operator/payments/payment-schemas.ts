@@ -46,7 +46,7 @@ const Webhook = Type.Object(
 
 const ProviderCall = Type.Object(
   {
-    kind: choice(['charge', 'refund'], 'What the provider was asked to do.'),
+    kind: choice(['charge', 'refund', 'capture'], 'What the provider was asked to do.'),
     provider: string('Such as `adyen`.'),
     accountId: orNull(uuid('The account of the brand at the provider; null: the sandbox.')),
     reference: string(
@@ -57,7 +57,7 @@ const ProviderCall = Type.Object(
     inquiries: whole('How often the provider was asked about its outcome.'),
     nextQuestionAt: orNull(time('When the provider is asked again; null: it is not asked again.')),
   },
-  { title: 'ProviderCall', description: 'A charge or a refund that was sent to a provider.' },
+  { title: 'ProviderCall', description: 'A charge, a refund or a capture that was sent to a provider.' },
 );
 
 const LoggedRequest = Type.Object(
@@ -147,18 +147,24 @@ export const OperatorPayment = Type.Object(
 
 export const UnknownOutcome = Type.Object(
   {
-    id: uuid('For `after`: the id of the payment, or of the refund.'),
-    kind: choice(['payment', 'refund'], 'Whether the outcome of a payment or of a refund is unknown.'),
+    id: uuid('For `after`: the id of the payment, of the refund, or of the capture.'),
+    kind: choice(
+      ['payment', 'refund', 'capture'],
+      'Whether the outcome of a payment, of a refund or of a capture is unknown.',
+    ),
     state: choice(
       UNKNOWN_STATES,
       'asking: the gateway still asks the provider. to-decide: it has stopped, so a person decides.',
     ),
     merchantId: uuid('The merchant.'),
     brandId: uuid('The brand.'),
-    transactionId: uuid('The payment, or the pay-in of the refund.'),
+    transactionId: uuid('The payment, or the pay-in of the refund or capture.'),
     refundId: orNull(uuid('The refund.')),
+    captureId: orNull(uuid('The capture.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Of the payment.'),
-    merchantReference: orNull(string("The merchant's reference of the payment, or of the refund.")),
+    merchantReference: orNull(
+      string("The merchant's reference of the payment, of the refund, or of the capture."),
+    ),
     currency: string('Currency code.'),
     amount: Type.Number({ description: 'In units of the currency.' }),
     provider: orNull(string('The provider that did not give the outcome.')),
@@ -168,6 +174,6 @@ export const UnknownOutcome = Type.Object(
     nextQuestionAt: orNull(time('When the provider is asked again; null: it is not asked again.')),
     createdAt: time('When it was created.'),
   },
-  { title: 'UnknownOutcome', description: 'A payment or a refund whose outcome is unknown.' },
+  { title: 'UnknownOutcome', description: 'A payment, a refund or a capture whose outcome is unknown.' },
 );
 export type UnknownOutcome = Static<typeof UnknownOutcome>;

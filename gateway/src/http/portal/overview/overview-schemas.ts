@@ -156,6 +156,7 @@ export const Overview = Type.Object(
       {
         transactions: count('Transactions.'),
         refunds: count('Refunds.'),
+        captures: count('Captures.'),
         oldestSince: timeOrNull('When the oldest was created.'),
       },
       { title: 'OverviewUndecided', description: 'Unknown outcomes that a person must decide.' },

@@ -1,6 +1,8 @@
-// POST …/transactions/{transactionId}/decision and …/refunds/{refundId}/decision: a person says how a payment or refund
-// ended if its provider never told (contract 4). The rules are in the actions.
+// POST …/transactions/{transactionId}/decision, …/refunds/{refundId}/decision and …/captures/{captureId}/decision: a
+// person says how a payment, refund or capture ended if its provider never told (contract 4, 16). The rules are in the
+// actions.
 import { Type } from 'typebox';
+import { DECIDED_CAPTURES, decideCapture } from '../../../actions/captures/decide-capture.ts';
 import { DECIDED_REFUNDS, decideRefund } from '../../../actions/refunds/decide-refund.ts';
 import { DECIDED_OUTCOMES, decideOutcome } from '../../../actions/transactions/decide-outcome.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';
@@ -15,6 +17,7 @@ const reason = visibleText(255, 'How you know the outcome; shown in the timeline
   minLength: 3,
 });
 const Decision = closed({ outcome: choice(DECIDED_OUTCOMES, 'The outcome.'), reason });
+const CaptureDecision = closed({ outcome: choice(DECIDED_CAPTURES, 'How the capture ended.'), reason });
 const RefundDecision = closed({ outcome: choice(DECIDED_REFUNDS, 'How the refund ended.'), reason });
 
 const decided = {
@@ -61,6 +64,29 @@ export const decideRefundCall = call({
     const refund = refunds.find((one) => one.id === params.refundId.toLowerCase());
     if (!refund) throw new Refusal(404, 'refundId: the transaction has no such refund');
     await decideRefund(context, portal.actor, refund, body);
+    return transactionPage(context, portal, await findTransaction(context, portal.brand, params));
+  },
+});
+
+export const decideCaptureCall = call({
+  address: 'POST /portal/api/brands/:brandId/transactions/:transactionId/captures/:captureId/decision',
+  operationId: 'decideCapture',
+  tags: ['Portal transactions'],
+  summary: 'Decide how a capture ended',
+  description:
+    'Possible only if the gateway no longer asks the provider. This call asks the provider once more. If the ' +
+    'provider answers, its answer counts. The amount of a FAILED capture may be captured again.',
+  access: 'portal',
+  permission: 'payments.decide',
+  params: Type.Object({ ...TransactionPath.properties, captureId: uuid('The capture.') }),
+  body: CaptureDecision,
+  answers: decided,
+  handle: async (context, { portal, params, body }) => {
+    const { merchantId, id } = await findTransaction(context, portal.brand, params);
+    const captures = await context.captures.ofTransaction(merchantId, id);
+    const capture = captures.find((one) => one.id === params.captureId.toLowerCase());
+    if (!capture) throw new Refusal(404, 'captureId: the transaction has no such capture');
+    await decideCapture(context, portal.actor, capture, body);
     return transactionPage(context, portal, await findTransaction(context, portal.brand, params));
   },
 });

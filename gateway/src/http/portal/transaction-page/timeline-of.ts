@@ -1,6 +1,6 @@
-// The timeline of a transaction: status changes, declined attempts, refunds, and acts of people, each with its actor.
-// The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of their
-// change.
+// The timeline of a transaction: status changes, declined attempts, captures, refunds, and acts of people, each with
+// its actor. The status log knows only kinds of actors. The audit log knows their names, and its rows carry the time of
+// their change.
 import type { Dispute, DisputeStatus } from '../../../domain/after-end/dispute.ts';
 import type { AuditAction, AuditRow } from '../../../domain/audit/audit.ts';
 import type { Capture } from '../../../domain/captures/capture.ts';
@@ -8,7 +8,7 @@ import { CODE, errorReason, isErrorCode } from '../../../domain/errors/error-cod
 import { formatMinor } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import { isFinal, type Status, type Transaction } from '../../../domain/transactions/transaction.ts';
-import type { TimelineEntry } from '../../../domain/transactions/transition.ts';
+import { AUTHORIZED_REASON, type TimelineEntry } from '../../../domain/transactions/transition.ts';
 import type { AttemptOfTransaction } from '../../../storage/transactions/transaction-story.ts';
 import { eventWords } from '../transactions/status-words.ts';
 import { captureSteps, captureTold, makerOf } from './capture-steps.ts';
@@ -30,6 +30,7 @@ const TOLD_ELSEWHERE = [
   'capture.made',
   'capture.decided',
   'capture.forced',
+  'capture.outcome-forced',
   'refund.made',
   'refund.decided',
   'refund.forced',
@@ -64,9 +65,6 @@ function created({ createdAt, origin, type }: Transaction, audit: readonly Audit
   return { at: createdAt.toISOString(), kind: 'created', what, status: 'INIT', actor, reason: null };
 }
 
-/** The reason of its entry in the status log (domain/transactions/transition.ts). */
-const AUTHORIZED = 'authorised, waiting for capture';
-
 const STATUS_WORDS: Record<Status, string> = {
   INIT: 'Opened',
   PENDING: 'Waits for approval',
@@ -91,7 +89,7 @@ function statusStep(
   audit: readonly AuditRow[],
   { authorized, currency }: Transaction,
 ): Step {
-  if (authorized && to === 'PROCESSING' && reason === AUTHORIZED)
+  if (authorized && to === 'PROCESSING' && reason === AUTHORIZED_REASON)
     return {
       at: at.toISOString(),
       kind: 'status',

@@ -95,7 +95,7 @@ export async function transactionPage(
   const refunds = storedRefunds.map((one) => named(context, one));
   const told = (audit ?? []).map(withWords);
   const story = { transaction, timeline, attempts, captures, refunds, disputes, audit: told };
-  const ground = { transaction, refunds, provider: capabilitiesOf(context, transaction), now };
+  const ground = { transaction, captures, refunds, provider: capabilitiesOf(context, transaction), now };
   const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),

@@ -1,11 +1,13 @@
 // GET /portal/api/brands/{brandId}/stuck: the transactions that will not go on without a person, oldest first, with the
 // possible actions. A plain read.
 import { Type } from 'typebox';
+import type { Capture } from '../../../domain/captures/capture.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import type { Refund } from '../../../domain/refunds/refund.ts';
 import type { Transaction } from '../../../domain/transactions/transaction.ts';
 import {
   payoutsWaitingSince,
+  undecidedCaptures,
   undecidedRefunds,
   undecidedTransactions,
 } from '../../../storage/transactions/stuck-store.ts';
@@ -22,16 +24,17 @@ const MOST = 100;
 const StuckItem = Type.Object(
   {
     kind: choice(
-      ['unknown-outcome', 'undecided-refund', 'waiting-payout'],
-      'unknown-outcome and undecided-refund: the provider never gave an outcome, and the gateway no longer asks. ' +
+      ['unknown-outcome', 'undecided-refund', 'undecided-capture', 'waiting-payout'],
+      'unknown-outcome, undecided-refund and undecided-capture: the provider never gave an outcome, and the gateway no longer asks. ' +
         'waiting-payout: a payout that waits too long for its approval.',
     ),
     transactionId: uuid('The transaction.'),
     refundId: orNull(uuid('The refund, for an undecided refund.')),
+    captureId: orNull(uuid('The capture, for an undecided capture.')),
     type: choice(['PAYIN', 'PAYOUT'], 'Pay-in or payout.'),
     currency: said('Currency code.'),
-    amount: money('Amount of the transaction or refund.'),
-    reference: said("The merchant's reference, or the id of the refund."),
+    amount: money('Amount of the transaction, refund or capture.'),
+    reference: said("The merchant's reference, or the id of the refund or capture."),
     since: moment('When it began to wait.'),
   },
   { title: 'StuckItem', description: 'A case that waits for a person.' },
@@ -43,7 +46,7 @@ export const listStuckCall = call({
   tags: ['Portal transactions'],
   summary: 'List what is stuck',
   description:
-    'Outcomes and refunds that a person must decide, and payouts that have waited for their approval for more than ' +
+    'Outcomes, refunds and captures that a person must decide, and payouts that have waited for their approval for more than ' +
     'a day. At most 100 of each kind.',
   access: 'portal',
   permission: 'payments.read',
@@ -56,15 +59,17 @@ export const listStuckCall = call({
     ...portalErrors(),
   },
   handle: async ({ sql, now }, { portal: { brand } }) => {
-    const [unknown, refunds, payouts] = await Promise.all([
+    const [unknown, refunds, captures, payouts] = await Promise.all([
       undecidedTransactions(sql, brand, MOST),
       undecidedRefunds(sql, brand, MOST),
+      undecidedCaptures(sql, brand, MOST),
       payoutsWaitingSince(sql, brand, new Date(now().getTime() - LONG_MS), MOST),
     ]);
     const items = [
       ...unknown.map((one) => toStuck('unknown-outcome', one)),
       ...payouts.map((one) => toStuck('waiting-payout', one)),
       ...refunds.map(stuckRefund),
+      ...captures.map(stuckCapture),
     ];
     return { items: items.sort((a, b) => (a.since < b.since ? -1 : 1)) };
   },
@@ -76,6 +81,7 @@ function toStuck(kind: 'unknown-outcome' | 'waiting-payout', transaction: Transa
     kind,
     transactionId: id,
     refundId: null,
+    captureId: null,
     type,
     currency,
     amount: toWire(amountMinor, currency),
@@ -89,10 +95,25 @@ function stuckRefund({ id, transactionId, currency, amountMinor, refundReference
     kind: 'undecided-refund' as const,
     transactionId,
     refundId: id,
+    captureId: null,
     type: 'PAYIN' as const,
     currency,
     amount: toWire(amountMinor, currency),
     reference: refundReference ?? id,
+    since: createdAt.toISOString(),
+  };
+}
+
+function stuckCapture({ id, transactionId, currency, amountMinor, captureReference, createdAt }: Capture) {
+  return {
+    kind: 'undecided-capture' as const,
+    transactionId,
+    refundId: null,
+    captureId: id,
+    type: 'PAYIN' as const,
+    currency,
+    amount: toWire(amountMinor, currency),
+    reference: captureReference ?? id,
     since: createdAt.toISOString(),
   };
 }

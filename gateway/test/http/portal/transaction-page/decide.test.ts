@@ -20,16 +20,20 @@ await stage.operator('POST', `/operator/brands/${stage.brand.brandId}/funding`, 
 });
 const SEPA = optionsOf('PAYOUT').find(({ type }) => type === 'BANK_TRANSFER')!.id;
 
+const PAYPAL = optionsOf('PAYIN').find(({ name }) => name === 'PayPal')!.id;
+
 const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest}`;
 
 /** The state after the resolver's last inquiry. */
-async function undecided(table: 'transactions' | 'refunds', id: string): Promise<void> {
+async function undecided(table: 'transactions' | 'refunds' | 'captures', id: string): Promise<void> {
   if (table === 'transactions')
     await stage.sql`update steps set error_code = '9001' where transaction_id = ${id}`;
   const rows =
     table === 'refunds'
       ? await stage.sql`update refunds set due_at = null where id = ${id} returning id`
-      : await stage.sql`update open_work set due_at = null, error_code = '9001' where transaction_id = ${id} returning 1`;
+      : table === 'captures'
+        ? await stage.sql`update captures set due_at = null where id = ${id} returning id`
+        : await stage.sql`update open_work set due_at = null, error_code = '9001' where transaction_id = ${id} returning 1`;
   assert.equal(rows.length, 1);
 }
 
@@ -158,4 +162,44 @@ test('stuck payments are listed with their age, the oldest first', async () => {
   assert.deepEqual([found.kind, found.amount, found.currency], ['unknown-outcome', 10.03, 'EUR']);
   const times = body.items.map(({ since }: { since: string }) => since);
   assert.deepEqual(times, times.toSorted());
+});
+
+test('an undecided capture is decided, and a failed capture can be made again', async () => {
+  const { apiKey } = stage.brand;
+  // The wallet completes a capture after the delay, so the provider has no answer yet.
+  const { paymentData: _, ...payin } = aCardPayin({ captureMode: 'manual', paymentOptionId: PAYPAL });
+  const answer = await stage.call('POST', '/v3/payment', { apiKey, body: payin });
+  const id = answer.body.result.transactionId;
+  const body = { outcome: 'COMPLETED' };
+  const forced = await stage.call('POST', `/sandbox/transactions/${id}/outcome`, { apiKey, body });
+  assert.equal(forced.status, 200, forced.text);
+  const made = await stage.call('POST', '/capture-payment', {
+    apiKey,
+    body: { transactionId: id, amount: 10, final: false },
+  });
+  const { captureId } = made.body;
+  const decide = (outcome: string) =>
+    approver('POST', path(id, `/captures/${captureId}/decision`), { outcome, reason: 'said the bank' });
+  assert.equal((await decide('FAILED')).status, 409, 'the gateway still asks');
+  await undecided('captures', captureId);
+  const { body: stuck } = await approver('GET', '/brands/:brand/stuck');
+  assert.ok(stuck.items.some((one: { captureId: string }) => one.captureId === captureId));
+  const { body: before } = await approver('GET', path(id));
+  assert.ok(before.actions.includes('decide-capture'));
+  assert.deepEqual([before.captured, before.capturable], [0, 15]);
+  const decided = await decide('FAILED');
+  assert.equal(decided.status, 200, decided.text);
+  assert.deepEqual([decided.body.captured, decided.body.capturable], [0, 25]);
+  assert.deepEqual(decided.body.captures[0].endedBy, { kind: 'user', name: 'finance-approver' });
+  const steps = decided.body.timeline.map(({ kind, what }: Record<string, string>) => [kind, what]);
+  assert.deepEqual(steps, [
+    ['created', 'Pay-in created'],
+    ['status', 'Is being processed'],
+    ['status', 'Authorised'],
+    ['capture', 'Capture of 10.00 EUR requested'],
+    ['capture', 'Capture of 10.00 EUR failed'],
+  ]);
+  assert.equal(decided.body.timeline.at(-1).reason, 'said the bank');
+  const all = await stage.call('POST', '/capture-payment', { apiKey, body: { transactionId: id } });
+  assert.deepEqual([all.body.status, all.body.amount], ['PENDING', 25]);
 });
