@@ -33,7 +33,14 @@ export async function cancelTransaction(
     if (cancelled) return cancelled;
     // It has changed meanwhile; start again with the new state.
     current = await reload(context, current);
+    // The provider agreed, and a notification told us so before its answer did.
+    if (isVoided(current)) return current;
   }
+}
+
+function isVoided({ status, errorCode, authorized }: Transaction): boolean {
+  if (status === 'DECLINED') return errorCode === CODE.cancelled;
+  return status === 'COMPLETED' && authorized !== null && authorized.capturedMinor < authorized.amountMinor;
 }
 
 function requireCancellable(transaction: Transaction): void {

@@ -29,6 +29,7 @@ export function takePayment(call: CheckoutCall): Answer {
     returnUrl: String(body.returnUrl),
     verdict: type === 'scheme' ? cardVerdict(method.holderName) : { resultCode: 'Authorised' },
     last4: type === 'scheme' ? String(method.number).slice(-4) : null,
+    isManual: isManual(body),
   });
   if (type === 'scheme') return cardAnswer(call, payment, method);
   if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
@@ -98,6 +99,7 @@ export function takeSession({ books, body, origin }: CheckoutCall): Answer {
     merchantAccount: String(body.merchantAccount),
     amount: body.amount as Amount,
     returnUrl: String(body.returnUrl),
+    isManual: isManual(body),
     expiresAt: inMinutes(60),
     status: 'active' as const,
     payments: [],
@@ -147,12 +149,43 @@ export function takeCancel({ books, body }: CheckoutCall): Answer {
   return { statusCode: 201, body: answer };
 }
 
+/** Refuses more than what is left at once. A capture whose amount ends in 02 fails later, by notification. */
+export function takeCapture({ books, body }: CheckoutCall, pspReference: string): Answer {
+  const payment = books.payments.find((one) => one.pspReference === pspReference);
+  if (!payment) return refusal(422, '167', 'Original pspReference required');
+  const event = books.capture(payment, body.amount as Amount, String(body.reference));
+  if (!event) return refusal(422, '137', 'Invalid amount specified');
+  return modification(body, payment, event, { amount: event.amount });
+}
+
+/** It answers "received" whether or not something can be cancelled; the notification tells the result. */
+export function takeVoid({ books, body }: CheckoutCall, pspReference: string): Answer {
+  const payment = books.payments.find((one) => one.pspReference === pspReference);
+  if (!payment) return refusal(422, '167', 'Original pspReference required');
+  return modification(body, payment, books.void(payment, String(body.reference)));
+}
+
+function modification(
+  { merchantAccount, reference }: CheckoutCall['body'],
+  { pspReference: paymentPspReference }: Payment,
+  { pspReference }: { pspReference: string },
+  more: object = {},
+): Answer {
+  const body = { merchantAccount, paymentPspReference, pspReference, reference, status: 'received', ...more };
+  return { statusCode: 201, body };
+}
+
+function isManual({ additionalData }: CheckoutCall['body']): boolean {
+  return (additionalData as Record<string, unknown> | undefined)?.manualCapture === 'true';
+}
+
 /** Refuses more than what is left at once. A refund whose amount ends in 02 fails later, by notification. */
 export function takeRefund({ books, body }: CheckoutCall, pspReference: string): Answer {
   const payment = books.payments.find((one) => one.pspReference === pspReference);
   const amount = body.amount as Amount;
   if (payment?.state !== 'authorised') return refusal(422, '167', 'Original pspReference required');
-  if (amount.currency !== payment.amount.currency || payment.refunded + amount.value > payment.amount.value)
+  const paid = payment.isManual ? payment.captured : payment.amount.value;
+  if (amount.currency !== payment.amount.currency || payment.refunded + amount.value > paid)
     return refusal(422, '137', 'Invalid amount specified');
   const isDone = amount.value % 100 !== 2;
   if (isDone) payment.refunded += amount.value;
@@ -162,17 +195,7 @@ export function takeRefund({ books, body }: CheckoutCall, pspReference: string):
     success: isDone ? 'true' : 'false',
     reason: isDone ? '' : 'Insufficient balance on payment',
   });
-  return {
-    statusCode: 201,
-    body: {
-      merchantAccount: body.merchantAccount,
-      paymentPspReference: pspReference,
-      pspReference: event.pspReference,
-      reference: body.reference,
-      amount,
-      status: 'received',
-    },
-  };
+  return modification(body, payment, event, { amount });
 }
 
 export function refusal(statusCode: number, errorCode: string, message: string): Answer {

@@ -10,10 +10,12 @@ import {
   refusal,
   sessionResult,
   takeCancel,
+  takeCapture,
   takeDetails,
   takePayment,
   takeRefund,
   takeSession,
+  takeVoid,
 } from './checkout.ts';
 import { control } from './control.ts';
 import { Description, HAS_DESCRIPTION } from './description.ts';
@@ -171,7 +173,7 @@ export class AdyenStandIn {
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
       .replace(/^\/sessions\/[^/]+$/, '/sessions/{sessionId}')
-      .replace(/^\/payments\/[^/]+\/refunds$/, '/payments/{paymentPspReference}/refunds');
+      .replace(/^\/payments\/[^/]+\/(refunds|captures|cancels)$/, '/payments/{paymentPspReference}/$1');
     const faults = method === 'get' ? [] : this.#faultsOf(described, method, 'request', body);
     if (faults.length > 0) return refusal(422, '14_030', faults.join('; '));
     const answer = this.#take(described, path, address, body);
@@ -194,6 +196,10 @@ export class AdyenStandIn {
         return takeCancel(call);
       case '/payments/{paymentPspReference}/refunds':
         return takeRefund(call, path.split('/')[2]!);
+      case '/payments/{paymentPspReference}/captures':
+        return takeCapture(call, path.split('/')[2]!);
+      case '/payments/{paymentPspReference}/cancels':
+        return takeVoid(call, path.split('/')[2]!);
       case '/paymentMethods':
         return { statusCode: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
       default:
