@@ -42,6 +42,21 @@ export interface Session {
   payments: Payment[];
 }
 
+/** A stored payment method: the same card of a shopper is stored once. */
+export interface Stored {
+  id: string;
+  shopperReference: string;
+  /** Of a card. */
+  lastFour?: string;
+  expiryMonth?: string;
+  expiryYear?: string;
+  /** Of a debit. */
+  iban?: string;
+  type: string;
+  firstPspReference: string;
+  networkTxReference: string;
+}
+
 /** An item that has not been sent yet, without its signature. */
 export interface Event {
   eventCode: string;
@@ -70,6 +85,7 @@ export class Books {
   readonly payments: Payment[] = [];
   readonly sessions: Session[] = [];
   readonly events: Event[] = [];
+  stored: Stored[] = [];
   /** Whether the merchant account takes several captures of one payment. */
   multipleCaptures = false;
   /** Token of a page → the payment that waits there. */

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Amount, afterDecision, type Books, cardVerdict, newReference, type Payment } from './books.ts';
 import type { Answer } from './faults.ts';
-import type { Verdict } from './refusal-triggers.ts';
+import { reasonOf, type Verdict } from './refusal-triggers.ts';
 
 export interface CheckoutCall {
   books: Books;
@@ -28,9 +28,21 @@ export function takePayment(call: CheckoutCall): Answer {
     method: type,
     returnUrl: String(body.returnUrl),
     verdict: type === 'scheme' ? cardVerdict(method.holderName) : { resultCode: 'Authorised' },
-    last4: type === 'scheme' ? String(method.number).slice(-4) : null,
+    last4: type === 'scheme' && method.number !== undefined ? String(method.number).slice(-4) : null,
     isManual: isManual(body),
   });
+  const { storedPaymentMethodId } = method;
+  if (storedPaymentMethodId !== undefined) {
+    const known = books.stored.find(
+      ({ id, shopperReference }) =>
+        id === storedPaymentMethodId && shopperReference === body.shopperReference,
+    );
+    books.payments.pop();
+    if (!known) return refusal(422, '803', 'PaymentDetail not found');
+    books.payments.push(payment);
+    return answered(payment, books.finish(payment, laterVerdict(payment)));
+  }
+  if (body.storePaymentMethod === true) store(books, payment, body);
   if (type === 'scheme') return cardAnswer(call, payment, method);
   if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
   if (type === 'pix') {
@@ -51,6 +63,50 @@ export function takePayment(call: CheckoutCall): Answer {
   }
   if (type === 'sepadirectdebit') return answered(payment, { resultCode: 'Received' });
   return refusal(422, '14_006', 'the payment method is not supported');
+}
+
+/** A later charge whose amount ends in 38 needs the payer. */
+function laterVerdict({ amount }: Payment): Verdict {
+  return amount.value % 100 === 38
+    ? { resultCode: 'Refused', ...reasonOf('38') }
+    : { resultCode: 'Authorised' };
+}
+
+function store(books: Books, payment: Payment, body: CheckoutCall['body']): void {
+  const { type, number, expiryMonth, expiryYear, iban } = body.paymentMethod as Record<string, string>;
+  const shopperReference = String(body.shopperReference);
+  const isCard = number !== undefined;
+  const own = {
+    shopperReference,
+    type: type ?? 'scheme',
+    ...(isCard && { lastFour: number.slice(-4), expiryMonth, expiryYear: expiryYear?.slice(-2) }),
+    ...(iban && { iban }),
+  };
+  const isKnown = books.stored.some(
+    (one) =>
+      one.shopperReference === shopperReference &&
+      one.type === own.type &&
+      one.lastFour === own.lastFour &&
+      one.iban === own.iban,
+  );
+  if (isKnown) return;
+  const { pspReference: firstPspReference } = payment;
+  books.stored.push({ ...own, id: newReference(), firstPspReference, networkTxReference: newReference() });
+}
+
+export function listStored(books: Books, query: URLSearchParams): Answer {
+  const shopperReference = query.get('shopperReference');
+  const storedPaymentMethods = books.stored.filter((one) => one.shopperReference === shopperReference);
+  const merchantAccount = query.get('merchantAccount');
+  return { statusCode: 200, body: { merchantAccount, shopperReference, storedPaymentMethods } };
+}
+
+export function deleteStored(books: Books, id: string, query: URLSearchParams): Answer {
+  const isIt = (one: { id: string; shopperReference: string }) =>
+    one.id === id && one.shopperReference === query.get('shopperReference');
+  if (!books.stored.some(isIt)) return refusal(422, '803', 'PaymentDetail not found');
+  books.stored = books.stored.filter((one) => !isIt(one));
+  return { statusCode: 204, body: null };
 }
 
 function cardAnswer(call: CheckoutCall, payment: Payment, card: Record<string, unknown>): Answer {
