@@ -60,6 +60,9 @@ left join lateral (
 ) s on true
 left join open_work w on w.merchant_id = o.merchant_id and w.transaction_id = o.id;
 
+-- the provider takes several captures of one payment
+alter table provider_accounts add column multiple_captures boolean not null default false;
+
 -- One row for each capture of an authorised pay-in.
 create table captures (
   merchant_id uuid not null,

@@ -304,6 +304,7 @@ create table captures (
 CREATE INDEX captures_by_brand ON public.captures USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX captures_by_reference ON public.captures USING btree (merchant_id, transaction_id, capture_reference) WHERE (capture_reference IS NOT NULL);
 CREATE INDEX captures_due ON public.captures USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX captures_undecided ON public.captures USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PENDING'::text) AND (due_at IS NULL));
 
 create table cards (
   merchant_id uuid not null,
@@ -537,6 +538,7 @@ create table listing (
   amount_refunded_minor bigint not null,
   day integer not null,
   terms bigint[] not null,
+  counted_minor bigint,
   constraint listing_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX listing_by_amount ON public.listing USING btree (merchant_id, day, amount_minor);
@@ -571,7 +573,9 @@ create table mandates (
   provider_account uuid,
   stored_id text,
   stored_sealed bytea,
-  inquiries integer not null default 0,
+  steps integer not null,
+  inquiries integer not null,
+  failed_at timestamp with time zone,
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -688,8 +692,10 @@ create table open_work (
   payment_data_sealed bytea,
   charge_state_sealed bytea,
   created_at timestamp with time zone not null,
+  capture_before timestamp with time zone,
   constraint open_work_pkey PRIMARY KEY (merchant_id, transaction_id)
 );
+CREATE INDEX open_work_authorized ON public.open_work USING btree (merchant_id, brand_id, capture_before, transaction_id) WHERE (capture_before IS NOT NULL);
 CREATE INDEX open_work_due ON public.open_work USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX open_work_pending ON public.open_work USING btree (merchant_id, brand_id, created_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX open_work_undecided ON public.open_work USING btree (merchant_id, brand_id, created_at) WHERE ((status = 'PROCESSING'::text) AND (error_code = '9001'::text) AND (due_at IS NULL));
@@ -889,6 +895,7 @@ create table provider_accounts (
   check_reason text,
   last_notification_at timestamp with time zone,
   last_refused_at timestamp with time zone,
+  multiple_captures boolean not null default false,
   constraint provider_accounts_pkey PRIMARY KEY (merchant_id, id),
   constraint provider_accounts_card_entry_check CHECK ((card_entry = ANY (ARRAY['tollgate'::text, 'provider'::text]))),
   constraint provider_accounts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'live'::text]))),
@@ -1137,6 +1144,7 @@ create table steps (
   completed_at timestamp with time zone,
   returned jsonb,
   authorized jsonb,
+  mandate jsonb,
   constraint steps_pkey PRIMARY KEY (merchant_id, transaction_id, version),
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
@@ -1180,6 +1188,7 @@ create table steps_other (
   completed_at timestamp with time zone,
   returned jsonb,
   authorized jsonb,
+  mandate jsonb,
   constraint steps_amount_refunded_minor_check CHECK ((amount_refunded_minor >= 0)),
   constraint steps_status_check CHECK ((status = ANY (ARRAY['INIT'::text, 'PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'DECLINED'::text, 'ERROR'::text])))
 ) partition of steps DEFAULT;
@@ -1480,6 +1489,7 @@ create view transactions as
     s.paid_attempt,
     s.returned,
     s.authorized,
+    s.mandate,
         CASE
             WHEN (o.type = 'PAYOUT'::text) THEN (0)::bigint
             WHEN (s.authorized IS NOT NULL) THEN ((s.authorized ->> 'capturedMinor'::text))::bigint
@@ -1522,7 +1532,8 @@ create view transactions as
             steps.updated_at,
             steps.completed_at,
             steps.returned,
-            steps.authorized
+            steps.authorized,
+            steps.mandate
            FROM steps
           WHERE ((steps.merchant_id = o.merchant_id) AND (steps.transaction_id = o.id))
           ORDER BY steps.version DESC

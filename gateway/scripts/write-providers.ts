@@ -55,6 +55,9 @@ function abilitiesTable(): string {
   const yes = (value: boolean) => (value ? 'yes' : 'no');
   const rows: [string, (kind: ProviderDeclaration) => string][] = [
     ['refunds', ({ capabilities }) => yes(capabilities.refund)],
+    ['captured later', (kind) => methodsWith(kind, 'isCapturedLater')],
+    ['stored for later charges', (kind) => methodsWith(kind, 'isStorable')],
+    ['stored without a charge', (kind) => methodsWith(kind, 'isStorableWithoutCharge')],
     ['cancels an unpaid pay-in', ({ capabilities }) => yes(capabilities.cancel)],
     [
       'can be asked about an outcome',
@@ -72,6 +75,15 @@ function abilitiesTable(): string {
     ['', ...KINDS.map(({ name }) => name)],
     rows.map(([what, cell]) => [what, ...KINDS.map(cell)]),
   );
+}
+
+function methodsWith(
+  { capabilities }: ProviderDeclaration,
+  flag: 'isCapturedLater' | 'isStorable' | 'isStorableWithoutCharge',
+): string {
+  const methods = capabilities.methods.filter((one) => one[flag]).map(({ method }) => method);
+  const names = optionsOf('PAYIN').filter(({ method }) => methods.includes(method));
+  return names.map(({ name }) => name).join(', ') || 'no';
 }
 
 function credentialsTable({ credentials }: ProviderDeclaration): string {

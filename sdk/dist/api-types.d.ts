@@ -319,6 +319,17 @@ export interface Schemas {
 		/** Kind of document, such as CPF or PASSPORT. Up to 255 characters. */
 		type?: string | null;
 	};
+	/** Asks the customer to agree to later charges, while they are absent. Needs `userId`. Once the pay-in is authorised or COMPLETED, the record has a `mandate`, and `mandate.active` is sent. With `amount: 0` nothing is charged. */
+	MandateRequest: {
+		/** What the customer agrees to, for your staff and for the customer. 1 to 255 characters, at least one of them visible. */
+		description?: string | null;
+		/** Until when it can be charged (RFC 3339, with its zone). Omitted: until it is revoked. */
+		expiresAt?: string | null;
+		/** The most for each later charge, in units of the currency, with no more decimals than the currency has and at most two for fiat. Omitted: no limit. */
+		maxAmount?: number | null;
+		/** RECURRING: a fixed amount at regular times. INSTALLMENTS: one purchase in parts. UNSCHEDULED: when something happens, such as a low balance. */
+		reason: "RECURRING" | "INSTALLMENTS" | "UNSCHEDULED" | (string & {});
+	};
 	/** An input of an option. */
 	OptionInput: {
 		/** The label to show. */
@@ -369,6 +380,7 @@ export interface Schemas {
 		extra3?: string | null;
 		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
+		mandate?: Schemas["MandateRequest"] | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
@@ -388,7 +400,7 @@ export interface Schemas {
 		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
-	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
+	/** Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. A later charge, the customer absent: `mandateId` alone. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
 	PaymentData: {
 		/** Name of the account holder. */
 		accountHolder?: string | null;
@@ -412,6 +424,8 @@ export interface Schemas {
 		iban?: string | null;
 		/** Indian branch code: four letters, a zero, six letters or digits. */
 		ifsc?: string | null;
+		/** A later charge of this mandate, in `POST /v3/payment` alone: no other field may come with it. */
+		mandateId?: string | null;
 		/** Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`. */
 		network?: string | null;
 		/** Kenyan mobile number in E.164. */
@@ -500,6 +514,7 @@ export interface Schemas {
 		extra3?: string | null;
 		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
+		mandate?: Schemas["MandateRequest"] | null;
 		/** How many payments the link takes: always 1. Make a link for each payment. */
 		maxPayments?: number | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
@@ -785,6 +800,7 @@ export interface Schemas {
 		extra3?: string | null;
 		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
+		mandate?: Schemas["MandateRequest"] | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */
@@ -910,8 +926,17 @@ export interface Schemas {
 		extra2: string | null;
 		/** Yours. */
 		extra3: string | null;
+		/** MERCHANT: a later charge of a mandate, while the customer was absent; null for payouts. */
+		initiator: "CUSTOMER" | "MERCHANT" | UnknownText | null;
 		/** The money arrived after the transaction had expired or been cancelled. */
 		lateSuccess: boolean;
+		/** The mandate to which the customer agreed with this pay-in, from when it is ACTIVE; in a later charge the mandate that it used. */
+		mandate: {
+			/** Identifies the mandate. */
+			mandateId: string;
+			/** Only an ACTIVE mandate can be charged. */
+			status: "PENDING" | "ACTIVE" | "REVOKED" | "EXPIRED" | "FAILED" | UnknownText;
+		} | null;
 		/** Your reference. */
 		merchantReference: string;
 		/** The payment or payout option. */
@@ -1030,6 +1055,7 @@ export interface Schemas {
 		extra3?: string | null;
 		/** Two-letter language code (ISO 639-1) of the cashier pages. */
 		language?: string | null;
+		mandate?: Schemas["MandateRequest"] | null;
 		/** Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters. */
 		merchantDomain?: string | null;
 		/** Your reference for this one transaction. Unique per merchant and country: a second use gets 409 with the first transactionId. Generated if omitted; required if the brand signs all requests. Up to 255 characters. */

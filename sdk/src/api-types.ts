@@ -530,6 +530,30 @@ export interface Schemas {
        */
       type?: string | null;
   };
+  /** @description Asks the customer to agree to later charges, while they are absent. Needs `userId`. Once the pay-in is authorised or COMPLETED, the record has a `mandate`, and `mandate.active` is sent. With `amount: 0` nothing is charged. */
+  MandateRequest: {
+      /**
+       * Format: text
+       * @description What the customer agrees to, for your staff and for the customer. 1 to 255 characters, at least one of them visible.
+       * @example Coffee every month
+       */
+      description?: string | null;
+      /**
+       * Format: moment
+       * @description Until when it can be charged (RFC 3339, with its zone). Omitted: until it is revoked.
+       */
+      expiresAt?: string | null;
+      /**
+       * @description The most for each later charge, in units of the currency, with no more decimals than the currency has and at most two for fiat. Omitted: no limit.
+       * @example 30
+       */
+      maxAmount?: number | null;
+      /**
+       * @description RECURRING: a fixed amount at regular times. INSTALLMENTS: one purchase in parts. UNSCHEDULED: when something happens, such as a low balance.
+       * @enum {string}
+       */
+      reason: "RECURRING" | "INSTALLMENTS" | "UNSCHEDULED" | (string & {});
+  };
   /** @description An input of an option. */
   OptionInput: {
       /** @description The label to show. */
@@ -613,6 +637,7 @@ export interface Schemas {
        * @example en
        */
       language?: string | null;
+      mandate?: Schemas["MandateRequest"] | null;
       /**
        * Format: text
        * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
@@ -657,7 +682,7 @@ export interface Schemas {
        */
       userId?: string | null;
   };
-  /** @description Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
+  /** @description Fields of the method, all strings of at most 255 characters. A new card: `cardNumber`, `expiryMonth`, `expiryYear` (two or four digits), `cardCvv` and `cardHolder`. A saved card: `token` and `cardCvv`, with the `userId` it was saved for. A later charge, the customer absent: `mandateId` alone. Nothing, if the card is entered on the page of the provider. Other pay-ins: SEPA direct debit `iban` and `accountHolder` (needed by real providers: without it `1005`); UPI `vpa` (optional); M-Pesa `phoneNumber`; crypto `network`; PIX none here, but `customer.document`; other methods none. Payouts: card `token`, or `cardNumber`, `expiryMonth`, `expiryYear` and `cardHolder`; SEPA `iban`, `accountHolder` and optionally `bic`; Indian bank `accountNumber`, `ifsc` and `accountHolder`; UPI `vpa`; PIX `pixKeyType` and `pixKey`; M-Pesa `phoneNumber`; wallet `walletId`; crypto `address` and `network`. A wrong field gets 400 with its name, and the cashier asks for a missing field. This does not hold for a pay-in by card. Fields that do not belong to the method are ignored. Never stored in clear. */
   PaymentData: {
       /**
        * @description Name of the account holder.
@@ -699,6 +724,8 @@ export interface Schemas {
        * @example HDFC0001234
        */
       ifsc?: string | null;
+      /** @description A later charge of this mandate, in `POST /v3/payment` alone: no other field may come with it. */
+      mandateId?: string | null;
       /**
        * @description Network of the currency. BTC: `bitcoin`. USDT: `tron` or `ethereum`.
        * @example tron
@@ -850,6 +877,7 @@ export interface Schemas {
        * @example en
        */
       language?: string | null;
+      mandate?: Schemas["MandateRequest"] | null;
       /** @description How many payments the link takes: always 1. Make a link for each payment. */
       maxPayments?: number | null;
       /**
@@ -1321,6 +1349,7 @@ export interface Schemas {
        * @example en
        */
       language?: string | null;
+      mandate?: Schemas["MandateRequest"] | null;
       /**
        * Format: text
        * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.
@@ -1519,8 +1548,26 @@ export interface Schemas {
       extra2: string | null;
       /** @description Yours. */
       extra3: string | null;
+      /**
+       * @description MERCHANT: a later charge of a mandate, while the customer was absent; null for payouts.
+       * @enum {string|null}
+       */
+      initiator: "CUSTOMER" | "MERCHANT" | UnknownText | null;
       /** @description The money arrived after the transaction had expired or been cancelled. */
       lateSuccess: boolean;
+      /** @description The mandate to which the customer agreed with this pay-in, from when it is ACTIVE; in a later charge the mandate that it used. */
+      mandate: {
+          /**
+           * Format: uuid
+           * @description Identifies the mandate.
+           */
+          mandateId: string;
+          /**
+           * @description Only an ACTIVE mandate can be charged.
+           * @enum {string}
+           */
+          status: "PENDING" | "ACTIVE" | "REVOKED" | "EXPIRED" | "FAILED" | UnknownText;
+      } | null;
       /** @description Your reference. */
       merchantReference: string;
       /** @description The payment or payout option. */
@@ -1711,6 +1758,7 @@ export interface Schemas {
        * @example en
        */
       language?: string | null;
+      mandate?: Schemas["MandateRequest"] | null;
       /**
        * Format: text
        * @description Required for payment-facilitator brands: exactly one of the domains configured for the brand. Up to 255 characters.

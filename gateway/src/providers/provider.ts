@@ -284,6 +284,8 @@ export interface ProviderDeclaration {
   capabilities: Capabilities;
   /** The values that `cardEntry` may have, the default first; none: it takes no cards. */
   cardEntries: readonly CardEntry[];
+  /** Its accounts have the setting `multipleCaptures`; absent: the provider says by itself what it takes. */
+  hasMultipleCaptures?: true;
   credentials: readonly CredentialField[];
   /** The merchant account that the credentials name; null: the provider tells it when asked (`check`). */
   merchantAccountOf(credentials: Credentials): string | null;

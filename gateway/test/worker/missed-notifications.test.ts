@@ -29,6 +29,7 @@ async function openAccounts(t: TestContext, answers: readonly { missed: Missed; 
       priority: 100,
       optionIds: null,
       cardEntry: 'provider',
+      multipleCaptures: false,
       endpoint: null,
       merchantAccount: null,
       credentials: {},

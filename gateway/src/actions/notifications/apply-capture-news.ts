@@ -74,6 +74,29 @@ async function settle(
     : conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}`);
 }
 
+/**
+ * The capture that was recorded under the id, or that has the provider's id. A completed capture that failed after all
+ * may be named by its payment alone: then its amount must say which one it is.
+ */
+async function knownCapture(
+  { captures }: Context,
+  { merchantId, id: transactionId }: Transaction,
+  id: string,
+  { providerReference, amount, needsFormer, outcome }: CaptureNews,
+): Promise<Capture | 'several' | null> {
+  const all = await captures.ofTransaction(merchantId, transactionId);
+  const named = all.find(
+    (one) => one.id === id || (providerReference !== null && one.providerReference === providerReference),
+  );
+  if (named || !needsFormer || outcome.kind !== 'failed') return named ?? null;
+  const alike = all.filter(
+    ({ status, amountMinor }) => status !== 'PENDING' && amountMinor === amount.amountMinor,
+  );
+  const open = alike.filter(({ status }) => status === 'COMPLETED');
+  if (open.length > 1) return 'several';
+  return open[0] ?? alike[0] ?? null;
+}
+
 /** A capture that somebody made at the provider. */
 async function applyToPayment(
   context: Context,
@@ -87,11 +110,9 @@ async function applyToPayment(
   if (news.isTotal) return await applyTotal(context, item, transaction, news);
   const name = providerReference ?? `of ${payment ?? news.charge}`;
   const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
-  // A capture that was made here may be known by the provider's id alone.
-  const all = await context.captures.ofTransaction(item.merchantId, transaction.id);
-  const known = all.find(
-    (one) => one.id === id || (providerReference !== null && one.providerReference === providerReference),
-  );
+  const known = await knownCapture(context, transaction, id, news);
+  if (known === 'several')
+    return conflict(transaction, 'it names no capture, and several captures have its amount');
   if (known && known.amountMinor !== amount.amountMinor)
     return conflict(transaction, 'its amount differs from the capture');
   if (known) return await settle(context, transaction, known, news);

@@ -10,6 +10,7 @@ import {
   isAtCashier,
   isAuthorized,
   isBeingSubmitted,
+  isCapturedLater,
   isFinal,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
@@ -58,7 +59,7 @@ async function judgeCharge(
   news: ChargeNews,
   readBefore: readonly SentCharge[],
 ): Promise<Judgement | Lost> {
-  const { charge: reference, payment, amount, outcome, isOneTry } = news;
+  const { charge: reference, amount, outcome, isOneTry } = news;
   const match = await matchCharge(context, item, reference, { amount, readBefore });
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
@@ -70,7 +71,7 @@ async function judgeCharge(
   if (outcome.kind === 'authorized')
     return await applyAuthorization(context, { transaction, charge, isLatest }, outcome);
   if (outcome.kind === 'cancelled')
-    return await applyCancellation(context, item, { transaction, charge, isLatest }, payment);
+    return await applyCancellation(context, item, { transaction, charge, isLatest }, news);
   if (!isLatest) return ignored(transaction, 'it is about a finished attempt');
   // The provider's page is still open. Only the shopper's return, the end of the page or a payment decides.
   if (isOneTry && isCardEnteredThere(transaction)) {
@@ -113,12 +114,16 @@ async function applyCancellation(
   context: Context,
   { merchantId, id }: { merchantId: string; id?: string },
   { transaction: read, charge, isLatest }: Matched,
-  payment: string | null | undefined,
+  { payment, endsAuthorization }: ChargeNews,
 ): Promise<Judgement | Lost> {
   // A payment that is reported from now on wakes this item. An earlier payment is visible here.
   if (id !== undefined) await noteSubject(context.sql, { merchantId, id }, read.id);
   const transaction = await reload(context, read);
   if (transaction.version !== read.version) return 'lost';
+  const first = beforeEndOfLater(transaction, endsAuthorization);
+  if (first) return first;
+  const isOfAnother = isAuthorized(transaction) && !isPaidBy(transaction, charge, payment);
+  if (isOfAnother) return ignored(transaction, 'it is about another payment than the authorised one');
   if (transaction.status === 'COMPLETED' && isPaidBy(transaction, charge, payment)) {
     if (transaction.authorized)
       return { ...applied(transaction), reason: 'the provider released what was not captured' };
@@ -136,6 +141,20 @@ async function applyCancellation(
   return payment
     ? { ...applied(transaction), reason: NOTHING_TO_TAKE_BACK, unlessWoken: true }
     : { ...applied(transaction), reason: CALLED_OFF };
+}
+
+/**
+ * The end of an authorisation comes after the authorisation, and a capture that is pending may have come before it.
+ * null: nothing else must come first.
+ */
+function beforeEndOfLater(transaction: Transaction, endsAuthorization: true | undefined): Judgement | null {
+  const { status, authorized } = transaction;
+  if (!isCapturedLater(transaction) || isFinal(status)) return null;
+  if (authorized === null)
+    return endsAuthorization && !isAtCashier(transaction)
+      ? waiting(transaction, 'the provider has not yet reported that the payment was authorised')
+      : null;
+  return authorized.pendingMinor > 0n ? waiting(transaction, 'a capture of the payment is pending') : null;
 }
 
 /** The provider has cancelled the payment, so the money goes back, as when a debit comes back. */
@@ -224,11 +243,21 @@ async function againOrAnother(
 async function applyOther(
   context: Context,
   { transaction, charge }: Matched,
-  { payment, outcome, mayBeAnotherTry }: ChargeNews,
+  { payment, outcome, isOneTry, mayBeAnotherTry, endsAuthorization }: ChargeNews,
 ): Promise<Judgement | Lost> {
   const says = outcome.kind;
   if (says === 'waiting' || says === 'unknown') return ignored(transaction, 'it says nothing new');
   const isNo = says === 'declined' || says === 'failed' || says === 'expired';
+  const first = beforeEndOfLater(transaction, endsAuthorization);
+  if (first) return first;
+  if (isAuthorized(transaction)) {
+    const named = payment ?? ('providerReference' in outcome ? outcome.providerReference : null);
+    if (!isPaidBy(transaction, charge, named))
+      return ignored(transaction, 'it is about another payment than the authorised one');
+    if (isOneTry) return conflict(transaction, `it says that it is ${says}, but the payment is authorised`);
+  }
+  if (transaction.status === 'COMPLETED' && transaction.authorized && says === 'expired')
+    return { ...applied(transaction), reason: 'the rest of the authorised amount lapsed' };
   if (isFinal(transaction.status) || isAtCashier(transaction)) {
     if (!isNo) return ignored(transaction, `the payment is ${stateOf(transaction)}`);
     if (transaction.status !== 'COMPLETED') return applied(transaction);

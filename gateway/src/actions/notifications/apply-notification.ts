@@ -6,7 +6,10 @@ import {
   moneyEventOf,
   type News,
   type NotificationState,
+  type PlainNews,
 } from '../../domain/notifications/news.ts';
+import { readChargeReference } from '../../domain/transactions/charge-reference.ts';
+import { isCapturedLater } from '../../domain/transactions/transaction.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { sealContext } from '../../storage/keys/vault.ts';
 import {
@@ -21,6 +24,7 @@ import { applyCaptureNews } from './apply-capture-news.ts';
 import { applyChargeNews } from './apply-charge-news.ts';
 import { applyMandateNews } from './apply-mandate-news.ts';
 import { applyRefundNews } from './apply-refund-news.ts';
+import { applyRefusedVoid } from './apply-refused-void.ts';
 import { ignored, type Judgement, unmatched, waiting } from './judgement.ts';
 import { findAccount } from './receive-notification.ts';
 
@@ -99,12 +103,24 @@ async function judge(
     return withoutEvent(unmatched('it names another merchant account, or the other environment'));
   const account = await findAccount(context, item.provider, item.accountId);
   if (!account) return withoutEvent(waiting(null, 'the account does not exist'));
-  const news = await readNews(context, account.adapter, { ...item, bodySealed });
+  const read = await readNews(context, account.adapter, { ...item, bodySealed });
+  const news = read.about === 'either' ? await choose(context, item, read) : read;
   const judgement = await applyNews(context, item, news);
   return { ...judgement, moneyEvent: judgement.moneyEvent ?? moneyEventOf(news) };
 }
 
-async function applyNews(context: Context, item: StoredNotification, news: News): Promise<Judgement> {
+/** By the payment that we know, not by what the item says about it. */
+async function choose(
+  { transactions }: Context,
+  { merchantId }: StoredNotification,
+  { charge, ifAtOnce, ifLater }: Extract<News, { about: 'either' }>,
+): Promise<PlainNews> {
+  const known = readChargeReference(charge);
+  const transaction = known && (await transactions.find(merchantId, known.transactionId));
+  return transaction && !isCapturedLater(transaction) ? ifAtOnce : ifLater;
+}
+
+async function applyNews(context: Context, item: StoredNotification, news: PlainNews): Promise<Judgement> {
   switch (news.about) {
     case 'charge':
       return await applyChargeNews(context, item, news);
@@ -112,6 +128,8 @@ async function applyNews(context: Context, item: StoredNotification, news: News)
       return await applyRefundNews(context, item, news);
     case 'capture':
       return await applyCaptureNews(context, item, news);
+    case 'void-refused':
+      return await applyRefusedVoid(context, item, news);
     case 'mandate':
       return await applyMandateNews(context, item, news);
     case 'dispute':
@@ -145,7 +163,7 @@ const BY_WEIGHT: readonly NotificationState[] = [
 async function applySeveral(
   context: Context,
   item: StoredNotification,
-  all: readonly News[],
+  all: readonly PlainNews[],
 ): Promise<Judgement> {
   const judged: Judgement[] = [];
   for (const news of all) judged.push(await applyNews(context, item, news));

@@ -3,7 +3,12 @@
 // here. There is no CVV: it was never kept.
 
 import { CODE } from '../../domain/errors/error-codes.ts';
-import { type ChargeWanted, isOfUser, type LaterCharge, refuseCharge } from '../../domain/mandates/later-charge.ts';
+import {
+  type ChargeWanted,
+  isOfUser,
+  type LaterCharge,
+  refuseCharge,
+} from '../../domain/mandates/later-charge.ts';
 import type { Mandate, SealedMeans } from '../../domain/mandates/mandate.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import type { Served } from '../../domain/transactions/plan.ts';

@@ -14,6 +14,7 @@ export interface AccountRequest {
   priority: number | null;
   optionIds: readonly string[] | null;
   cardEntry: CardEntry | null;
+  multipleCaptures: boolean | null;
   endpoint: string | null;
   /** Any JSON values under any names. */
   credentials: Readonly<Record<string, unknown>>;
@@ -32,7 +33,7 @@ type Rules = Pick<Config, 'environment' | 'allowInsecureWebhooks'>;
 
 export function settingFaults(
   kind: ProviderDeclaration,
-  { environment, optionIds, cardEntry, endpoint }: AccountRequest,
+  { environment, optionIds, cardEntry, multipleCaptures, endpoint }: AccountRequest,
   rules: Rules,
 ): string[] {
   const faults: string[] = [];
@@ -48,6 +49,8 @@ export function settingFaults(
     const known = kind.cardEntries.join(', ');
     faults.push(`cardEntry: ${kind.name} ${known ? `allows only ${known}` : 'takes no cards'}`);
   }
+  if (multipleCaptures !== null && !kind.hasMultipleCaptures)
+    faults.push(`multipleCaptures: ${kind.name} has no such setting`);
   if (endpoint !== null) {
     const fault = isTest
       ? checkEndpoint(endpoint, { allowInsecure: rules.allowInsecureWebhooks })

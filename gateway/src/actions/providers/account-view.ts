@@ -8,12 +8,17 @@ import { requireBrand } from '../merchants/change-brand.ts';
 import { openAll } from './settle-account.ts';
 
 export interface AccountView
-  extends Omit<AccountRow, 'merchantId' | 'brandId' | 'credentialsSealed' | 'createdAt'> {
+  extends Omit<
+    AccountRow,
+    'merchantId' | 'brandId' | 'credentialsSealed' | 'createdAt' | 'multipleCaptures'
+  > {
+  /** null: the provider's accounts have no such setting. */
+  multipleCaptures: boolean | null;
   /** Where the provider sends its notifications. */
   notificationUrl: string;
 }
 
-type Parts = Pick<Context, 'sql' | 'config'>;
+type Parts = Pick<Context, 'sql' | 'config' | 'providerKinds'>;
 
 /** Includes retired accounts, because their notifications continue. The newest comes last. */
 export async function listProviderAccounts(context: Parts, brandId: string): Promise<AccountView[]> {
@@ -40,10 +45,13 @@ export async function requireView(context: Parts, brand: BrandId, accountId: str
   return view;
 }
 
-async function viewsOf({ sql, config }: Parts, brand: BrandId): Promise<AccountView[]> {
+async function viewsOf({ sql, config, providerKinds }: Parts, brand: BrandId): Promise<AccountView[]> {
   const rows = await listAccounts(sql, brand);
+  const hasSetting = (provider: string) =>
+    providerKinds.find(({ id }) => id === provider)?.hasMultipleCaptures === true;
   return rows.map(({ merchantId: _, brandId: __, credentialsSealed: ___, createdAt: ____, ...row }) => ({
     ...row,
+    multipleCaptures: hasSetting(row.provider) ? row.multipleCaptures : null,
     notificationUrl: `${config.publicUrl}/providers/${row.provider}/notifications/${row.id}`,
   }));
 }

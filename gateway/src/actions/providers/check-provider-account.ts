@@ -15,8 +15,8 @@ export async function checkProviderAccount(
   const kind = requireKind(context, provider);
   const { check } = await settleAccount(context, { by, brand, kind }, (inUse) => {
     if (!inUse) throw noAccount(kind);
-    const { environment, priority, optionIds, cardEntry, endpoint, credentials } = inUse;
-    return { environment, priority, optionIds, cardEntry, endpoint, credentials };
+    const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, credentials } = inUse;
+    return { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, credentials };
   });
   return { ok: check.ok, reason: check.reason };
 }

@@ -161,8 +161,9 @@ const isChange = (account: KeptAccount, former: KeptAccount) =>
 
 /** The account as the audit log shows it; it must never hold a credential. */
 function accountFacts(account: KeptAccount): AuditFacts {
-  const { environment, priority, optionIds, cardEntry, endpoint, merchantAccount } = account;
-  return { environment, priority, optionIds, cardEntry, endpoint, merchantAccount };
+  const { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount } =
+    account;
+  return { environment, priority, optionIds, cardEntry, multipleCaptures, endpoint, merchantAccount };
 }
 
 async function noteChange(

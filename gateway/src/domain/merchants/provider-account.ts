@@ -21,6 +21,11 @@ export interface ProviderAccount {
   optionIds: readonly string[] | null;
   cardEntry: CardEntry;
   /**
+   * The provider takes several captures of one payment, because the merchant had that enabled there (contract 16). Only
+   * for a provider whose declaration has this setting.
+   */
+  multipleCaptures: boolean;
+  /**
    * Scheme, host and port for every call, without a slash at the end; null: the provider's own. In the test environment
    * only.
    */

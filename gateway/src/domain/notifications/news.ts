@@ -91,7 +91,8 @@ export type News =
    * the shopper enters the card on the provider's page, so a decline concerns one card and the page accepts another.
    * `mayBeAnotherTry`: once such a page has taken a card, the news may be about another card that the shopper tried
    * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so it is not paid any more, even
-   * if it was paid before.
+   * if it was paid before. `endsAuthorization`: it ends a payment that the provider had authorised, so the news of
+   * the authorisation must have come before.
    */
   | {
       about: 'charge';
@@ -101,6 +102,7 @@ export type News =
       outcome: Outcome;
       isOneTry?: true;
       mayBeAnotherTry?: true;
+      endsAuthorization?: true;
     }
   /**
    * `refundId`: our refund. `charge`: the refunded charge. Each is null if the provider does not give it back. If none
@@ -150,6 +152,13 @@ export type News =
   | { about: 'dispute'; charge: string; payment: string | null; amount: ChargeAmount; dispute: DisputeReport }
   /** A completed payment came back whole: a debit that was charged back, a capture that failed. */
   | { about: 'return'; charge: string; payment: string | null; amount: ChargeAmount; reason: string | null }
+  /** The provider could not void an authorised payment: it was captured there. */
+  | { about: 'void-refused'; charge: string; payment: string | null; reason: string | null }
+  /**
+   * The item means something else if the payment is captured later, and it does not say which payment it is about: the
+   * gateway knows. `ifLater` also counts if no payment has the reference, because it may be a capture's.
+   */
+  | { about: 'either'; charge: string; ifAtOnce: PlainNews; ifLater: PlainNews }
   /** The item concerns several refunds or captures, and each of them is news. At least two. */
   | { about: 'several'; news: Extract<News, { about: 'refund' | 'capture' | 'foreign' | 'nothing' }>[] }
   /** It has no consequence for money, or its kind is not known. */
@@ -158,6 +167,9 @@ export type News =
   | { about: 'foreign' }
   /** We could not ask the provider, or it did not answer; try again later. */
   | { about: 'unread'; reason: string };
+
+/** It means the same whatever the payment. */
+export type PlainNews = Exclude<News, { about: 'either' }>;
 
 export interface DisputeReport {
   /** The provider's id of the dispute, the same for all its steps. */
@@ -193,7 +205,7 @@ export type MoneyEvent =
   | 'not-withheld';
 
 /** null: nothing, or nothing final. */
-export function moneyEventOf(news: News): MoneyEvent | null {
+export function moneyEventOf(news: PlainNews): MoneyEvent | null {
   switch (news.about) {
     case 'charge':
       return EVENT_OF_CHARGE[news.outcome.kind] ?? null;

@@ -32,6 +32,13 @@ export const ProviderAccount = Type.Object(
       'Where the shopper enters a card. `tollgate`: here; the gateway sends its number to the provider. `provider`: on ' +
         'the provider’s page; the gateway never sees the number.',
     ),
+    multipleCaptures: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the provider takes several captures of one authorised payment. Only for a provider that has this ' +
+          'setting (`adyen`).',
+      }),
+    ),
     endpoint: textOrNull('Scheme, host and port of every call; null: the provider’s own.'),
     merchantAccount: textOrNull('The merchant account as the provider names it; null: not known yet.'),
     notificationUrl: Type.String({
@@ -59,6 +66,7 @@ export function answerAccount({ id, check, ...view }: AccountView): Static<typeo
     priority: view.priority,
     optionIds: view.optionIds && [...view.optionIds],
     cardEntry: view.cardEntry,
+    multipleCaptures: view.multipleCaptures ?? undefined,
     endpoint: view.endpoint,
     merchantAccount: view.merchantAccount,
     notificationUrl: view.notificationUrl,
@@ -99,6 +107,13 @@ export const accountSettingFields = {
         '`adyen`). `provider`: on the provider’s page (the only value of `stripe`).',
     ),
   ),
+  multipleCaptures: maybe(
+    Type.Boolean({
+      description:
+        'For `adyen` alone: true if Adyen has enabled multiple partial captures for the merchant account. Otherwise ' +
+        'the first capture is the last one, and Adyen cancels the rest itself. Default false.',
+    }),
+  ),
   endpoint: maybe(
     text(
       500,
@@ -120,6 +135,7 @@ export function accountRequestOf(
     priority: body.priority ?? null,
     optionIds: body.optionIds ?? null,
     cardEntry: body.cardEntry ?? null,
+    multipleCaptures: body.multipleCaptures ?? null,
     endpoint: body.endpoint ?? null,
     credentials: credentials ?? {},
   };

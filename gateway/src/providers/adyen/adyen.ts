@@ -17,10 +17,12 @@ import {
 } from '../provider.ts';
 import { toAdyen } from './amounts.ts';
 import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { captureAgain, capturePayment, releaseRest } from './captures.ts';
 import { checkAccount } from './check.ts';
 import { AdyenClient, type Connection, outcomeOfFailure } from './client.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { expiryOf, pageAddress } from './instructions.ts';
+import { findStored, forgetStored, isUnknownStored, laterChargeRequest } from './mandates.ts';
 import { CAPABILITIES, countryOf } from './methods.ts';
 import { cancelPayment, refundPayment } from './modifications.ts';
 import { newsOf } from './news-of-item.ts';
@@ -38,6 +40,7 @@ export const ADYEN: ProviderDeclaration = {
   name: 'Adyen',
   capabilities: CAPABILITIES,
   cardEntries: ['tollgate', 'provider'],
+  hasMultipleCaptures: true,
   credentials: CREDENTIALS,
   merchantAccountOf: ({ merchantAccount }) => (typeof merchantAccount === 'string' ? merchantAccount : null),
   connect: connectAdyen,
@@ -47,14 +50,16 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
   const client = new AdyenClient(account, parts);
   const merchantAccount = account.credentials.merchantAccount as string;
   const connection: Connection = { account, merchantAccount, client, parts };
-  const asked = (transaction: Transaction, isCard: boolean): AnswerContext => ({
+  const asked = (transaction: Transaction, isCard: boolean, isPayerAbsent = false): AnswerContext => ({
     transaction,
     isCard,
+    isPayerAbsent,
+    takesSeveral: account.multipleCaptures,
     now: parts.now(),
     unknownValue: parts.unknownValue,
   });
 
-  return {
+  const provider: Provider = {
     id: ADYEN_ID,
     accountId: account.id,
     capabilities: CAPABILITIES,
@@ -63,13 +68,13 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     deadlineMs: DEADLINE_MS,
 
     async payIn(transaction, instrument, call) {
-      if (instrument.kind === 'mandate') return NOT_TAKEN;
       const method = instrument.kind === 'card' ? 'card' : instrument.method;
-      const isOnTheirPage = method === 'card' && account.cardEntry === 'provider';
+      const isLaterCharge = instrument.kind === 'mandate';
+      const isOnTheirPage = method === 'card' && !isLaterCharge && account.cardEntry === 'provider';
       const { optionId, country, currency } = transaction;
       const capability =
         optionId === null ? undefined : capabilityFor(CAPABILITIES, { optionId, country, currency });
-      const isCardMissing = method === 'card' && instrument.kind !== 'card' && !isOnTheirPage;
+      const isCardMissing = method === 'card' && instrument.kind === 'method' && !isOnTheirPage;
       if (capability?.method !== method || isCardMissing) return NOT_TAKEN;
       const amount = toAdyen(transaction.amountMinor, currency);
       if (amount === null) return { kind: 'declined', errorCode: CODE.currencyNotSupported };
@@ -80,19 +85,25 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
         returnUrl: call.returnUrl(),
         country: countryOf(transaction, capability),
       };
-      return isOnTheirPage
-        ? await openSession(connection, request, asked(transaction, false), call)
-        : await pay(connection, request, instrument, { ...asked(transaction, method === 'card'), call });
+      if (isOnTheirPage) return await openSession(connection, request, asked(transaction, false), call);
+      const context = { ...asked(transaction, method === 'card', isLaterCharge), call };
+      return await pay(connection, request, instrument, context);
     },
 
     resume: (transaction, parameters, call) =>
       resumePayment(connection, asked(transaction, transaction.card !== null), parameters, call),
+    capture: (transaction, capture, { signal }) => capturePayment(connection, transaction, capture, signal),
+    inquireCapture: (transaction, capture, { signal }) =>
+      captureAgain(connection, transaction, capture, signal),
     cancel: (transaction, { signal }) => cancelPayment(connection, transaction, signal),
     refund: (transaction, refund, signal) => refundPayment(connection, transaction, refund, signal),
+    findStored: (transaction, { signal }) => findStored(connection, transaction, signal),
+    forgetStored: (stored, mandate, signal) => forgetStored(connection, stored, mandate, signal),
     check: (signal) => checkAccount(connection, signal),
 
     readNotification: (headers, bytes) => readNotification(account, headers, bytes),
-    readNews: async (item) => newsOf(item, parts.unknownValue),
+    readNews: async (item) =>
+      newsOf(item, { unknownValue: parts.unknownValue, takesSeveral: account.multipleCaptures }),
 
     // No method of Adyen ends with a confirmation, there are no payouts, and Adyen answers no question about a payment.
     confirm: async () => UNKNOWN,
@@ -100,15 +111,23 @@ function connectAdyen(account: ProviderAccount, parts: AdapterParts): Provider {
     inquire: async () => UNKNOWN,
     inquireRefund: async () => ({ kind: 'unknown' }),
   };
+  // Otherwise the first capture is the last one, and Adyen cancels the rest by itself.
+  if (!account.multipleCaptures) return provider;
+  return {
+    ...provider,
+    releaseRest: (transaction, { signal }) => releaseRest(connection, transaction, signal),
+  };
 }
 
 async function pay(
   { client }: Connection,
   parts: PaymentParts,
-  instrument: Exclude<Instrument, { kind: 'mandate' }>,
+  instrument: Instrument,
   { call, ...asked }: AnswerContext & { call: PayinCall },
 ): Promise<Outcome> {
-  const request = paymentRequest(parts, instrument);
+  const request =
+    instrument.kind === 'mandate' ? laterChargeRequest(parts, instrument) : paymentRequest(parts, instrument);
+  if (request === null && instrument.kind === 'mandate') return NOT_TAKEN;
   if (request === null) return { kind: 'declined', errorCode: CODE.customerDataMissing };
   const idempotencyKey = chargeReference(parts.transaction);
   try {
@@ -117,6 +136,8 @@ async function pay(
     );
     return outcomeOf(answer, asked);
   } catch (error) {
+    if (instrument.kind === 'mandate' && isUnknownStored(error))
+      return { kind: 'declined', errorCode: CODE.tokenInvalid };
     return outcomeOfFailure(error);
   }
 }

@@ -3,7 +3,12 @@
 // `unknown` and never a failure.
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import type { AboutCharge, Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, type ThreeDs, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  chargeReference,
+  isCapturedLater,
+  type ThreeDs,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import type { AdapterParts } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
 import { instructionsOf } from './instructions.ts';
@@ -14,6 +19,10 @@ export interface AnswerContext extends Pick<AdapterParts, 'unknownValue'> {
   transaction: Transaction;
   /** Whether we sent the card's number: then a redirect is 3-D Secure. */
   isCard: boolean;
+  /** A later charge: the payer is absent and can do nothing. */
+  isPayerAbsent: boolean;
+  /** Whether the account takes several captures of one payment. */
+  takesSeveral: boolean;
   now: Date;
 }
 
@@ -32,7 +41,7 @@ export function outcomeOf(answer: unknown, asked: AnswerContext): Outcome {
   if (resultCode === null || about === null) return { kind: 'unknown' };
   switch (resultCode) {
     case 'Authorised':
-      return { kind: 'completed', ...about, ...threeDsAfter(asked, 'AUTHENTICATED') };
+      return { ...successOf(asked), ...about, ...threeDsAfter(asked, 'AUTHENTICATED') };
     case 'Refused':
       return refused(fields, about, asked);
     case 'Error':
@@ -55,6 +64,16 @@ export function outcomeOf(answer: unknown, asked: AnswerContext): Outcome {
       asked.unknownValue('resultCode', resultCode);
       return { kind: 'unknown' };
   }
+}
+
+/** Adyen says the same of both: that it has authorised the payment. */
+export function successOf({
+  transaction,
+  takesSeveral,
+}: Pick<AnswerContext, 'transaction' | 'takesSeveral'>):
+  | { kind: 'completed' }
+  | { kind: 'authorized'; takesSeveral: boolean } {
+  return isCapturedLater(transaction) ? { kind: 'authorized', takesSeveral } : { kind: 'completed' };
 }
 
 /**
@@ -92,6 +111,8 @@ function afterAction(fields: Fields, about: ChargeFacts, asked: AnswerContext, r
   }
   const action = fieldsOf(fields.action);
   const type = textOf(action.type) ?? '';
+  if (asked.isPayerAbsent && type !== 'await')
+    return { kind: 'declined', errorCode: CODE.threeDsRequired, ...about };
   if (type === 'threeDS2') {
     // We ask for redirects, but Adyen wants a challenge in a page of ours. The shopper will not see it, so nobody can
     // pay.
@@ -117,6 +138,8 @@ function refused(fields: Fields, about: ChargeFacts, asked: AnswerContext): Outc
   }
   if (errorCode === CODE.cancelled) return cancelled(about, asked);
   const isOf3ds = errorCode === CODE.threeDsFailed || errorCode === CODE.threeDsUnavailable;
+  // Nobody could authenticate, so the issuer wants the payer.
+  if (asked.isPayerAbsent && isOf3ds) errorCode = CODE.threeDsRequired;
   return {
     kind: 'declined',
     errorCode,

@@ -3,6 +3,7 @@
 // error, a log or the console, because a request holds a card number and an answer may repeat it.
 import type { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 import type { PaymentsApi } from '@adyen/api-library/lib/src/services/checkout/paymentsApi.js';
+import type { RecurringApi } from '@adyen/api-library/lib/src/services/checkout/recurringApi.js';
 import type { IRequest } from '@adyen/api-library/lib/src/typings/requestOptions.js';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -12,6 +13,8 @@ import { NotConnectedError, ProviderHttp } from '../provider-http.ts';
 interface CheckoutApi {
   payments: PaymentsApi;
   modifications: ModificationsApi;
+  /** Stored payment methods. */
+  recurring: RecurringApi;
 }
 
 /** An account that is connected: what every call needs. */
@@ -52,6 +55,8 @@ const PARAMETER_REFUSALS = [400, 401, 403, 404, 422];
 /** The same idempotency key is being processed: the first request may succeed. */
 const STILL_PROCESSED = '704';
 
+export const isStillProcessed = ({ errorCode }: AdyenRefusal): boolean => errorCode === STILL_PROCESSED;
+
 /**
  * The outcome of a call that brought no answer: `failed` if certainly nothing was done, else `unknown`. `answered`
  * after any 4xx: Adyen works, so its circuit stays closed.
@@ -61,7 +66,7 @@ export function outcomeOfFailure(error: unknown): Extract<Outcome, { kind: 'fail
     return { kind: 'failed', errorCode: NOTHING_DONE };
   if (!(error instanceof AdyenRefusal)) return { kind: 'unknown' };
   const { statusCode } = error;
-  if (error.errorCode !== STILL_PROCESSED && NOTHING_DONE_STATUSES.includes(statusCode))
+  if (!isStillProcessed(error) && NOTHING_DONE_STATUSES.includes(statusCode))
     return { kind: 'failed', errorCode: NOTHING_DONE, answered: true };
   return statusCode >= 400 && statusCode < 500 ? { kind: 'unknown', answered: true } : { kind: 'unknown' };
 }
@@ -75,7 +80,7 @@ export function isParameterRefusal(error: unknown): boolean {
   return (
     error instanceof AdyenRefusal &&
     error.errorCode !== null &&
-    error.errorCode !== STILL_PROCESSED &&
+    !isStillProcessed(error) &&
     PARAMETER_REFUSALS.includes(error.statusCode)
   );
 }
@@ -116,11 +121,12 @@ export class AdyenClient {
 
   async #load({ environment, credentials }: ProviderAccount): Promise<CheckoutApi> {
     // Imports only these paths: the whole package takes seven times as long to load, and four times the memory.
-    const [clients, configs, payments, modifications] = await Promise.all([
+    const [clients, configs, payments, modifications, recurring] = await Promise.all([
       import('@adyen/api-library/lib/src/client.js'),
       import('@adyen/api-library/lib/src/config.js'),
       import('@adyen/api-library/lib/src/services/checkout/paymentsApi.js'),
       import('@adyen/api-library/lib/src/services/checkout/modificationsApi.js'),
+      import('@adyen/api-library/lib/src/services/checkout/recurringApi.js'),
     ]);
     const apiKey = credentials.apiKey as string;
     const config = new configs.default.default({
@@ -136,6 +142,7 @@ export class AdyenClient {
     return {
       payments: new payments.PaymentsApi(client),
       modifications: new modifications.ModificationsApi(client),
+      recurring: new recurring.RecurringApi(client),
     };
   }
 
@@ -165,6 +172,8 @@ export class AdyenClient {
     if (answer.statusCode < 200 || answer.statusCode > 299)
       throw new AdyenRefusal(answer.statusCode, errorCodeIn(body));
     // The SDK accepts a page of HTML as an answer, and prints a part of it to the console.
+    // What was deleted has no body.
+    if (answer.statusCode === 204) return '';
     if (body === null) throw new Error('the answer cannot be read');
     return answer.text;
   }

@@ -10,11 +10,21 @@ const KLARNA_COUNTRIES = 'AT BE DE DK ES FI FR GB IE IT NL NO PL PT SE US'.split
 const WALLET_CURRENCIES = ['EUR', 'USD', 'GBP'];
 
 const METHODS: readonly Capability[] = [
-  payin('card', 'any', currenciesOfCards()),
+  {
+    ...payin('card', 'any', currenciesOfCards()),
+    isCapturedLater: true,
+    isStorable: true,
+    isStorableWithoutCharge: true,
+  },
   payin('ideal', ['NL'], ['EUR']),
-  payin('paypal', 'any', WALLET_CURRENCIES),
-  payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES),
-  { ...payin('sepa-direct-debit', SEPA_COUNTRIES, ['EUR']), needs: ['accountHolder'], isMandateHere: true },
+  { ...payin('paypal', 'any', WALLET_CURRENCIES), isCapturedLater: true, isStorable: true },
+  { ...payin('klarna', KLARNA_COUNTRIES, WALLET_CURRENCIES), isCapturedLater: true },
+  {
+    ...payin('sepa-direct-debit', SEPA_COUNTRIES, ['EUR']),
+    needs: ['accountHolder'],
+    isMandateHere: true,
+    isStorable: true,
+  },
   payin('pix', ['BR'], ['BRL']),
   payin('boleto', ['BR'], ['BRL']),
 ];

@@ -4,9 +4,10 @@ import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/ch
 import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Refund, RefundOutcome, RefundReason } from '../../domain/refunds/refund.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
-import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
+import { chargeReference, isAuthorized, type Transaction } from '../../domain/transactions/transaction.ts';
 import { toAdyen } from './amounts.ts';
 import { fieldsOf, idOf, textOf } from './answers.ts';
+import { voidPayment } from './captures.ts';
 import { type Connection, outcomeOfFailure } from './client.ts';
 
 const REASONS: Readonly<Record<RefundReason, string>> = {
@@ -17,14 +18,17 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
   OTHER: 'OTHER',
 };
 
-/** Cancels by our reference, because an open redirect has no id at Adyen yet. `unknown` changes nothing. */
+/** Cancels an open payment by our reference, because a redirect has no id at Adyen yet. `unknown` changes nothing. */
 export async function cancelPayment(
-  { client, merchantAccount }: Connection,
+  connection: Connection,
   transaction: Transaction,
   signal: AbortSignal,
 ): Promise<Outcome> {
   // For a completed payment too, Adyen would accept the cancellation and give the money back.
   if (transaction.status === 'COMPLETED') return { kind: 'unknown' };
+  if (isAuthorized(transaction) && transaction.providerReference !== null)
+    return await voidPayment(connection, transaction, signal);
+  const { client, merchantAccount } = connection;
   const reference = chargeReference(transaction);
   const request = { merchantAccount, paymentReference: reference, reference };
   try {

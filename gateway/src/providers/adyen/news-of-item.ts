@@ -3,7 +3,7 @@
 // in the table changes nothing and is counted. Never throws for a strange body.
 import type { DisputeStatus } from '../../domain/after-end/dispute.ts';
 import { CODE } from '../../domain/errors/error-codes.ts';
-import type { DisputeReport, News, StoredItem } from '../../domain/notifications/news.ts';
+import type { DisputeReport, News, PlainNews, StoredItem } from '../../domain/notifications/news.ts';
 import { readRefundReference } from '../../domain/transactions/charge-reference.ts';
 import type { AdapterParts } from '../provider.ts';
 import { fromAdyen } from './amounts.ts';
@@ -14,6 +14,7 @@ import { codeOfText } from './refusals.ts';
 interface Known {
   facts: Facts;
   amount: { amountMinor: bigint; currency: string };
+  takesSeveral: boolean;
 }
 
 type Reader = (known: Known) => News;
@@ -24,8 +25,9 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   // Adyen answers a cancellation by our reference with this.
   ['TECHNICAL_CANCEL', cancelled],
   ['OFFER_CLOSED', ifSuccess(expired)],
-  ['CAPTURE_FAILED', ifSuccess(returned)],
-  ['EXPIRE', ifSuccess(returned)],
+  ['CAPTURE', captured],
+  ['CAPTURE_FAILED', ifSuccess(captureFailedAfterAll)],
+  ['EXPIRE', ifSuccess(lapsed)],
   ['REFUND', refunded],
   // In both cases the money of a payment that was made goes back.
   ['CANCEL_OR_REFUND', ifSuccess(refunded)],
@@ -51,7 +53,7 @@ const NEWS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 /** They tell of a step that moves no money, or of something that this gateway does not use. */
 const OF_NO_CONSEQUENCE = new Set(
-  `CAPTURE AUTHORISATION_ADJUSTMENT POSTPONED_REFUND VOID_PENDING_REFUND REFUND_WITH_DATA PENDING
+  `AUTHORISATION_ADJUSTMENT POSTPONED_REFUND VOID_PENDING_REFUND REFUND_WITH_DATA PENDING
   NOTIFICATION_OF_FRAUD INFORMATION_SUPPLIED ISSUER_COMMENTS DISPUTE_DEFENSE_PERIOD_ENDED
   PREARBITRATION_OPEN PREARBITRATION_DECLINED SCHEME_ARBITRATION MANUAL_REVIEW_ACCEPT MANUAL_REVIEW_REJECT
   ORDER_OPENED ORDER_CLOSED REPORT_AVAILABLE RECURRING_CONTRACT AUTORESCUE CANCEL_AUTORESCUE
@@ -64,7 +66,10 @@ const OF_NO_CONSEQUENCE = new Set(
 /** Every other event changes nothing. */
 export const concernsMoney = (eventCode: string): boolean => NEWS.has(eventCode);
 
-export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['unknownValue']): News {
+export function newsOf(
+  { kind, body }: StoredItem,
+  { unknownValue, takesSeveral }: Pick<AdapterParts, 'unknownValue'> & { takesSeveral: boolean },
+): News {
   const reader = NEWS.get(kind);
   if (!reader) {
     if (!OF_NO_CONSEQUENCE.has(kind)) unknownValue('eventCode', kind);
@@ -78,30 +83,102 @@ export function newsOf({ kind, body }: StoredItem, unknownValue: AdapterParts['u
     unknownValue('amount.currency', facts.currency.slice(0, 20));
     return { about: 'nothing', reason: 'its amount cannot be read' };
   }
-  return reader({ facts, amount: { amountMinor, currency: facts.currency } });
+  return reader({ facts, amount: { amountMinor, currency: facts.currency }, takesSeveral });
 }
 
-function authorised({ facts, amount }: Known): News {
+function authorised({ facts, amount, takesSeveral }: Known): News {
   const { merchantReference: charge, pspReference: providerReference } = facts;
-  const of = { reference: charge, ...amount };
-  return facts.isSuccess
-    ? { about: 'charge', charge, amount, outcome: { kind: 'completed', of, providerReference } }
-    : {
-        about: 'charge',
-        charge,
-        amount,
-        outcome: { kind: 'declined', errorCode: codeOfText(facts.reason), of, providerReference },
-        // Adyen's page lets the shopper try other cards under the same reference, and tells of each.
-        isOneTry: true,
-      };
+  const known = { of: { reference: charge, ...amount }, providerReference };
+  const about = { about: 'charge', charge, amount } as const;
+  if (facts.isSuccess)
+    return {
+      about: 'either',
+      charge,
+      ifAtOnce: { ...about, outcome: { kind: 'completed', ...known } },
+      ifLater: { ...about, outcome: { kind: 'authorized', takesSeveral, ...known } },
+    };
+  return {
+    ...about,
+    outcome: { kind: 'declined', errorCode: codeOfText(facts.reason), ...known },
+    // Adyen's page lets the shopper try other cards under the same reference, and tells of each.
+    isOneTry: true,
+  };
 }
 
 function cancelled({ facts, amount: said }: Known): News {
-  if (!facts.isSuccess) return failedStep(facts);
+  const { merchantReference: charge, reason } = facts;
+  const payment = paymentOf(facts);
+  if (!facts.isSuccess)
+    return {
+      about: 'either',
+      charge,
+      ifAtOnce: failedStep(facts),
+      ifLater: { about: 'void-refused', charge, payment, reason },
+    };
+  const news = { about: 'charge', charge, payment, outcome: { kind: 'cancelled' } } as const;
   // The amount may be 0, because a cancellation is about the whole payment. Another amount must equal the payment's.
   const amount = said.amountMinor === 0n ? null : said;
+  // Of an authorised payment it may be about the rest, whatever that was.
+  return {
+    about: 'either',
+    charge,
+    ifAtOnce: { ...news, amount },
+    ifLater: { ...news, amount: null, ...(payment !== null && { endsAuthorization: true }) },
+  };
+}
+
+function captured({ facts, amount, takesSeveral }: Known): News {
+  return {
+    ...captureNamed(facts, amount),
+    outcome: facts.isSuccess
+      ? { kind: 'completed', providerReference: facts.pspReference }
+      : { kind: 'failed', errorCode: CODE.captureFailed, providerReference: facts.pspReference },
+    isFinal: !takesSeveral,
+    needsFormer: false,
+  };
+}
+
+/** Of a payment that is captured at once, the payment itself comes back. */
+function captureFailedAfterAll(known: Known): News {
+  const { facts, amount } = known;
+  return {
+    about: 'either',
+    charge: facts.merchantReference,
+    ifAtOnce: returned(known),
+    ifLater: {
+      ...captureNamed(facts, amount),
+      outcome: { kind: 'failed', errorCode: CODE.captureFailed },
+      isFinal: false,
+      needsFormer: true,
+    },
+  };
+}
+
+/** The reference is the capture's id. For a capture made in Adyen's Customer Area it is the payment's reference. */
+function captureNamed(facts: Facts, amount: Known['amount']) {
+  const { merchantReference, pspReference, reason } = facts;
+  return {
+    about: 'capture' as const,
+    captureId: readRefundReference(merchantReference),
+    charge: merchantReference,
+    payment: paymentOf(facts),
+    providerReference: pspReference,
+    amount,
+    reason,
+  };
+}
+
+/** Adyen's description has no original reference in it, so our reference alone names the payment. */
+function lapsed(known: Known): News {
+  const { facts, amount } = known;
   const { merchantReference: charge } = facts;
-  return { about: 'charge', charge, payment: paymentOf(facts), amount, outcome: { kind: 'cancelled' } };
+  const outcome = { kind: 'expired' } as const;
+  return {
+    about: 'either',
+    charge,
+    ifAtOnce: returned(known),
+    ifLater: { about: 'charge', charge, payment: paymentOf(facts), amount, outcome, endsAuthorization: true },
+  };
 }
 
 /**
@@ -153,7 +230,7 @@ function paymentOf({ originalReference }: Facts): string | null {
   return originalReference || null;
 }
 
-function returned({ facts, amount }: Known): News {
+function returned({ facts, amount }: Known): PlainNews {
   const { merchantReference: charge, reason } = facts;
   return { about: 'return', charge, payment: paymentOf(facts), amount, reason };
 }
@@ -191,7 +268,7 @@ function ifSuccess(reader: Reader): Reader {
   return (known) => (known.facts.isSuccess ? reader(known) : failedStep(known.facts));
 }
 
-function failedStep({ eventCode }: Facts): News {
+function failedStep({ eventCode }: Facts): PlainNews {
   return { about: 'nothing', reason: `${eventCode} was not successful` };
 }
 

@@ -5,9 +5,15 @@ import { isIP } from 'node:net';
 import type { CreateCheckoutSessionRequest } from '@adyen/api-library/lib/src/typings/checkout/createCheckoutSessionRequest.js';
 import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentRequest.js';
 import { type Customer, nameInParts } from '../../domain/payment-data/customer.ts';
-import { chargeReference, namedUser, type Transaction } from '../../domain/transactions/transaction.ts';
+import {
+  chargeReference,
+  isCapturedLater,
+  namedUser,
+  type Transaction,
+} from '../../domain/transactions/transaction.ts';
 import type { ClearCard, Instrument } from '../provider.ts';
 import type { AdyenAmount } from './amounts.ts';
+import { storeFields } from './recurring.ts';
 
 export interface PaymentParts {
   transaction: Transaction;
@@ -29,6 +35,7 @@ export function paymentRequest(
     ...sharedFields(parts),
     paymentMethod,
     ...(instrument.kind === 'card' ? cardFields(parts, instrument.card) : {}),
+    ...storeOf(parts, instrument.kind === 'card' && instrument.card.cvv === null),
     ...(instrument.kind === 'method' && instrument.method === 'klarna' ? { lineItems: linesOf(parts) } : {}),
   });
 }
@@ -39,10 +46,24 @@ export function sessionRequest(parts: PaymentParts): CreateCheckoutSessionReques
     ...sharedFields(parts),
     mode: 'hosted',
     allowedPaymentMethods: ['scheme'],
+    ...(parts.transaction.details.mandate
+      ? {
+          ...storeFields(parts.transaction),
+          shopperInteraction: 'Ecommerce',
+          storePaymentMethodMode: 'enabled',
+        }
+      : {}),
   });
 }
 
-function sharedFields({ transaction, merchantAccount, amount, country, returnUrl }: PaymentParts) {
+/** The payer agrees to later charges with this payment, so Adyen stores the means. */
+function storeOf({ transaction }: PaymentParts, isSavedCard: boolean): object {
+  if (transaction.details.mandate === undefined) return {};
+  const shopperInteraction = isSavedCard ? 'ContAuth' : 'Ecommerce';
+  return { ...storeFields(transaction), storePaymentMethod: true, shopperInteraction };
+}
+
+export function sharedFields({ transaction, merchantAccount, amount, country, returnUrl }: PaymentParts) {
   const { customer, language, browserIp } = transaction.details;
   return {
     merchantAccount,
@@ -59,6 +80,7 @@ function sharedFields({ transaction, merchantAccount, amount, country, returnUrl
     shopperLocale: fitting(language, /^[a-z]{2}([-_][A-Z]{2})?$/)?.replace('_', '-'),
     socialSecurityNumber: fitting(customer?.document?.number, /^[0-9A-Za-z./-]{5,50}$/),
     billingAddress: billingAddressOf(customer),
+    additionalData: isCapturedLater(transaction) ? { manualCapture: 'true' } : undefined,
   };
 }
 
@@ -75,7 +97,7 @@ function cardFields({ transaction, returnUrl }: PaymentParts, { cvv }: ClearCard
   };
 }
 
-function cardOf({ details, holder, cvv }: ClearCard) {
+export function cardOf({ details, holder, cvv }: ClearCard) {
   return {
     type: 'scheme',
     number: details.number,
@@ -110,7 +132,7 @@ function methodOf(method: string, data: Readonly<Record<string, string | undefin
 }
 
 /** Our order lines have no prices, so one line names them all and bears the whole amount. */
-function linesOf({ transaction, amount }: PaymentParts) {
+export function linesOf({ transaction, amount }: Pick<PaymentParts, 'transaction' | 'amount'>) {
   const lines = transaction.details.orderDetails ?? [];
   const names = lines.map(({ productName, description, quantity }) => {
     const name = productName || description || '';
@@ -161,6 +183,6 @@ function addressOf(ip: string | null | undefined): string | undefined {
 }
 
 /** The SDK's types have enums, which literals cannot express; a test checks the bodies against Adyen's description. */
-function asRequest<Request>(body: object): Request {
+export function asRequest<Request>(body: object): Request {
   return body as Request;
 }

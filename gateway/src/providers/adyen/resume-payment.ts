@@ -9,7 +9,7 @@ import type { Outcome } from '../../domain/transactions/outcome.ts';
 import type { ReturnParameters } from '../../domain/transactions/return-token.ts';
 import { chargeReference, type Transaction } from '../../domain/transactions/transaction.ts';
 import type { Call } from '../provider.ts';
-import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, textOf } from './answers.ts';
+import { type AnswerContext, aboutOf, fieldsOf, outcomeOf, successOf, textOf } from './answers.ts';
 import { type Connection, isParameterRefusal, outcomeOfFailure } from './client.ts';
 
 const WAITING: Outcome = { kind: 'waiting' };
@@ -62,7 +62,8 @@ function outcomeOfDetails(answer: unknown, asked: AnswerContext): Outcome {
   const reference = textOf(merchantReference);
   const outcome = outcomeOf(answer, asked);
   // Without a reference or an amount, nobody knows whether the answer is about this payment.
-  const isUnsaid = reference === null || (outcome.kind === 'completed' && amount === undefined);
+  const isSuccess = outcome.kind === 'completed' || outcome.kind === 'authorized';
+  const isUnsaid = reference === null || (isSuccess && amount === undefined);
   if (outcome.kind !== 'unknown' && !isUnsaid) return outcome;
   // Adyen also answers somebody else's result, with its own reference. That says nothing about this payment.
   const isAnothers = reference !== null && reference !== chargeReference(asked.transaction);
@@ -109,7 +110,7 @@ function paidInSession(payments: unknown, reference: string, asked: AnswerContex
   const paid = list.map(fieldsOf).find(({ resultCode }) => resultCode === 'Authorised');
   if (!paid || textOf(paid.pspReference) === null || paid.amount === undefined) return WAITING;
   const about = aboutOf({ ...paid, merchantReference: reference }, asked);
-  return about === null ? WAITING : { kind: 'completed', ...about };
+  return about === null ? WAITING : { ...successOf(asked), ...about };
 }
 
 /** Each result of a payment has one key, so a shopper who reloads the page gets the first answer again. */

@@ -58,6 +58,7 @@ async function openDesk(t: TestContext, beside?: Actions): Promise<Desk> {
           priority: null,
           optionIds: null,
           cardEntry: null,
+          multipleCaptures: null,
           endpoint: null,
           credentials: credentials as AccountRequest['credentials'],
           ...more,

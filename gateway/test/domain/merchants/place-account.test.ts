@@ -24,6 +24,7 @@ function kept(id: string, fields: Partial<KeptAccount> = {}): KeptAccount {
     priority: 100,
     optionIds: null,
     cardEntry: 'provider',
+    multipleCaptures: false,
     endpoint: null,
     merchantAccount: null,
     credentials: FIRST,
@@ -39,6 +40,7 @@ const wanted = (credentials = FIRST) =>
     priority: 100,
     optionIds: null,
     cardEntry: 'provider',
+    multipleCaptures: false,
     endpoint: null,
     credentials,
   }) as const;

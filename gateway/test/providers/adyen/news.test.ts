@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
-import type { News } from '../../../src/domain/notifications/news.ts';
+import type { News, PlainNews } from '../../../src/domain/notifications/news.ts';
 import { NOW, openAdyen } from './stage.ts';
 import type { Event } from './stand-in/books.ts';
 import { HAS_DESCRIPTION } from './stand-in/description.ts';
@@ -19,7 +19,19 @@ const PSP = 'QFQTPCQ8HXSKGK82';
 const PAYMENT = 'V4HZ4RBFJGXXGN82';
 const AMOUNT = { amountMinor: 2500n, currency: 'EUR' };
 
-async function newsOf(eventCode: string, fields: Partial<Event> = {}): Promise<News> {
+/** About a payment that is captured at once. */
+async function newsOf(eventCode: string, fields: Partial<Event> = {}): Promise<PlainNews> {
+  const news = await readNews(eventCode, fields);
+  return news.about === 'either' ? news.ifAtOnce : news;
+}
+
+/** About a payment that is captured later. */
+async function newsOfLater(eventCode: string, fields: Partial<Event> = {}): Promise<PlainNews> {
+  const news = await readNews(eventCode, fields);
+  return news.about === 'either' ? news.ifLater : news;
+}
+
+async function readNews(eventCode: string, fields: Partial<Event>): Promise<News> {
   const event: Event = {
     eventCode,
     pspReference: PSP,
@@ -100,7 +112,42 @@ test('a failed capture and an expired authorisation give the payment back', asyn
       reason: 'Capture Failed',
     });
   }
-  assert.equal((await newsOf('CAPTURE')).about, 'nothing');
+});
+
+test('of a payment that is captured later, the same events are about the authorisation and its captures', async () => {
+  const paid = await newsOfLater('AUTHORISATION');
+  assert.ok(paid.about === 'charge' && paid.outcome.kind === 'authorized');
+  assert.deepEqual([paid.outcome.takesSeveral, paid.outcome.providerReference], [false, PSP]);
+  const over = await newsOfLater('EXPIRE', { originalReference: '' });
+  assert.ok(over.about === 'charge');
+  assert.deepEqual([over.outcome.kind, over.payment, over.amount], ['expired', null, AMOUNT]);
+  const rest = await newsOfLater('CANCELLATION', { amount: { value: 100, currency: 'EUR' } });
+  assert.ok(rest.about === 'charge');
+  assert.deepEqual([rest.outcome.kind, rest.payment, rest.amount], ['cancelled', PAYMENT, null]);
+  assert.equal((await newsOfLater('CANCELLATION', { success: 'false' })).about, 'void-refused');
+});
+
+test('a capture of ours is recognised by its id, and one made at Adyen by the payment’s reference', async () => {
+  const ours = await newsOf('CAPTURE', { merchantReference: UUID });
+  assert.deepEqual(ours, {
+    about: 'capture',
+    captureId: UUID,
+    charge: UUID,
+    payment: PAYMENT,
+    providerReference: PSP,
+    amount: AMOUNT,
+    outcome: { kind: 'completed', providerReference: PSP },
+    isFinal: true,
+    needsFormer: false,
+    reason: null,
+  });
+  const theirs = await newsOf('CAPTURE');
+  assert.ok(theirs.about === 'capture');
+  assert.deepEqual([theirs.captureId, theirs.charge], [null, CHARGE]);
+  const failed = await newsOf('CAPTURE', { success: 'false' });
+  assert.ok(failed.about === 'capture' && failed.outcome.kind === 'failed' && !failed.needsFormer);
+  const afterAll = await newsOfLater('CAPTURE_FAILED', { merchantReference: UUID });
+  assert.ok(afterAll.about === 'capture' && afterAll.outcome.kind === 'failed' && afterAll.needsFormer);
 });
 
 test('a refund of ours is recognised by its id, and a refund made at Adyen by the payment’s reference', async () => {
@@ -239,7 +286,7 @@ test('an unknown event changes nothing and is counted', async () => {
     assert.equal((await newsOf(code)).about, 'nothing');
     assert.deepEqual(unknownValues.splice(0), [`eventCode=${code}`]);
   }
-  for (const code of ['REPORT_AVAILABLE', 'ORDER_CLOSED', 'CAPTURE', 'NOTIFICATION_OF_FRAUD'])
+  for (const code of ['REPORT_AVAILABLE', 'ORDER_CLOSED', 'NOTIFICATION_OF_FRAUD'])
     assert.equal((await newsOf(code, { merchantReference: '' })).about, 'nothing');
   assert.deepEqual(unknownValues, []);
 });

@@ -38,6 +38,7 @@ export function anAccount(fields: Partial<ProviderAccount> = {}): ProviderAccoun
     priority: 100,
     optionIds: null,
     cardEntry: 'tollgate',
+    multipleCaptures: false,
     endpoint: null,
     merchantAccount: MERCHANT_ACCOUNT,
     credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY] },

@@ -31,6 +31,7 @@ function openStage(): Stage {
       priority: 100,
       optionIds: null,
       cardEntry: 'provider',
+      multipleCaptures: false,
       endpoint: null,
       merchantAccount: 'DE89370400440532013000',
       credentials: { iban: 'DE89370400440532013000', holder: 'Harbour Coffee GmbH' },

@@ -110,6 +110,7 @@ function anAccount(standIn: StripeStandIn, changes: Partial<ProviderAccount> = {
     priority: 100,
     optionIds: null,
     cardEntry: 'provider',
+    multipleCaptures: false,
     endpoint: standIn.origin,
     merchantAccount: standIn.books.accountId,
     credentials: { secretKey: standIn.secretKey, webhookSecrets: [standIn.webhookSecret] },

@@ -52,6 +52,7 @@ async function openStage(t: TestContext): Promise<Stage> {
         priority: 100,
         optionIds: null,
         cardEntry: 'provider',
+        multipleCaptures: false,
         endpoint: null,
         merchantAccount: null,
         proven: null,

@@ -65,6 +65,7 @@ const account = {
   priority: 100,
   optionIds: null,
   cardEntry: 'tollgate',
+  multipleCaptures: false,
   endpoint: null,
   merchantAccount: 'ExampleShopECOM',
   notificationUrl: `https://pay.example/providers/adyen/notifications/${accountId}`,

@@ -62,6 +62,9 @@ const Kind = Type.Object(
     cardEntries: Type.Array(choice(CARD_ENTRIES, 'A place where cards can be entered.'), {
       description: 'The values that `cardEntry` may have, the default first; none: it takes no cards.',
     }),
+    hasMultipleCaptures: Type.Boolean({
+      description: 'Whether its accounts have the setting `multipleCaptures`.',
+    }),
     refunds: Type.Boolean({ description: 'Whether pay-ins can be refunded there.' }),
     credentials: Type.Array(CredentialField, { description: 'What an account needs.' }),
     options: Type.Array(
@@ -131,6 +134,7 @@ export function toKind(kind: ProviderDeclaration, environment: 'test' | 'live'):
     provider: kind.id,
     name: kind.name,
     cardEntries: [...kind.cardEntries],
+    hasMultipleCaptures: kind.hasMultipleCaptures === true,
     refunds: kind.capabilities.refund,
     credentials: kind.credentials.map(({ name, label, help, needed, isList, isSecret }) => ({
       name,

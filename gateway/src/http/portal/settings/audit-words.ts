@@ -320,6 +320,7 @@ const FIELD_WORDS: Record<string, string> = {
   bin: 'card numbers beginning with',
   email: 'e-mail address',
   cardEntry: 'where cards are entered',
+  multipleCaptures: 'several captures of one payment',
   hash: 'file',
   hmacKeys: 'HMAC keys',
   optionIds: 'methods',

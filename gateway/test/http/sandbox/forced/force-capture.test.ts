@@ -113,7 +113,7 @@ test('a developer decides how a capture ends', async (t) => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => force(captureId, 'FAILED')));
       for (const answer of answers) assert.equal(answer.status, 200, answer.text);
       assert.equal(await balance(), before);
-      },
+    },
   );
 
   await t.test('an unknown capture, and one of another brand, get 404', async () => {

@@ -20,6 +20,11 @@ export interface Payment {
   /** The card's result once nothing is left to do. */
   verdict: Verdict;
   last4: string | null;
+  /** It was asked for with `manualCapture`. */
+  isManual: boolean;
+  captured: number;
+  /** What was not captured is cancelled or has lapsed. */
+  isReleased: boolean;
   refunded: number;
 }
 
@@ -31,9 +36,25 @@ export interface Session {
   merchantAccount: string;
   amount: Amount;
   returnUrl: string;
+  isManual: boolean;
   expiresAt: string;
   status: 'active' | 'completed' | 'refused' | 'canceled' | 'expired';
   payments: Payment[];
+}
+
+/** A stored payment method: the same card of a shopper is stored once. */
+export interface Stored {
+  id: string;
+  shopperReference: string;
+  /** Of a card. */
+  lastFour?: string;
+  expiryMonth?: string;
+  expiryYear?: string;
+  /** Of a debit. */
+  iban?: string;
+  type: string;
+  firstPspReference: string;
+  networkTxReference: string;
 }
 
 /** An item that has not been sent yet, without its signature. */
@@ -64,13 +85,23 @@ export class Books {
   readonly payments: Payment[] = [];
   readonly sessions: Session[] = [];
   readonly events: Event[] = [];
+  stored: Stored[] = [];
+  /** Whether the merchant account takes several captures of one payment. */
+  multipleCaptures = false;
   /** Token of a page → the payment that waits there. */
   readonly pages = new Map<string, Payment>();
   /** Keyed by `redirectResult`. */
   readonly results = new Map<string, { payment: Payment; decision: Decision; isUsed: boolean }>();
 
-  open(fields: Omit<Payment, 'pspReference' | 'state' | 'refunded'>): Payment {
-    const payment: Payment = { ...fields, pspReference: newReference(), state: 'open', refunded: 0 };
+  open(fields: Omit<Payment, 'pspReference' | 'state' | 'captured' | 'isReleased' | 'refunded'>): Payment {
+    const payment: Payment = {
+      ...fields,
+      pspReference: newReference(),
+      state: 'open',
+      captured: 0,
+      isReleased: false,
+      refunded: 0,
+    };
     this.payments.push(payment);
     return payment;
   }
@@ -96,6 +127,43 @@ export class Books {
     const result = randomBytes(24).toString('base64url');
     this.results.set(result, { payment, decision, isUsed: false });
     return result;
+  }
+
+  /** A capture by a call, or in the Customer Area: then its reference is the payment's. Null: Adyen refuses it. */
+  capture(payment: Payment, amount: Amount, reference: string = payment.reference): Event | null {
+    const isOpen = payment.state === 'authorised' && payment.isManual && !payment.isReleased;
+    const rest = payment.amount.value - payment.captured;
+    if (!isOpen || amount.currency !== payment.amount.currency || amount.value > rest) return null;
+    const isDone = amount.value % 100 !== 2;
+    if (isDone) {
+      payment.captured += amount.value;
+      payment.isReleased = !this.multipleCaptures || payment.captured === payment.amount.value;
+    }
+    return this.tell(payment, 'CAPTURE', {
+      merchantReference: reference,
+      amount,
+      success: isDone ? 'true' : 'false',
+      reason: isDone ? '' : 'Insufficient balance on payment',
+    });
+  }
+
+  /** Cancels what was not captured, by a call or in the Customer Area. */
+  void(payment: Payment, reference: string = payment.reference): Event {
+    const isDone = payment.state === 'authorised' && payment.isManual && !payment.isReleased;
+    if (isDone) payment.isReleased = true;
+    if (isDone && payment.captured === 0) payment.state = 'cancelled';
+    return this.tell(payment, 'CANCELLATION', {
+      merchantReference: reference,
+      success: isDone ? 'true' : 'false',
+      reason: isDone ? '' : 'Transaction was captured',
+    });
+  }
+
+  /** The authorisation lapses. */
+  lapse(payment: Payment): Event {
+    payment.isReleased = true;
+    if (payment.captured === 0) payment.state = 'cancelled';
+    return this.tell(payment, 'EXPIRE');
   }
 
   charged(reference: string): Payment[] {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Amount, afterDecision, type Books, cardVerdict, newReference, type Payment } from './books.ts';
 import type { Answer } from './faults.ts';
-import type { Verdict } from './refusal-triggers.ts';
+import { reasonOf, type Verdict } from './refusal-triggers.ts';
 
 export interface CheckoutCall {
   books: Books;
@@ -28,8 +28,21 @@ export function takePayment(call: CheckoutCall): Answer {
     method: type,
     returnUrl: String(body.returnUrl),
     verdict: type === 'scheme' ? cardVerdict(method.holderName) : { resultCode: 'Authorised' },
-    last4: type === 'scheme' ? String(method.number).slice(-4) : null,
+    last4: type === 'scheme' && method.number !== undefined ? String(method.number).slice(-4) : null,
+    isManual: isManual(body),
   });
+  const { storedPaymentMethodId } = method;
+  if (storedPaymentMethodId !== undefined) {
+    const known = books.stored.find(
+      ({ id, shopperReference }) =>
+        id === storedPaymentMethodId && shopperReference === body.shopperReference,
+    );
+    books.payments.pop();
+    if (!known) return refusal(422, '803', 'PaymentDetail not found');
+    books.payments.push(payment);
+    return answered(payment, books.finish(payment, laterVerdict(payment)));
+  }
+  if (body.storePaymentMethod === true) store(books, payment, body);
   if (type === 'scheme') return cardAnswer(call, payment, method);
   if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
   if (type === 'pix') {
@@ -50,6 +63,50 @@ export function takePayment(call: CheckoutCall): Answer {
   }
   if (type === 'sepadirectdebit') return answered(payment, { resultCode: 'Received' });
   return refusal(422, '14_006', 'the payment method is not supported');
+}
+
+/** A later charge whose amount ends in 38 needs the payer. */
+function laterVerdict({ amount }: Payment): Verdict {
+  return amount.value % 100 === 38
+    ? { resultCode: 'Refused', ...reasonOf('38') }
+    : { resultCode: 'Authorised' };
+}
+
+function store(books: Books, payment: Payment, body: CheckoutCall['body']): void {
+  const { type, number, expiryMonth, expiryYear, iban } = body.paymentMethod as Record<string, string>;
+  const shopperReference = String(body.shopperReference);
+  const isCard = number !== undefined;
+  const own = {
+    shopperReference,
+    type: type ?? 'scheme',
+    ...(isCard && { lastFour: number.slice(-4), expiryMonth, expiryYear: expiryYear?.slice(-2) }),
+    ...(iban && { iban }),
+  };
+  const isKnown = books.stored.some(
+    (one) =>
+      one.shopperReference === shopperReference &&
+      one.type === own.type &&
+      one.lastFour === own.lastFour &&
+      one.iban === own.iban,
+  );
+  if (isKnown) return;
+  const { pspReference: firstPspReference } = payment;
+  books.stored.push({ ...own, id: newReference(), firstPspReference, networkTxReference: newReference() });
+}
+
+export function listStored(books: Books, query: URLSearchParams): Answer {
+  const shopperReference = query.get('shopperReference');
+  const storedPaymentMethods = books.stored.filter((one) => one.shopperReference === shopperReference);
+  const merchantAccount = query.get('merchantAccount');
+  return { statusCode: 200, body: { merchantAccount, shopperReference, storedPaymentMethods } };
+}
+
+export function deleteStored(books: Books, id: string, query: URLSearchParams): Answer {
+  const isIt = (one: { id: string; shopperReference: string }) =>
+    one.id === id && one.shopperReference === query.get('shopperReference');
+  if (!books.stored.some(isIt)) return refusal(422, '803', 'PaymentDetail not found');
+  books.stored = books.stored.filter((one) => !isIt(one));
+  return { statusCode: 204, body: null };
 }
 
 function cardAnswer(call: CheckoutCall, payment: Payment, card: Record<string, unknown>): Answer {
@@ -98,6 +155,7 @@ export function takeSession({ books, body, origin }: CheckoutCall): Answer {
     merchantAccount: String(body.merchantAccount),
     amount: body.amount as Amount,
     returnUrl: String(body.returnUrl),
+    isManual: isManual(body),
     expiresAt: inMinutes(60),
     status: 'active' as const,
     payments: [],
@@ -147,12 +205,43 @@ export function takeCancel({ books, body }: CheckoutCall): Answer {
   return { statusCode: 201, body: answer };
 }
 
+/** Refuses more than what is left at once. A capture whose amount ends in 02 fails later, by notification. */
+export function takeCapture({ books, body }: CheckoutCall, pspReference: string): Answer {
+  const payment = books.payments.find((one) => one.pspReference === pspReference);
+  if (!payment) return refusal(422, '167', 'Original pspReference required');
+  const event = books.capture(payment, body.amount as Amount, String(body.reference));
+  if (!event) return refusal(422, '137', 'Invalid amount specified');
+  return modification(body, payment, event, { amount: event.amount });
+}
+
+/** It answers "received" whether or not something can be cancelled; the notification tells the result. */
+export function takeVoid({ books, body }: CheckoutCall, pspReference: string): Answer {
+  const payment = books.payments.find((one) => one.pspReference === pspReference);
+  if (!payment) return refusal(422, '167', 'Original pspReference required');
+  return modification(body, payment, books.void(payment, String(body.reference)));
+}
+
+function modification(
+  { merchantAccount, reference }: CheckoutCall['body'],
+  { pspReference: paymentPspReference }: Payment,
+  { pspReference }: { pspReference: string },
+  more: object = {},
+): Answer {
+  const body = { merchantAccount, paymentPspReference, pspReference, reference, status: 'received', ...more };
+  return { statusCode: 201, body };
+}
+
+function isManual({ additionalData }: CheckoutCall['body']): boolean {
+  return (additionalData as Record<string, unknown> | undefined)?.manualCapture === 'true';
+}
+
 /** Refuses more than what is left at once. A refund whose amount ends in 02 fails later, by notification. */
 export function takeRefund({ books, body }: CheckoutCall, pspReference: string): Answer {
   const payment = books.payments.find((one) => one.pspReference === pspReference);
   const amount = body.amount as Amount;
   if (payment?.state !== 'authorised') return refusal(422, '167', 'Original pspReference required');
-  if (amount.currency !== payment.amount.currency || payment.refunded + amount.value > payment.amount.value)
+  const paid = payment.isManual ? payment.captured : payment.amount.value;
+  if (amount.currency !== payment.amount.currency || payment.refunded + amount.value > paid)
     return refusal(422, '137', 'Invalid amount specified');
   const isDone = amount.value % 100 !== 2;
   if (isDone) payment.refunded += amount.value;
@@ -162,17 +251,7 @@ export function takeRefund({ books, body }: CheckoutCall, pspReference: string):
     success: isDone ? 'true' : 'false',
     reason: isDone ? '' : 'Insufficient balance on payment',
   });
-  return {
-    statusCode: 201,
-    body: {
-      merchantAccount: body.merchantAccount,
-      paymentPspReference: pspReference,
-      pspReference: event.pspReference,
-      reference: body.reference,
-      amount,
-      status: 'received',
-    },
-  };
+  return modification(body, payment, event, { amount });
 }
 
 export function refusal(statusCode: number, errorCode: string, message: string): Answer {

@@ -1,5 +1,5 @@
 // The stand-in's control address, for tests in other processes: POST /stand-in/faults, /stand-in/notifications,
-// /stand-in/pay, /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
+// /stand-in/pay, /stand-in/captures, /stand-in/voids, /stand-in/lapses, /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
 import type { Books, Event } from './books.ts';
 import type { Answer, PlannedFault } from './faults.ts';
 import type { Delivery } from './notifier.ts';
@@ -45,6 +45,13 @@ export async function control(
     case 'POST pay':
       // The shopper pays a code, a voucher or a debit elsewhere.
       return ok(books.finish(books.latest(body.reference), body.verdict ?? { resultCode: 'Authorised' }));
+    case 'POST captures':
+      // In the Customer Area.
+      return ok(books.capture(books.latest(body.reference), body.amount));
+    case 'POST voids':
+      return ok(books.void(books.latest(body.reference)));
+    case 'POST lapses':
+      return ok(books.lapse(books.latest(body.reference)));
     case 'POST events': {
       const { reference: about, eventCode, ...fields } = body as Partial<Event> & { reference: string };
       return ok(books.tell(books.latest(about), String(eventCode), fields));

@@ -95,5 +95,9 @@ export async function answerWith(
 
 export function send(response: ServerResponse, { statusCode, body }: Answer): void {
   if (response.destroyed) return;
+  if (statusCode === 204) {
+    response.writeHead(204).end();
+    return;
+  }
   response.writeHead(statusCode, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -47,7 +47,7 @@ export function cardPage(
 }
 
 function payHere(books: Books, session: Session, form: URLSearchParams, response: ServerResponse): void {
-  const { id, result, reference, merchantAccount, amount, returnUrl } = session;
+  const { id, result, reference, merchantAccount, amount, returnUrl, isManual } = session;
   const verdict = cardVerdict(form.get('holderName'));
   const last4 = (form.get('number') ?? '').replaceAll(' ', '').slice(-4);
   const payment = books.open({
@@ -58,6 +58,7 @@ function payHere(books: Books, session: Session, form: URLSearchParams, response
     returnUrl,
     verdict,
     last4,
+    isManual,
   });
   session.payments.push(payment);
   books.finish(payment);

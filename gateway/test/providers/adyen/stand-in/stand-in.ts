@@ -7,13 +7,17 @@ import type { AddressInfo } from 'node:net';
 import { Books, type Event } from './books.ts';
 import {
   type CheckoutCall,
+  deleteStored,
+  listStored,
   refusal,
   sessionResult,
   takeCancel,
+  takeCapture,
   takeDetails,
   takePayment,
   takeRefund,
   takeSession,
+  takeVoid,
 } from './checkout.ts';
 import { control } from './control.ts';
 import { Description, HAS_DESCRIPTION } from './description.ts';
@@ -166,16 +170,19 @@ export class AdyenStandIn {
     const method = (request.method ?? 'GET').toLowerCase();
     if (request.headers['x-api-key'] !== API_KEY)
       return refusal(401, '000', 'HTTP Status Response - Unauthorized');
-    const isOfAccount = path === '/payments/details' || method === 'get';
+    const hasBody = method === 'post';
+    const isOfAccount = path === '/payments/details' || !hasBody;
     if (!isOfAccount && body.merchantAccount !== MERCHANT_ACCOUNT)
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
       .replace(/^\/sessions\/[^/]+$/, '/sessions/{sessionId}')
-      .replace(/^\/payments\/[^/]+\/refunds$/, '/payments/{paymentPspReference}/refunds');
-    const faults = method === 'get' ? [] : this.#faultsOf(described, method, 'request', body);
+      .replace(/^\/storedPaymentMethods\/[^/]+$/, '/storedPaymentMethods/{storedPaymentMethodId}')
+      .replace(/^\/payments\/[^/]+\/(refunds|captures|cancels)$/, '/payments/{paymentPspReference}/$1');
+    const faults = hasBody ? this.#faultsOf(described, method, 'request', body) : [];
     if (faults.length > 0) return refusal(422, '14_030', faults.join('; '));
     const answer = this.#take(described, path, address, body);
-    if (answer.statusCode < 300) this.#faultsOf(described, method, answer.statusCode, answer.body);
+    if (answer.statusCode < 300 && answer.statusCode !== 204)
+      this.#faultsOf(described, method, answer.statusCode, answer.body);
     return answer;
   }
 
@@ -194,6 +201,14 @@ export class AdyenStandIn {
         return takeCancel(call);
       case '/payments/{paymentPspReference}/refunds':
         return takeRefund(call, path.split('/')[2]!);
+      case '/payments/{paymentPspReference}/captures':
+        return takeCapture(call, path.split('/')[2]!);
+      case '/payments/{paymentPspReference}/cancels':
+        return takeVoid(call, path.split('/')[2]!);
+      case '/storedPaymentMethods':
+        return listStored(this.books, address.searchParams);
+      case '/storedPaymentMethods/{storedPaymentMethodId}':
+        return deleteStored(this.books, path.split('/')[2]!, address.searchParams);
       case '/paymentMethods':
         return { statusCode: 200, body: { paymentMethods: [{ type: 'scheme', name: 'Cards' }] } };
       default:
