@@ -30,7 +30,7 @@ export function mandateOf(context: Context, change: Change, outcome: Outcome): M
   });
 }
 
-export function sealMeans(
+function sealMeans(
   { vault }: Pick<Context, 'vault'>,
   { merchantId, userId }: Pick<Mandate, 'merchantId' | 'userId'>,
   stored: StoredMeans | null,

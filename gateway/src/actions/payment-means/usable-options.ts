@@ -39,7 +39,7 @@ export function servedBy(context: Providers, brand: Brand, use: Routed): Served 
 }
 
 /** Does a provider serve it? An option with suboptions is served if one of them is. */
-export function isServed({ providersFor }: Providers, { brandId }: Brand, use: Routed): boolean {
+function isServed({ providersFor }: Providers, { brandId }: Brand, use: Routed): boolean {
   if (providersFor(brandId, use).length > 0) return true;
   const found = findOption(use.optionId);
   if (!found || found.suboption) return false;

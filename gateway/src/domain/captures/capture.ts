@@ -14,7 +14,7 @@ import {
 import type { TimelineEntry } from '../transactions/transition.ts';
 
 export const CAPTURE_STATUSES = ['PENDING', 'COMPLETED', 'FAILED'] as const;
-export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
+type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 
 export interface Capture {
   merchantId: string;

@@ -277,7 +277,7 @@ function shownMandate({ details, mandate }: ShownTransaction) {
 }
 
 /** In a later charge nobody can be asked to confirm their identity: the customer must pay themselves (contract 16). */
-export function adviceOf({ errorCode, details }: Pick<Transaction, 'errorCode' | 'details'>) {
+function adviceOf({ errorCode, details }: Pick<Transaction, 'errorCode' | 'details'>) {
   if (errorCode === CODE.threeDsRequired && details.mandateId !== undefined) return 'OTHER_METHOD';
   return errorCode && retryAdvice(errorCode);
 }
