@@ -1,4 +1,4 @@
-// Mandates at Adyen (contract 16), by the calls of the adapter: what a first payment asks to store, the stored id, which
+// Mandates at Adyen (contract 16), by the calls of the adapter: what a first payment asks to store, the stored id that
 // is asked for, later charges without the payer, and the deletion.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
