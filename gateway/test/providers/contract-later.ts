@@ -62,10 +62,26 @@ function assertWellFormedCapture(outcome: CaptureOutcome): void {
 function aCapture(payin: Transaction, amountMinor: bigint, now: Date): Capture {
   const { merchantId, id: transactionId, brandId, currency, provider } = payin;
   return {
-    ...{ merchantId, transactionId, id: randomUUIDv7(), brandId, status: 'PENDING', amountMinor, currency },
-    ...{ requestedMinor: amountMinor, captureReference: null, isFinal: true, origin: 'merchant' },
-    ...{ answeredStatus: 'PENDING', answeredCapturableMinor: 0n, errorCode: null, provider },
-    ...{ providerReference: null, inquiries: 0, dueAt: null, createdAt: now, updatedAt: now },
+    merchantId,
+    transactionId,
+    id: randomUUIDv7(),
+    brandId,
+    status: 'PENDING',
+    amountMinor,
+    currency,
+    requestedMinor: amountMinor,
+    captureReference: null,
+    isFinal: true,
+    origin: 'merchant',
+    answeredStatus: 'PENDING',
+    answeredCapturableMinor: 0n,
+    errorCode: null,
+    provider,
+    providerReference: null,
+    inquiries: 0,
+    dueAt: null,
+    createdAt: now,
+    updatedAt: now,
     completedAt: null,
   };
 }
