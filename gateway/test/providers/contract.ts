@@ -12,8 +12,9 @@ import type { Refund } from '../../src/domain/refunds/refund.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, isFinal, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { transition } from '../../src/domain/transactions/transition.ts';
-import type { ChargeState, Instrument, PayinCall, Provider } from '../../src/providers/provider.ts';
+import type { ChargeState, Instrument, PayinCall } from '../../src/providers/provider.ts';
 import { assertSameAnswer, isRefusal, mayFollow, referenceOf } from './contract-answers.ts';
+import { capturesOnce, chargesWithoutPayer, type LaterStage } from './contract-later.ts';
 import { HOSTILE_FIELDS, HOSTILE_TEXTS } from './hostile-input.ts';
 import { assertWellFormed, assertWellFormedRefund } from './well-formed.ts';
 
@@ -32,9 +33,7 @@ export interface PayoutCase extends Case {
   recipient: PaymentData;
 }
 
-export interface Stage {
-  provider: Provider;
-  now(): Date;
+export interface Stage extends LaterStage {
   advance(ms: number): void;
   payins: PayinCase[];
   payouts: PayoutCase[];
@@ -49,8 +48,6 @@ export interface Stage {
    * How long after the first try it may say `unknown` about a payment that it never received; absent: it never says so.
    */
   callMayTakeMs?: number;
-  /** How often money moved under a reference, where the network behind the adapter can be asked. */
-  charges?(reference: string): number;
   /** A paid pay-in, for providers where none completes at once: the shopper has gone to the provider's page. */
   paid?(): Promise<Transaction>;
 }
@@ -229,6 +226,12 @@ export const CHECKS: Readonly<Record<string, Check>> = {
       }
     }
   },
+
+  'it captures once under a capture’s id, if it declares that': (stage) =>
+    capturesOnce(stage, (payin) => callOf(stage, payin)),
+
+  'a later charge never has a step for the payer': (stage) =>
+    chargesWithoutPayer(stage, (payin) => callOf(stage, payin)),
 
   async 'it refunds once under a refund’s id, if it declares refunds'(stage) {
     const { provider, now } = stage;

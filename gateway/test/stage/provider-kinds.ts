@@ -41,6 +41,7 @@ export function providerKinds(answer: AnswerCheck = tellsAccount): ProviderDecla
     {
       id: 'adyen',
       name: 'Adyen',
+      hasMultipleCaptures: true,
       capabilities: { ...capabilities, methods: payins(['card', 'ideal']) },
       cardEntries: ['tollgate', 'provider'],
       credentials: [

@@ -61,7 +61,7 @@ export async function captureAgain(
   return outcome.kind === 'failed' ? { kind: 'unknown' } : outcome;
 }
 
-/** Of a payment that was captured meanwhile, Adyen refuses the void later, by a notification. */
+/** If the payment was captured meanwhile, Adyen refuses the void later, by a notification. */
 export async function voidPayment(
   connection: Connection,
   transaction: Transaction,

@@ -118,7 +118,7 @@ function cancelled({ facts, amount: said }: Known): News {
   const news = { about: 'charge', charge, payment, outcome: { kind: 'cancelled' } } as const;
   // The amount may be 0, because a cancellation is about the whole payment. Another amount must equal the payment's.
   const amount = said.amountMinor === 0n ? null : said;
-  // Of an authorised payment it may be about the rest, whatever that was.
+  // If the payment is authorised, it may be about the rest, whatever that was.
   return {
     about: 'either',
     charge,
@@ -138,7 +138,7 @@ function captured({ facts, amount, takesSeveral }: Known): News {
   };
 }
 
-/** Of a payment that is captured at once, the payment itself comes back. */
+/** If the payment is captured at once, the payment itself comes back. */
 function captureFailedAfterAll(known: Known): News {
   const { facts, amount } = known;
   return {

@@ -61,6 +61,7 @@ test('an account is answered with its settings, its address for notifications an
     priority: 100,
     optionIds: null,
     cardEntry: 'tollgate',
+    multipleCaptures: false,
     endpoint: null,
     merchantAccount: 'ShopECOM',
     notificationUrl: `${context.config.publicUrl}/providers/adyen/notifications/${accountId}`,
@@ -154,6 +155,9 @@ test('all wrong fields are named at once, and nothing is stored', async (t) => {
     assert.equal(answer.body.message.length, 1, JSON.stringify(answer.body));
     assert.match(answer.body.message[0], fault);
   }
+  const several = await put('stripe', { environment: 'test', multipleCaptures: true });
+  assert.equal(several.status, 400);
+  assert.ok(several.body.message.includes('multipleCaptures: Stripe has no such setting'));
   const many = await put('stripe', {
     environment: 'live',
     cardEntry: 'tollgate',
@@ -323,6 +327,7 @@ test('answers and audit rows name the changed credentials without their values',
           priority: 100,
           optionIds: null,
           cardEntry: 'tollgate',
+          multipleCaptures: false,
           endpoint: null,
           merchantAccount: 'ShopECOM',
           credentials: {

@@ -1,8 +1,18 @@
 // Runs every provider's contract (contract.ts) for Adyen: over
 // HTTP, through its SDK, against the stand-in.
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type PayinCase, type Stage, testContract } from '../contract.ts';
-import { aCardInHand, aPayment, byMethod, CARD_WITH_3DS, GOOD_CARD, NOW, openAdyen } from './stage.ts';
+import {
+  aCardInHand,
+  aPayment,
+  byMethod,
+  CARD_WITH_3DS,
+  GOOD_CARD,
+  NOW,
+  openAdyen,
+  stored,
+} from './stage.ts';
 
 const SEPA = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
 
@@ -45,7 +55,7 @@ const PAYINS: readonly PayinCase[] = [
 ];
 
 async function openStage(t: TestContext): Promise<Stage> {
-  const { provider, standIn } = await openAdyen(t);
+  const { provider, standIn, pay, callOf } = await openAdyen(t);
   return {
     provider,
     now: () => NOW,
@@ -54,6 +64,34 @@ async function openStage(t: TestContext): Promise<Stage> {
     payouts: [],
     neverSent: [],
     charges: (reference) => standIn.charges(reference),
+    async authorized() {
+      const payment = aPayment();
+      const manual = { ...payment, details: { ...payment.details, captureMode: 'manual' as const } };
+      return stored(manual, await pay(manual, aCardInHand()));
+    },
+    async agreed() {
+      const first = aPayment('card', { userId: 'customer-7', createdAt: NOW });
+      const mandate = {
+        reason: 'RECURRING',
+        description: null,
+        maxAmountMinor: null,
+        expiresAt: null,
+      } as const;
+      const asking = { ...first, details: { ...first.details, mandate } };
+      const paid = stored(asking, await pay(asking, aCardInHand()));
+      const means = await provider.findStored!(paid, callOf(paid));
+      assert.ok(means !== null && means !== 'none');
+      const later = aPayment('card', { userId: first.userId, brandId: first.brandId });
+      const none = { card: null, networkTransactionId: null };
+      const instrument = {
+        kind: 'mandate',
+        method: 'card',
+        reason: 'RECURRING',
+        stored: means,
+        ...none,
+      } as const;
+      return { paid, later, instrument };
+    },
   };
 }
 

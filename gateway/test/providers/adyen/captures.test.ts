@@ -1,5 +1,5 @@
-// Authorise and capture at Adyen through a whole gateway (contract 16): the stand-in holds the money, captures and voids
-// end by notification, in every order.
+// Authorise and capture at Adyen through a whole gateway (contract 16): the stand-in holds the money, and captures and
+// voids end by notification, in every order.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { resolveCapture } from '../../../src/actions/captures/resolve-capture.ts';

@@ -1,4 +1,4 @@
-// Mandates at Adyen (contract 16), by the calls of the adapter: what a first payment asks to store, the stored id, which
+// Mandates at Adyen (contract 16), by the calls of the adapter: what a first payment asks to store, the stored id that
 // is asked for, later charges without the payer, and the deletion.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
@@ -66,7 +66,7 @@ test('the same card of a payer is one stored id, and a debit has its masked acco
   assert.equal(means.account, '•••• 3000');
 });
 
-test('what Adyen does not tell is not known, and after a day nothing was stored', async () => {
+test('a stored id that Adyen does not tell is not known, and after a day nothing was stored', async () => {
   const nobody = agreed('card', 'RECURRING', 'nobody');
   assert.equal(await provider.findStored!(nobody, callOf(nobody)), null);
   const old = { ...nobody, createdAt: new Date(NOW.getTime() - 25 * 3_600_000) };

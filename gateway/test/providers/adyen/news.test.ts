@@ -114,7 +114,7 @@ test('a failed capture and an expired authorisation give the payment back', asyn
   }
 });
 
-test('of a payment that is captured later, the same events are about the authorisation and its captures', async () => {
+test('the same events are about the authorisation if the payment is captured later', async () => {
   const paid = await newsOfLater('AUTHORISATION');
   assert.ok(paid.about === 'charge' && paid.outcome.kind === 'authorized');
   assert.deepEqual([paid.outcome.takesSeveral, paid.outcome.providerReference], [false, PSP]);

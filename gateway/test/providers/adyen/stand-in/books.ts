@@ -46,11 +46,11 @@ export interface Session {
 export interface Stored {
   id: string;
   shopperReference: string;
-  /** Of a card. */
+  /** Only a card has it. */
   lastFour?: string;
   expiryMonth?: string;
   expiryYear?: string;
-  /** Of a debit. */
+  /** Only a debit has it. */
   iban?: string;
   type: string;
   firstPspReference: string;

@@ -1,5 +1,6 @@
 // The stand-in's control address, for tests in other processes: POST /stand-in/faults, /stand-in/notifications,
-// /stand-in/pay, /stand-in/captures, /stand-in/voids, /stand-in/lapses, /stand-in/events, /stand-in/deliver; GET /stand-in/charges/{reference} and /stand-in/requests.
+// /stand-in/pay, /stand-in/captures, /stand-in/voids, /stand-in/lapses, /stand-in/events, /stand-in/deliver;
+// GET /stand-in/charges/{reference} and /stand-in/requests.
 import type { Books, Event } from './books.ts';
 import type { Answer, PlannedFault } from './faults.ts';
 import type { Delivery } from './notifier.ts';
