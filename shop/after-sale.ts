@@ -1,6 +1,6 @@
 // What the shop does with an order later: asks for its status, ships it and charges what is held, refunds or cancels
-// it, and approves or declines a payout. The page shows the result beside the order; the outcome of a capture, refund or
-// payout follows by webhook.
+// it, and approves or declines a payout. The page shows the result beside the order; the outcome of a capture, refund
+// or payout follows by webhook.
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from './gateway-client.ts';
 import { money, wireAmount } from './money.ts';

@@ -37,7 +37,7 @@ select o.merchant_id, o.id, o.brand_id, o.session_id, o.type, o.origin,
   o.cashier_token_hash, o.cashier_expires_at,
   case when s.own_means then s.recipient else o.recipient end as recipient,
   case when s.own_means then s.card_key else o.card_key end as card_key,
-  s.paid_attempt, s.returned, s.authorized,
+  s.paid_attempt, s.returned, s.authorized, s.mandate,
   -- what a pay-in has brought: refunds, disputes and returns count against it
   case
     when o.type = 'PAYOUT' then 0

@@ -27,7 +27,9 @@ export async function sweepDueMandates(
   return turnResultOf(due.length, MOST_AT_ONCE);
 }
 
-/** One mandate's fault must not delay the others: this logs it, and a worker claims the mandate again after its lease. */
+/**
+ * One mandate's fault must not delay the others: this logs it, and a worker claims the mandate again after its lease.
+ */
 async function resolve(context: Context, mandate: Mandate): Promise<void> {
   try {
     await resolveMandate(context, mandate);

@@ -1,5 +1,6 @@
-// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, or its time is over.
-// From the commit on it cannot be charged; a worker tells the provider afterwards, until it has heard. Safe to repeat.
+// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, or its time is
+// over. From the commit on it cannot be charged; a worker tells the provider afterwards, until it has heard. Safe to
+// repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
 import type { Mandate } from '../../domain/mandates/mandate.ts';

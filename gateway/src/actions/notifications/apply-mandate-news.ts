@@ -1,5 +1,5 @@
-// Applies a provider's news about mandates (contract 16): what it stored for a payment, and that the payer or somebody at
-// the provider ended it. News may come before the payment that it belongs to, and twice.
+// Applies a provider's news about mandates (contract 16): what it stored for a payment, and that the payer or somebody
+// at the provider ended it. News may come before the payment that it belongs to, and twice.
 import { isInForce, mandateIdOf } from '../../domain/mandates/mandate.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { findMandate, mandatesOfStored } from '../../storage/mandates/mandate-store.ts';

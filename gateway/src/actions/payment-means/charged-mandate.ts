@@ -1,6 +1,6 @@
-// The mandate that a later charge uses (contract 16): whether it may be charged, which accounts can do so, and what each
-// of them gets. A mandate belongs to the account that took it; another account can charge it only if its card is known
-// here. There is no CVV: it was never kept.
+// The mandate that a later charge uses (contract 16): whether it may be charged, which accounts can do so, and what
+// each of them gets. A mandate belongs to the account that took it; another account can charge it only if its card is
+// known here. There is no CVV: it was never kept.
 
 import { CODE } from '../../domain/errors/error-codes.ts';
 import {

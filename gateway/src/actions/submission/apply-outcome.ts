@@ -133,8 +133,8 @@ export async function applyOnce(
 }
 
 /**
- * The step of a mandate that follows from the commit: its payer agreed, or its issuer will never pay again. If it cannot
- * be made now, a worker makes it: the commit says what is to be done.
+ * The step of a mandate that follows from the commit: its payer agreed, or its issuer will never pay again. If it
+ * cannot be made now, a worker makes it: the commit says what is to be done.
  */
 async function moveMandate(
   context: Context,

@@ -27,7 +27,7 @@ export interface Mandate {
   cardKey: Buffer | null;
   /** The card's number, if it was entered here. Then another account can charge it too. */
   panSealed: Buffer | null;
-  /** Of another method: masked. */
+  /** The account of another method, masked. */
   account: string | null;
   currency: string;
   /** The most for each later charge; null: no limit. */
@@ -55,7 +55,9 @@ export interface Mandate {
   revokedAt: Date | null;
 }
 
-/** What is sealed of a mandate. The user is there because erasure removes them from the row before the provider is told. */
+/**
+ * What is sealed of a mandate. The user is there because erasure removes them from the row before the provider is told.
+ */
 export interface SealedMeans {
   userId: string;
   more?: StoredMeans['more'];
@@ -75,7 +77,9 @@ interface Stored {
   /** null: the provider tells it later. */
   stored: StoredMeans | null;
   sealed: Buffer;
-  /** When the provider is asked for it; null: it tells by itself. With `stored`: when a worker activates the mandate. */
+  /**
+   * When the provider is asked for it; null: it tells by itself. With `stored`: when a worker activates the mandate.
+   */
   dueAt: Date | null;
 }
 

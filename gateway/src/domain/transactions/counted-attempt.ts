@@ -1,7 +1,7 @@
 // What a card attempt adds to the counts of the risk rules (contract 12), and for which subjects. Pure;
 // storage/risk/risk-counters.ts does the counting. It must count only card pay-ins: other methods have no cards to
-// test. A later charge of any method counts by its mandate. If the card is entered at the provider, we do not know it, and its declines count only for the source and the
-// user.
+// test. A later charge of any method counts by its mandate. If the card is entered at the provider, we do not know it,
+// and its declines count only for the source and the user.
 import { CODE, type ErrorCode } from '../errors/error-codes.ts';
 import { findOption } from '../options/payment-option.ts';
 import { DECLINE_RULES, type DeclineRule, type RiskLimits } from '../risk/risk.ts';

@@ -112,7 +112,9 @@ export function disputeEvent(
   return eventOf(after, brand, { eventId, eventType: name }, { dispute: toDisputeRecord(dispute) });
 }
 
-/** An event for a step of a mandate: the record of the pay-in with which it began, and the whole mandate (contract 16). */
+/**
+ * An event for a step of a mandate: the record of the pay-in with which it began, and the whole mandate (contract 16).
+ */
 export function mandateEvent(
   after: Transaction,
   mandate: Mandate,

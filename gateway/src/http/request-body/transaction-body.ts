@@ -30,8 +30,8 @@ type CheckedFields = Pick<
 
 /**
  * Throws the faults that the schema found, and those it cannot express: scale of the amount, addresses, the
- * facilitator's domain, a mandate (a payout passes none), the reference that strict signing needs. It lists every fault at once, so it checks a field
- * only if its type is right. Returns the amount in minor units.
+ * facilitator's domain, a mandate (a payout passes none), the reference that strict signing needs. It lists every fault
+ * at once, so it checks a field only if its type is right. Returns the amount in minor units.
  */
 export function checkTransactionBody(
   context: Pick<Context, 'config' | 'now'>,

@@ -1,5 +1,5 @@
-// Writes the steps of mandates (contract 16). Each is a commit of its own, under the lock of the mandate's first pay-in:
-// the mandate, its place in the sequence and its webhook become durable together or not at all.
+// Writes the steps of mandates (contract 16). Each is a commit of its own, under the lock of the mandate's first
+// pay-in: the mandate, its place in the sequence and its webhook become durable together or not at all.
 // transactions/mandate-traces.ts has what the commits of payments write about mandates.
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import type { Mandate } from '../../domain/mandates/mandate.ts';

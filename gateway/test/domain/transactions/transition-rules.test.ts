@@ -1,5 +1,5 @@
-// What outcomes do beside the status: late successes, unknown outcomes, when a provider is asked next, which data stays,
-// and which money moves. transition.test.ts has every state against every outcome.
+// What outcomes do beside the status: late successes, unknown outcomes, when a provider is asked next, which data
+// stays, and which money moves. transition.test.ts has every state against every outcome.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { balanceEffect } from '../../../src/domain/ledger/ledger.ts';

@@ -1,6 +1,6 @@
-// A customer who uses every way into a brand, for the tests of their erasure: card, saved card, mandate, another method, session
-// with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver, notifications,
-// a bank's file and statement.
+// A customer who uses every way into a brand, for the tests of their erasure: card, saved card, mandate, another
+// method, session with a receipt, payout, refund, dispute, declines, notes, blocks, a link, a view, a failing receiver,
+// notifications, a bank's file and statement.
 import assert from 'node:assert/strict';
 import { type Answer, aCardPayin, CARD_OPTION_ID, eventually, OPERATOR_TOKEN } from '../../stage/harness.ts';
 import { aPayout } from '../../stage/payouts.ts';

@@ -137,7 +137,7 @@ test('authorise and capture', async (t) => {
     },
   );
 
-  await t.test('of a hundred captures at once, no more than the authorised amount is captured', async () => {
+  await t.test('a hundred captures at once capture no more than the authorised amount', async () => {
     const { result } = await authorize(30);
     const id = result.transactionId;
     const answers = await Promise.all(

@@ -34,7 +34,9 @@ test('the cases cover all methods, and the sandbox serves every option of the ca
   // Contract 16
   const later = (method: string) => ({
     ...(['card', 'paypal', 'klarna'].includes(method) ? { isCapturedLater: true } : {}),
-    ...(['card', 'sepa-direct-debit', 'paypal'].includes(method) ? { isStorable: true } : {}),
+    ...(['card', 'sepa-direct-debit', 'paypal'].includes(method)
+      ? { isStorable: true, isStorableWithoutCharge: true }
+      : {}),
   });
   for (const direction of ['PAYIN', 'PAYOUT'] as const)
     for (const option of optionsOf(direction))
