@@ -137,7 +137,7 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
 /** They succeed only with a bank that has payouts and waiting entries: test/http/bank. */
 const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
 /** They succeed only when an outcome is unknown: test/http/operator/payments.test.ts. */
-const OF_THE_UNKNOWN = ['decidePaymentOutcome', 'decideRefundOutcome'];
+const OF_THE_UNKNOWN = ['decidePaymentOutcome', 'decideRefundOutcome', 'decideCaptureOutcome'];
 
 test('the generated bodies reach each operation, and each operation also succeeds', () => {
   const never = withBody.filter(

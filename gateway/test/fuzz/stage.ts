@@ -94,6 +94,8 @@ export async function openStage(
     country: ['DE', 'IN', 'BR', 'KE'],
     provider: ['adyen', 'stripe'],
     notificationId: [],
+    captureId: [],
+    mandateId: [],
   };
   const scenes: Record<string, Scene[]> = {};
   for (const [path, used] of [
@@ -142,6 +144,23 @@ export async function openStage(
     const [option] = options as unknown as { paymentOptionId: string }[];
     return { sessionId, paymentOptionId: option!.paymentOptionId, optionId: null };
   }
+  /** An authorised payment with a part captured, and a mandate. */
+  async function later(): Promise<Scene> {
+    const agreed = { captureMode: 'manual', userId: 'ada', mandate: { reason: 'RECURRING' } };
+    const { transactionId } = await create('/v3/payment', aCardPayin(agreed));
+    const part = {
+      transactionId,
+      merchantReference: null,
+      amount: 1,
+      final: false,
+      captureReference: randomUUID(),
+    };
+    const { captureId } = await create('/capture-payment', part);
+    known.captureId!.push(captureId);
+    const { body } = await gate.call('GET', `/payments/${transactionId}`, { apiKey });
+    known.mandateId!.push(body.mandate.mandateId);
+    return { transactionId, merchantReference: null, country: null, amount: 1, final: false };
+  }
   /** A refund that waits, and a debit that can come back. */
   async function afterEnd(): Promise<void> {
     const { merchantReference } = await create('/v3/payment', aCardPayin());
@@ -183,7 +202,15 @@ export async function openStage(
   async function restock(): Promise<void> {
     counted = null;
     await tellSomething();
-    for (const name of ['transactionId', 'sessionId', 'merchantReference', 'refundId']) known[name] = [];
+    for (const name of [
+      'transactionId',
+      'sessionId',
+      'merchantReference',
+      'refundId',
+      'captureId',
+      'mandateId',
+    ])
+      known[name] = [];
     const rounds = [1, 2, 3];
     const upi = { ...ASKING.upiTransfer, amount: 250 };
     const session = await create('/payment-session', { country: 'DE', currency: 'EUR', amount: 30 });
@@ -204,6 +231,7 @@ export async function openStage(
       })),
     );
     await afterEnd();
+    const capturable = await later();
     const plain = { environment: 'test', cardEntry: null, optionIds: null, endpoint: null };
     Object.assign(scenes, {
       '/operator/brands/{id}/providers/{provider}': [
@@ -216,6 +244,7 @@ export async function openStage(
         merchantReference: null,
         country: null,
       })),
+      '/capture-payment': [capturable],
       '/refund/by-reference': made.map(({ payment: { merchantReference } }) => ({
         merchantReference,
         country: null,
@@ -279,7 +308,7 @@ function operationsOf(description: Read): Described[] {
         statuses: Object.keys(operation.responses).map(Number),
         // The answer of a card pay-in is signed too, but its request signs a string of its own.
         bodySigned: path !== '/v3/payment' && 'X-Signature' in (operation.responses[201]?.headers ?? {}),
-        body: json?.schema ?? null,
+        body: json ? withoutNull(json.schema) : null,
         examples: Object.values<{ value: unknown }>(json?.examples ?? {}).map(({ value }) => value),
         parameters: (operation.parameters ?? []).filter(
           (one: { in: string }) => one.in === 'path' || one.in === 'query',
@@ -289,6 +318,11 @@ function operationsOf(description: Read): Described[] {
   }
   return found;
 }
+
+/** A body that may be left out is described as this or null. */
+const withoutNull = (schema: Read): Schema =>
+  schema.anyOf?.find((one: Read) => one.type !== 'null') ??
+  (Array.isArray(schema.type) ? { ...schema, type: schema.type[0] } : schema);
 
 function pathOf(operation: Described, sources: Sources, wild: boolean): fc.Arbitrary<string> {
   const own = operation.parameters.filter((one) => one.in === 'path');
