@@ -1,12 +1,14 @@
 // Captures money of an authorised pay-in (contract 16). The first commit makes the capture durable; then we ask the
 // provider; a second commit stores its answer. Whatever happens after the first commit, the capture sweep continues at
 // the capture's dueAt, under the same key at the provider. Never captures more than was authorised.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import {
   type Capture,
   type CaptureJudgement,
   type CaptureRefusal,
   type CaptureRequest,
+  isBeingSent,
   openCapture,
 } from '../../domain/captures/capture.ts';
 import { CODE, errorReason } from '../../domain/errors/error-codes.ts';
@@ -20,6 +22,8 @@ import { askProvider } from '../submission/ask-provider.ts';
 import { providerOf } from '../submission/provider-of.ts';
 import { settleCapture } from './settle-capture.ts';
 import { writeCapture } from './write-capture.ts';
+
+const LOOK_EVERY_MS = 25;
 
 /** Answers the capture as it began, also if the same reference comes again. Throws Refusal. */
 export async function createCapture(
@@ -35,7 +39,7 @@ export async function createCapture(
       return await carryOut(context, after, capture);
     }
     case 'repeated':
-      return judged.capture;
+      return await firstAnswer(context, transaction, judged.capture);
     case 'reference-used': {
       const { amountMinor, currency, transactionId, isFinal } = judged.capture;
       const first = `${formatMinor(amountMinor, currency)} ${currency}, final ${isFinal}`;
@@ -46,6 +50,24 @@ export async function createCapture(
     case 'refused':
       throw refusalOf(judged.transaction, judged.errorCode, judged.capturableMinor);
   }
+}
+
+/**
+ * The call that made this capture may still be waiting for its provider. Both calls must get the same answer, so this
+ * call waits for it, at most as long as the provider has time.
+ */
+async function firstAnswer(context: Context, transaction: Transaction, capture: Capture): Promise<Capture> {
+  const waitMs = providerOf(context, transaction)?.deadlineMs ?? 0;
+  let current = capture;
+  for (
+    let waitedMs = 0;
+    isBeingSent(current, context.now()) && waitedMs < waitMs;
+    waitedMs += LOOK_EVERY_MS
+  ) {
+    await sleep(LOOK_EVERY_MS);
+    current = (await context.captures.find(capture.merchantId, capture.brandId, capture.id)) ?? current;
+  }
+  return current;
 }
 
 async function open(

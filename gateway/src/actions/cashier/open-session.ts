@@ -2,6 +2,7 @@
 // The transaction is durable, INIT, and open as long as a cashier link (contract 4). No provider has heard of it yet,
 // so expiry only closes it. A link that no option could pay is refused (contract 8).
 import { type AuditActor, makingEntry } from '../../domain/audit/audit.ts';
+import { CODE } from '../../domain/errors/error-codes.ts';
 import type { Brand } from '../../domain/merchants/brand.ts';
 import { newTransaction, type TransactionRequest } from '../../domain/transactions/new-transaction.ts';
 import type { Transaction, TransactionType } from '../../domain/transactions/transaction.ts';
@@ -30,7 +31,8 @@ export async function openSession(
   const { brand, origin, lifetimeMs, made } = request;
   requireActiveBrand(brand);
   const isHosted = origin !== 'v2';
-  if (isHosted) requireUsableOption(context, brand, request);
+  // A list of options may be empty. But a session must not be opened for something that nobody here can do.
+  requireUsableOption(context, brand, request, isHosted ? null : [CODE.notCapturedLater, CODE.notStorable]);
   const customer = await completeCustomer(context, request);
   const now = context.now();
   const begun = newTransaction({ ...request, optionId: null, customer }, now);

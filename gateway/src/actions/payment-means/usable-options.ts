@@ -69,8 +69,14 @@ export function usableSuboptions(
 
 /**
  * Refuses a link that no shopper could use (contract 8): 400 with the code of the option that passed the most rules.
+ * `only`: refuses for these codes alone; null: for any.
  */
-export function requireUsableOption(context: Providers, brand: Brand, session: Session): void {
+export function requireUsableOption(
+  context: Providers,
+  brand: Brand,
+  session: Session,
+  only: readonly ErrorCode[] | null = null,
+): void {
   const refusals: ErrorCode[] = [];
   for (const option of optionsOf(session.type)) {
     const refused = refuseWhole(context, brand, session, option);
@@ -78,6 +84,7 @@ export function requireUsableOption(context: Providers, brand: Brand, session: S
     refusals.push(refused);
   }
   const errorCode = closestFitRefusal(refusals);
+  if (only !== null && !only.includes(errorCode)) return;
   const what = session.type === 'PAYIN' ? 'payment option' : 'payout option';
   throw new Refusal(400, `no ${what} of this brand accepts it: ${errorReason(errorCode)}`, { errorCode });
 }

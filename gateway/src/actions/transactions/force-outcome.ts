@@ -2,7 +2,6 @@
 // only. The outcome is applied like any other, so ledger, webhook and timeline are real. It never reopens a final
 // transaction, except for money that arrives late.
 import type { AuditActor } from '../../domain/audit/audit.ts';
-import { isLateCapture } from '../../domain/captures/settle-capture.ts';
 import { CODE, type ErrorCode } from '../../domain/errors/error-codes.ts';
 import { Refusal } from '../../domain/errors/refusal.ts';
 import type { Outcome } from '../../domain/transactions/outcome.ts';
@@ -20,6 +19,9 @@ import { recordCapture } from '../captures/record-capture.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome, reload } from '../submission/apply-outcome.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
+
+/** The provider that plays what nobody was asked. */
+const SANDBOX = 'sandbox';
 
 export type ForcedOutcome = 'COMPLETED' | 'DECLINED' | 'ERROR' | 'EXPIRED';
 
@@ -53,7 +55,7 @@ export async function forceOutcome(
 }
 
 const isCapturable = (transaction: Transaction): boolean =>
-  isAuthorized(transaction) || (isLateCapture(transaction) && isLateSuccess(transaction));
+  isAuthorized(transaction) || (isCapturedLater(transaction) && isLateSuccess(transaction));
 
 /** Plays a capture of the whole rest at the provider; after the end of the authorisation it is a late success. */
 async function captureRest(
@@ -85,7 +87,7 @@ function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: E
     case 'COMPLETED': {
       const threeDs = challengeEnded(transaction, 'AUTHENTICATED');
       return isCapturedLater(transaction)
-        ? { kind: 'authorized', takesSeveral: true, ...threeDs }
+        ? { kind: 'authorized', takesSeveral: true, playedBy: SANDBOX, ...threeDs }
         : { kind: 'completed', ...threeDs };
     }
     case 'DECLINED': {

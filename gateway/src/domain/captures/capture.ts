@@ -100,6 +100,17 @@ export function isUndecidedCapture({ status, dueAt }: Pick<Capture, 'status' | '
   return status === 'PENDING' && dueAt === null;
 }
 
+/** The call that made it has no answer of the provider yet, and may still get one. */
+export function isBeingSent({ status, inquiries, createdAt, dueAt }: Capture, now: Date): boolean {
+  return (
+    status === 'PENDING' && inquiries === 0 && dueAt !== null && dueAt > now && isUntouched(createdAt, dueAt)
+  );
+}
+
+/** Any answer sets another time. */
+const isUntouched = (createdAt: Date, dueAt: Date): boolean =>
+  dueAt.getTime() - createdAt.getTime() === ABANDONED_AFTER_MS;
+
 /** Makes a capture of a pay-in, or says why that is impossible. */
 export function openCapture(request: CaptureRequest, ground: CaptureGround, now: Date): CaptureJudgement {
   const { transaction, first } = ground;

@@ -48,9 +48,15 @@ export type Outcome =
   | ({ kind: 'completed'; notified?: true } & FromProvider & FromPerson)
   /**
    * The provider holds the money until a capture (contract 16). `captureBefore`: as the provider says; absent: it says
-   * nothing. `takesSeveral`: it takes several captures of this payment.
+   * nothing. `takesSeveral`: it takes several captures of this payment. `playedBy`: a forced outcome of a payment that
+   * was sent to no provider; this provider gets its captures and its void.
    */
-  | ({ kind: 'authorized'; captureBefore?: Date; takesSeveral?: boolean } & FromProvider)
+  | ({
+      kind: 'authorized';
+      captureBefore?: Date;
+      takesSeveral?: boolean;
+      playedBy?: string;
+    } & FromProvider)
   /** The network or a rule declined it. */
   /** `reason`: in the words of the person who declined it, for the timeline. */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)

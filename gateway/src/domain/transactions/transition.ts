@@ -166,6 +166,8 @@ function sentTo(
 ): Pick<Transaction, 'provider' | 'providerAccount' | 'reroutes'> {
   if (isOver) return { provider: null, providerAccount: null, reroutes: 0 };
   const { provider, providerAccount, reroutes } = before;
+  if (outcome.kind === 'authorized' && provider === null && outcome.playedBy !== undefined)
+    return { provider: outcome.playedBy, providerAccount: null, reroutes };
   if (outcome.kind !== 'rerouted') return { provider, providerAccount, reroutes };
   return {
     provider: outcome.provider,
