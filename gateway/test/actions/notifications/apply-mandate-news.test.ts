@@ -37,7 +37,7 @@ const mandateOf = async ({ context }: Network, payment: Transaction) =>
 const names = async (network: Network, payment: Transaction) =>
   (await network.events(payment)).map(({ eventType }) => eventType);
 
-test('what was stored waits for the payment, activates its mandate, and counts once', async (t) => {
+test('news of a stored card waits for its payment, activates the mandate, and counts once', async (t) => {
   const network = await openNetwork(t);
   const { tell, sweep, stored } = network;
   const payment = await agree(network);
