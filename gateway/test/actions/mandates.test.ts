@@ -5,15 +5,18 @@ import test from 'node:test';
 import { revokeMandate } from '../../src/actions/mandates/revoke-mandate.ts';
 import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
+import { CODE } from '../../src/domain/errors/error-codes.ts';
 import { mandateIdOf } from '../../src/domain/mandates/mandate.ts';
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Outcome, StoredMeans } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { Instrument, Provider, RevokedMandate } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
+import { rotateKeys } from '../../src/storage/keys/rotate-keys.ts';
 import { findMandate } from '../../src/storage/mandates/mandate-store.ts';
 import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
+import { asOwner, openTestPool } from '../stage/harness-database.ts';
 import { type Actions, openActions } from './open-actions.ts';
 
 interface Played {
@@ -35,7 +38,7 @@ function play({ context }: Actions, id = 'played'): Played {
     charged: [],
     told: [],
   };
-  const sandbox = context.provider('sandbox', null)!;
+  const sandbox = context.provider('sandbox', null) ?? context.provider('played', null)!;
   const provider: Provider = {
     ...sandbox,
     id,
@@ -205,4 +208,46 @@ test('a charge whose answers are lost is made once under its key', async (t) => 
     rows.map(({ status }) => status),
     ['COMPLETED'],
   );
+});
+
+test('a process that dies after the decline for ever leaves a mandate that a worker makes FAILED', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
+  const first = await actions.pay('4242424242424242', AGREEING);
+  played.later = { kind: 'declined', errorCode: CODE.accountClosed };
+  const owner = await openTestPool(asOwner(actions.databaseUrl), { maxConnections: 1 });
+  // The commit of the decline goes through, and the step of the mandate fails, as if the process had died between them.
+  await owner`alter table mandates add constraint dying check (status <> 'FAILED')`;
+  await charge(actions, first);
+  await owner`alter table mandates drop constraint dying`;
+  await owner.end();
+  assert.equal((await mandateOf(actions, first)).status, 'ACTIVE');
+  const { body } = await charge(actions, first);
+  assert.equal(JSON.parse(body).result.errorCode, '2014', 'it is not charged again meanwhile');
+  assert.equal(played.charged.filter(({ kind }) => kind === 'mandate').length, 1);
+  await sweepDueMandates(actions.context);
+  assert.equal((await mandateOf(actions, first)).status, 'FAILED');
+  await sweepDueMandates(actions.context);
+  assert.deepEqual(await names(actions, first), ['payin.completed', 'mandate.active', 'mandate.failed']);
+});
+
+test('mandates are charged and forgotten after their sealed columns got new keys', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  const stored = { id: 'stored-1', more: { customer: 'c-1' } };
+  played.answer = { kind: 'completed', stored };
+  const first = await actions.pay('4242424242424242', AGREEING);
+  const { sql, vault } = actions.context;
+  const before = await mandateOf(actions, first);
+  assert.ok(before.panSealed && before.storedSealed);
+  await rotateKeys(sql, vault);
+  const after = await mandateOf(actions, first);
+  assert.notDeepEqual([after.panSealed, after.storedSealed], [before.panSealed, before.storedSealed]);
+  await charge(actions, first);
+  assert.deepEqual((played.charged.at(-1) as { stored: unknown }).stored, stored);
+  const other = play(actions, 'other');
+  await charge(actions, first);
+  const [charged] = other.charged as { card: { details: { number: string } } }[];
+  assert.equal(charged!.card.details.number, '4242424242424242');
 });

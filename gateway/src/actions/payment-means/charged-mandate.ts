@@ -63,8 +63,8 @@ export function servedByMandate(
   { mandate, unusable }: LaterCharge,
   use: Routed,
 ): Served {
-  // The charge is refused for this reason, whoever could make it.
-  if (mandate === null || unusable !== null) return 'served';
+  // Nobody could make the charge, so the mandate is the reason, not the accounts.
+  if (mandate === null || unusable === CODE.tokenInvalid) return 'served';
   const { details, ...bare } = use;
   if (providersOfMandate(context, brand, mandate, use).length > 0) return 'served';
   const isOnlyLater =

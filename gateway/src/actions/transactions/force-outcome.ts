@@ -18,6 +18,9 @@ import { transition } from '../../domain/transactions/transition.ts';
 import { recordCapture } from '../captures/record-capture.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome, reload } from '../submission/apply-outcome.ts';
+import { callAbout } from '../submission/ask-about-charge.ts';
+import { askProvider } from '../submission/ask-provider.ts';
+import { providerOf } from '../submission/provider-of.ts';
 import { requireSimulated } from '../submission/require-simulated.ts';
 
 /** The provider that plays what nobody was asked. */
@@ -41,7 +44,7 @@ export async function forceOutcome(
 ): Promise<Transaction> {
   requireSimulated(transaction, 'transactionId');
   if (forced === 'COMPLETED' && isCapturable(transaction)) return await captureRest(context, by, transaction);
-  const outcome = outcomeOf(transaction, forced, errorCode);
+  const outcome = await withStored(context, transaction, outcomeOf(transaction, forced, errorCode));
   const planned = transition(transaction, outcome, 'sandbox', context.now());
   if (!planned) throw notAdmitted(transaction, forced);
   const decision = by && ({ by, action: 'outcome.forced' } as const);
@@ -80,6 +83,20 @@ async function captureRest(
   const after = await reload(context, transaction);
   if (recorded.kind === 'refused') throw notAdmitted(after, 'COMPLETED');
   return after;
+}
+
+/** The sandbox stores at once what the payer agreed to, like in its own answers (contract 16). */
+async function withStored(context: Context, transaction: Transaction, outcome: Outcome): Promise<Outcome> {
+  const isAgreed = outcome.kind === 'completed' || outcome.kind === 'authorized';
+  if (!isAgreed || transaction.details.mandate === undefined) return outcome;
+  const provider = providerOf(context, transaction);
+  if (!provider?.findStored) return outcome;
+  const { findStored } = provider;
+  const answer = await askProvider(context, provider, async (signal) => ({
+    stored: await findStored(transaction, callAbout(context, transaction, signal)),
+  }));
+  const stored = 'stored' in answer ? answer.stored : null;
+  return stored === null || stored === 'none' ? outcome : { ...outcome, stored };
 }
 
 function outcomeOf(transaction: Transaction, forced: ForcedOutcome, errorCode: ErrorCode | null): Outcome {

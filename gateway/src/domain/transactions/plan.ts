@@ -46,7 +46,7 @@ export interface PlanRequest extends Use {
 export interface Facts {
   /** Whether some provider serves the option in this currency. */
   served: Served;
-  /** Why the card or the recipient cannot be used, such as an expired saved card (2002, 2014). */
+  /** Why the card, the recipient or the mandate cannot be used, such as an expired saved card (2002, 2014). */
   unusable: ErrorCode | null;
   /** The brand's matching block (contract 12). */
   block: Block | null;
@@ -74,7 +74,7 @@ interface RefusedBy {
 }
 
 export function planTransaction(request: PlanRequest, brand: Brand, facts: Facts): Plan {
-  const refused = refuseUse(request, brand, facts.served) ?? facts.unusable;
+  const refused = firstRefusal(refuseUse(request, brand, facts.served), facts.unusable);
   if (refused) return { kind: 'decline', errorCode: refused };
   const { block } = facts;
   if (block) {
@@ -144,8 +144,17 @@ const USE_CHECKS: readonly (readonly ErrorCode[])[] = [
   [CODE.noProvider],
 ];
 
+/** -1: none of these checks. */
+const placeOf = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
+
 /** The refusal of the option that passed the most checks: it is the closest fit (contract 8, sessions). */
 export function closestFitRefusal(refusals: readonly ErrorCode[]): ErrorCode {
-  const place = (code: ErrorCode) => USE_CHECKS.findIndex((codes) => codes.includes(code));
-  return refusals.reduce((a, b) => (place(b) > place(a) ? b : a));
+  return refusals.reduce((a, b) => (placeOf(b) > placeOf(a) ? b : a));
+}
+
+/** A mandate has an option, a currency and a limit too, so its refusals take part in the order (contract 16). */
+function firstRefusal(ofUse: ErrorCode | null, ofMeans: ErrorCode | null): ErrorCode | null {
+  if (ofUse === null || ofMeans === null) return ofUse ?? ofMeans;
+  const place = placeOf(ofMeans);
+  return place !== -1 && place < placeOf(ofUse) ? ofMeans : ofUse;
 }

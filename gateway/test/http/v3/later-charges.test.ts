@@ -12,10 +12,21 @@ test('later charges of a mandate', async (t) => {
   const gate = await startTestGateway(t, { env: { SANDBOX_DELAY_MS: '50' } });
   const brand = await gate.createBrand();
   const desk = mandateDesk(gate, brand);
-  const { apiKey, agree, record, mandateOf, charge } = desk;
+  const { apiKey, agree, pay, record, mandateOf, charge } = desk;
   const first = await agree({ mandate: { reason: 'RECURRING', maxAmount: 30 } });
   const { mandateId } = await mandateOf(first.transactionId);
   const { sql } = gate.gateway.context;
+  const agreeByDebit = async (userId: string, terms: Record<string, unknown> = {}) => {
+    const asked = await pay({
+      paymentOptionId: DEBIT,
+      userId,
+      mandate: { reason: 'UNSCHEDULED', ...terms },
+      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Bernd Brot' },
+    });
+    const path = `/sandbox/transactions/${asked.transactionId}/outcome`;
+    await gate.call('POST', path, { apiKey, body: { outcome: 'COMPLETED' } });
+    return await mandateOf(asked.transactionId);
+  };
 
   await t.test('a charge completes without a card, and belongs to the customer of the mandate', async () => {
     const { status, body } = await charge(mandateId, { amount: 10 });
@@ -66,6 +77,28 @@ test('later charges of a mandate', async (t) => {
     await gate.call('POST', `/mandates/${ended.mandateId}/revoke`, { apiKey, body: {} });
     assert.deepEqual(await codeOf(ended.mandateId), ['2014', ended.mandateId]);
   });
+
+  await t.test(
+    'the first rule that a charge breaks decides its code, whether of the option or of the mandate',
+    async () => {
+      const codeOf = async (fields: Record<string, unknown>) =>
+        (await charge(mandateId, fields)).body.result.errorCode;
+      assert.equal(
+        await codeOf({ currency: 'USD', amount: 60_000 }),
+        '1003',
+        'before the limit of the option',
+      );
+      assert.equal(await codeOf({ currency: 'USD', amount: 0.5 }), '1003', 'before its minimum');
+      assert.equal(await codeOf({ paymentOptionId: DEBIT, country: 'KE' }), '1010', 'before the country');
+      assert.equal(await codeOf({ amount: 60_000 }), '1002');
+      assert.equal(await codeOf({ amount: 0 }), '1001');
+      const debited = await agreeByDebit('erna', { maxAmount: 30 });
+      const wanted = { paymentOptionId: DEBIT, country: 'DE', amount: 31 };
+      const later = await charge(debited.mandateId, { ...wanted, captureMode: 'manual' });
+      assert.equal(later.body.result.errorCode, '1013', 'before the limit of the mandate');
+      assert.equal((await charge(debited.mandateId, wanted)).body.result.errorCode, '1002');
+    },
+  );
 
   await t.test('paymentData has the mandate alone, and the mandate has the form of an id', async () => {
     const faultOf = async (paymentData: Record<string, unknown>, more = {}) => {
@@ -121,25 +154,7 @@ test('later charges of a mandate', async (t) => {
   });
 
   await t.test('a direct debit is charged without a form, and replayed by its key', async () => {
-    const asked = await gate.call('POST', '/v3/payment', {
-      apiKey,
-      body: {
-        paymentOptionId: DEBIT,
-        currency: 'EUR',
-        amount: 25,
-        country: 'DE',
-        userId: 'bernd',
-        mandate: { reason: 'UNSCHEDULED' },
-        paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Bernd Brot' },
-      },
-    });
-    const { transactionId } = asked.body.result;
-    await gate.call('POST', `/sandbox/transactions/${transactionId}/outcome`, {
-      apiKey,
-      body: { outcome: 'COMPLETED' },
-    });
-    await eventually(async () => (await record(transactionId)).mandate);
-    const own = (await mandateOf(transactionId)).mandateId;
+    const { mandateId: own } = await agreeByDebit('bernd');
     const wanted = { paymentOptionId: DEBIT, country: 'DE' };
     const one = await charge(own, wanted, 'debit-key');
     assert.deepEqual([one.body.resultType, one.body.result.status], ['success', 'PROCESSING']);
