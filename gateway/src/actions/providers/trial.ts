@@ -1,4 +1,5 @@
-// What the parts of a trial share (npm run provider:check): the account, how long to wait, and a verdict in plain words.
+// What the parts of a trial share (npm run provider:check): the account, how long to wait, and a verdict in plain
+// words.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 

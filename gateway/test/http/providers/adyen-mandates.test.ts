@@ -1,5 +1,5 @@
-// Mandates through an account at Adyen, from outside (contract 16): the payer agrees with a card or on Adyen's page, the
-// gateway asks for the stored id, and the merchant charges it later without the payer.
+// Mandates through an account at Adyen, from outside (contract 16): the payer agrees with a card or on Adyen's page,
+// the gateway asks for the stored id, and the merchant charges it later without the payer.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { eventually } from '../../stage/harness.ts';

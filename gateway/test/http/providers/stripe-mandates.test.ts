@@ -1,5 +1,5 @@
-// Mandates through an account at Stripe, from outside (contract 16): the payer agrees on Stripe's page, the gateway reads
-// what was stored from an object that it fetched, and the merchant charges it later without the payer.
+// Mandates through an account at Stripe, from outside (contract 16): the payer agrees on Stripe's page, the gateway
+// reads what was stored from an object that it fetched, and the merchant charges it later without the payer.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { detachMeans, endMandate } from '../../providers/stripe/stand-in/later.ts';
