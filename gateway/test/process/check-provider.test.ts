@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { optionsOf } from '../../src/domain/options/payment-option.ts';
 import { checkProvider } from '../../src/process/check-provider.ts';
 import { readArguments } from '../../src/process/check-provider-arguments.ts';
 import { AdyenStandIn, API_KEY, HMAC_KEY, MERCHANT_ACCOUNT } from '../providers/adyen/stand-in/stand-in.ts';
-import { MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
+import { eventually, MASTER_KEY, OPERATOR_TOKEN, startTestGateway } from '../stage/harness.ts';
 
-async function openShop(t: TestContext, credentials: Record<string, unknown> = {}) {
+async function openShop(t: TestContext, credentials: object = {}, settings: object = {}) {
   const adyen = await AdyenStandIn.open();
   t.after(() => adyen.close());
   const tollgate = await startTestGateway(t);
@@ -17,6 +18,7 @@ async function openShop(t: TestContext, credentials: Record<string, unknown> = {
     environment: 'test',
     endpoint: adyen.url,
     credentials: { apiKey: API_KEY, merchantAccount: MERCHANT_ACCOUNT, hmacKeys: [HMAC_KEY], ...credentials },
+    ...settings,
   });
   assert.equal(connected.status, 200);
   const lines: string[] = [];
@@ -41,7 +43,19 @@ test('a working test account gets a good verdict for each part', async (t) => {
   assert.equal(await check('adyen'), 0, lines.join('\n'));
   assert.deepEqual(
     lines.map((line) => line.slice(0, 14).trim()),
-    ['✔ credentials', '✔ payment', '✔ refund', '✔ notification'],
+    ['✔ credentials', '✔ payment', '✔ refund', '✔ notification', '✔ capture', '✔ mandate'],
+  );
+  assert.match(lines[4]!, /EUR 1\.00 by Card: [0-9a-f-]{36} was authorised, and its capture is COMPLETED/);
+  assert.match(lines[5]!, /the later charge [0-9a-f-]{36} is COMPLETED; the mandate was revoked/);
+  const { payments } = adyen.books;
+  assert.deepEqual(
+    payments.map(({ isManual, captured }) => [isManual, captured]),
+    [
+      [false, 0],
+      [true, 100],
+      [false, 0],
+      [false, 0],
+    ],
   );
   assert.match(lines[1]!, /EUR 1\.00 by Card: [0-9a-f-]{36} is COMPLETED/);
   assert.match(lines[3]!, /AUTHORISATION/);
@@ -59,6 +73,20 @@ test('missing notifications are reported, with the address to register', async (
   assert.equal(await check('adyen', 300), 1);
   assert.match(lines[2]!, /^✘ refund +[0-9a-f-]{36} is PENDING/);
   assert.match(lines[3]!, /^✘ notification +none arrived .*\/providers\/adyen\/notifications\//);
+  assert.match(lines[4]!, /^✘ capture +.* was authorised, and its capture is PENDING after 0\.3 s/);
+});
+
+test('a way to pay that cannot be charged later is not tried so, and the check says it', async (t) => {
+  const ideal = optionsOf('PAYIN').find(({ method }) => method === 'ideal')!.id;
+  const { adyen, check, lines, address } = await openShop(t, {}, { optionIds: [ideal] });
+  adyen.notifications = { url: address, hmacKey: HMAC_KEY };
+  const shopper = eventually(async () => lines.find((line) => line.startsWith('Open this page'))).then(
+    (line) => fetch(`${line!.split(': ').at(-1)}/approve`, { redirect: 'manual' }),
+  );
+  assert.equal(await check('adyen'), 0, lines.join('\n'));
+  await shopper;
+  assert.match(lines.at(-2)!, /^✔ capture +not tried: .* cannot be captured later here$/);
+  assert.match(lines.at(-1)!, /^✔ mandate +not tried: .* cannot be stored for later charges here$/);
 });
 
 test('a brand without the account is told where to read', async (t) => {

@@ -1,6 +1,7 @@
 // The sandbox against the contract of every provider: each test card, and each other method and payout with every
 // amount that decides an outcome (contract 7).
-import { createHmac } from 'node:crypto';
+import assert from 'node:assert/strict';
+import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { type Direction, optionsOf } from '../../src/domain/options/payment-option.ts';
 import type { PaymentData } from '../../src/domain/payment-data/check-fields.ts';
 import type { Outcome } from '../../src/domain/transactions/outcome.ts';
@@ -154,6 +155,29 @@ function openSandbox(): Stage {
       aTransaction({ card: null, provider: null }),
       aTransaction({ card: null, optionId: CARD_OPTION }),
     ],
+    async authorized() {
+      const payin = cardPayin('4242424242424242');
+      return { ...payin, details: { ...payin.details, captureMode: 'manual' } };
+    },
+    async agreed() {
+      const first = cardPayin('4242424242424242');
+      const mandate = {
+        reason: 'RECURRING',
+        description: null,
+        maxAmountMinor: null,
+        expiresAt: null,
+      } as const;
+      const paid: Transaction = { ...first, status: 'COMPLETED', details: { ...first.details, mandate } };
+      const signal = AbortSignal.timeout(10_000);
+      const call = { signal, returnUrl: () => '', state: async () => null, keep: async () => {} };
+      const stored = await provider.findStored!(paid, call);
+      assert.ok(stored !== null && stored !== 'none');
+      const none = { card: null, networkTransactionId: null };
+      const instrument = { kind: 'mandate', method: 'card', reason: 'RECURRING', stored, ...none } as const;
+      const charge = cardPayin('4242424242424242');
+      const later = { ...charge, details: { ...charge.details, mandateId: randomUUIDv7() } };
+      return { paid, later, instrument };
+    },
   };
 }
 

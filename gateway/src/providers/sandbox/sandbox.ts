@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
 import { DECISION_PARAMETER, readDecision } from '../../domain/transactions/visit-decision.ts';
-import type { Capability, Provider } from '../provider.ts';
+import { type Capability, NOTHING_DONE, type Provider } from '../provider.ts';
 import { authorizedIfLater, capturesOf } from './captures.ts';
 import { chargeCard, decideChallenge, inquireCharge } from './cards.ts';
 import { chargeMandate, inquireMandateCharge, mandateCalls, storing } from './mandates.ts';
@@ -86,7 +86,11 @@ export function createSandbox(settings: SandboxSettings): Provider {
     async payIn(transaction, instrument, call) {
       if (instrument.kind === 'card')
         return asAsked(transaction, chargeCard(settings, transaction, instrument.card, call));
-      if (instrument.kind === 'mandate') return asAsked(transaction, chargeMandate(settings, transaction));
+      if (instrument.kind === 'mandate') {
+        const isNothing = instrument.stored === null && instrument.card === null;
+        if (isNothing) return { kind: 'failed', errorCode: NOTHING_DONE };
+        return asAsked(transaction, chargeMandate(settings, transaction));
+      }
       const { method, data } = instrument;
       return takePayin(settings, transaction, payinMethod(method), { data, call });
     },

@@ -94,8 +94,8 @@ export class Shop {
     return answer.body;
   }
 
-  async adyen(settings: object = {}, credentials: object = {}): Promise<AdyenDesk> {
-    const standIn = await AdyenStandIn.open();
+  async adyen(settings: object = {}, credentials: Json = {}): Promise<AdyenDesk> {
+    const standIn = await AdyenStandIn.open(credentials.merchantAccount);
     this.#ends.after(async () => {
       await standIn.close();
       assert.deepEqual(standIn.violations, []);

@@ -38,10 +38,10 @@ async function openAuthorized(t: TestContext, account: Record<string, unknown> =
 const amount = (value: number) => ({ value, currency: 'EUR' });
 
 test('a manual card is authorised, and its capture completes with its notification', async (t) => {
-  const { standIn, result, capture, tell, now, transactionId, balances } = await openAuthorized(t);
+  const { standIn, result, capture, tell, now, transactionId, provenBalances } = await openAuthorized(t);
   assert.deepEqual([result.status, result.authorized], ['PROCESSING', true]);
   assert.deepEqual(standIn.requests.at(-1)!.body.additionalData, { manualCapture: 'true' });
-  assert.equal(available(await balances()), 0);
+  assert.equal(available(await provenBalances()), 0);
   const made = await capture();
   assert.deepEqual([made.status, made.body.status], [201, 'PENDING'], made.text);
   const sent = standIn.requests.at(-1)!;
@@ -50,7 +50,7 @@ test('a manual card is authorised, and its capture completes with its notificati
   assert.deepEqual(await tell(2, { times: 2 }), ['AUTHORISATION applied', 'CAPTURE applied']);
   const { status, amountCaptured, captures } = await now();
   assert.deepEqual([status, amountCaptured, captures[0].status], ['COMPLETED', 25, 'COMPLETED']);
-  assert.equal(available(await balances()), 25);
+  assert.equal(available(await provenBalances()), 25);
   assert.equal(standIn.charges(transactionId), 1);
   assert.deepEqual(standIn.violations, []);
 });
@@ -132,7 +132,7 @@ test('a capture that fails can be made again; a lost answer captures once', asyn
 });
 
 test('a capture fails after it had succeeded, and its money goes back once', async (t) => {
-  const { standIn, payment, capture, tell, now, balances } = await openAuthorized(t);
+  const { standIn, payment, capture, tell, now, provenBalances } = await openAuthorized(t);
   const { captureId } = (await capture()).body;
   standIn.books.tell(payment, 'CAPTURE_FAILED', { merchantReference: captureId, reason: 'Capture Failed' });
   const states = await tell(3, { reversed: true, times: 2 });
@@ -140,11 +140,11 @@ test('a capture fails after it had succeeded, and its money goes back once', asy
   const { status, returned, captures, amountCaptured } = await now();
   assert.deepEqual([status, returned.amount, amountCaptured], ['COMPLETED', 25, 0]);
   assert.deepEqual([captures[0].status, captures[0].errorCode], ['FAILED', '5105']);
-  assert.equal(available(await balances()), 0);
+  assert.equal(available(await provenBalances()), 0);
   // Another item about the same failure, which names the payment alone.
   standIn.books.tell(payment, 'CAPTURE_FAILED', { reason: 'Capture Failed' });
   assert.equal((await tell(4)).at(-1), 'CAPTURE_FAILED applied');
-  assert.equal(available(await balances()), 0);
+  assert.equal(available(await provenBalances()), 0);
 });
 
 test('an authorised payment is voided by /cancels, and its cancellation changes nothing more', async (t) => {
@@ -183,7 +183,7 @@ test('a void without an answer changes nothing, and what was captured there is a
 
 test('an authorisation that is voided or lapses at Adyen ends, in any order', async (t) => {
   for (const end of ['void', 'lapse'] as const) {
-    const { standIn, pay, delivery, settled, record, balances } = await openShop(t);
+    const { standIn, pay, delivery, settled, record, provenBalances } = await openShop(t);
     standIn.fault({ path: '/payments', fault: { kind: 'reset', when: 'after' } });
     const { transactionId } = (await pay(MANUAL, GOOD)).result;
     standIn.books[end](standIn.books.latest(transactionId));
@@ -192,12 +192,12 @@ test('an authorisation that is voided or lapses at Adyen ends, in any order', as
     const { status, errorCode, amountAuthorized } = await record(transactionId);
     assert.deepEqual([status, errorCode], ['DECLINED', end === 'void' ? '3001' : '3002']);
     assert.equal(amountAuthorized, 25);
-    assert.equal(available(await balances()), 0);
+    assert.equal(available(await provenBalances()), 0);
   }
 });
 
 test('after the one capture of a part, Adyen’s cancellation or lapse of the rest takes nothing back', async (t) => {
-  const { standIn, payment, capture, tell, now, balances, paths } = await openAuthorized(t);
+  const { standIn, payment, capture, tell, now, provenBalances, paths } = await openAuthorized(t);
   const early = await capture({ amount: 10, final: false });
   assert.deepEqual([early.status, early.body.errorCode], [400, '5103']);
   await capture({ amount: 10 });
@@ -210,7 +210,7 @@ test('after the one capture of a part, Adyen’s cancellation or lapse of the re
   );
   const { status, amountCaptured, returned } = await now();
   assert.deepEqual([status, amountCaptured, returned], ['COMPLETED', 10, null]);
-  assert.equal(available(await balances()), 10);
+  assert.equal(available(await provenBalances()), 10);
   assert.ok(!paths().some((path) => path.includes('cancels')));
 });
 

@@ -1,7 +1,9 @@
 // Runs the contract of every provider for
 // Stripe's adapter.
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
 import { callOf, type PayinCase, type Stage, testContract } from '../contract.ts';
 import { aPayin, instrumentOf, openStripe } from './a-stripe.ts';
 import type { StripeStandIn } from './stand-in/stand-in.ts';
@@ -37,15 +39,46 @@ async function openStage(): Promise<Stage> {
     neverSent: Object.keys(CASES).map((method) => aPayin(method)),
     charges: (reference) => standIn.charges(reference),
     async paid() {
-      const transaction = aPayin('card', { createdAt: now() });
-      await provider.payIn(transaction, instrumentOf(transaction), callOf(stage, transaction));
-      const intent = standIn.books.payByCard(
-        standIn.of(transaction.id, 'checkout.session')!.id,
-        '4242424242424242',
-      );
-      return { ...transaction, status: 'COMPLETED', providerReference: intent.id };
+      return { ...(await paidOnPage(aPayin('card', { createdAt: now() }))), status: 'COMPLETED' };
+    },
+    async authorized() {
+      const payin = aPayin('card', { createdAt: now() });
+      const manual = { ...payin, details: { ...payin.details, captureMode: 'manual' as const } };
+      return await paidOnPage(manual);
+    },
+    async agreed() {
+      const payin = aPayin('card', { createdAt: now(), userId: 'ada' });
+      const mandate = {
+        reason: 'RECURRING',
+        description: null,
+        maxAmountMinor: null,
+        expiresAt: null,
+      } as const;
+      const asking = { ...payin, details: { ...payin.details, mandate } };
+      const paid: Transaction = { ...(await paidOnPage(asking)), status: 'COMPLETED' };
+      const means = await provider.findStored!(paid, callOf(stage, paid));
+      assert.ok(means !== null && means !== 'none');
+      const none = { card: null, networkTransactionId: null };
+      const instrument = {
+        kind: 'mandate',
+        method: 'card',
+        reason: 'RECURRING',
+        stored: means,
+        ...none,
+      } as const;
+      const later = aPayin('card', { createdAt: now(), userId: 'ada', brandId: payin.brandId });
+      return { paid, later, instrument };
     },
   };
+  /** The shopper pays on Stripe's page. */
+  async function paidOnPage(payin: Transaction): Promise<Transaction> {
+    await provider.payIn(payin, instrumentOf(payin), callOf(stage, payin));
+    const { id } = standIn.of(payin.id, 'checkout.session')!;
+    const intent = standIn.books.payByCard(id, '4242424242424242');
+    const outcome = await provider.inquire(payin, callOf(stage, payin));
+    assert.ok(outcome.kind === 'completed' || outcome.kind === 'authorized', outcome.kind);
+    return { ...payin, status: 'PROCESSING', providerReference: intent.id };
+  }
   return stage;
 }
 

@@ -37,6 +37,8 @@ export interface Session {
   amount: Amount;
   returnUrl: string;
   isManual: boolean;
+  /** The shopper whose card its page stores. */
+  storesFor: string | null;
   expiresAt: string;
   status: 'active' | 'completed' | 'refused' | 'canceled' | 'expired';
   payments: Payment[];

@@ -42,7 +42,7 @@ export function takePayment(call: CheckoutCall): Answer {
     books.payments.push(payment);
     return answered(payment, books.finish(payment, laterVerdict(payment)));
   }
-  if (body.storePaymentMethod === true) store(books, payment, body);
+  if (body.storePaymentMethod === true) store(books, payment, String(body.shopperReference), method);
   if (type === 'scheme') return cardAnswer(call, payment, method);
   if (BY_REDIRECT.includes(type)) return redirectTo(call, payment, 'GET');
   if (type === 'pix') {
@@ -65,16 +65,14 @@ export function takePayment(call: CheckoutCall): Answer {
   return refusal(422, '14_006', 'the payment method is not supported');
 }
 
-/** A later charge whose amount ends in 38 needs the payer. */
+/** A later charge whose amount ends in 38 needs the payer; one that ends in 02 is refused. */
 function laterVerdict({ amount }: Payment): Verdict {
-  return amount.value % 100 === 38
-    ? { resultCode: 'Refused', ...reasonOf('38') }
-    : { resultCode: 'Authorised' };
+  const reason = { 2: '2', 38: '38' }[Number(amount.value % 100)];
+  return reason === undefined ? { resultCode: 'Authorised' } : { resultCode: 'Refused', ...reasonOf(reason) };
 }
 
-function store(books: Books, payment: Payment, body: CheckoutCall['body']): void {
-  const { type, number, expiryMonth, expiryYear, iban } = body.paymentMethod as Record<string, string>;
-  const shopperReference = String(body.shopperReference);
+export function store(books: Books, payment: Payment, shopperReference: string, means: unknown): void {
+  const { type, number, expiryMonth, expiryYear, iban } = means as Record<string, string>;
   const isCard = number !== undefined;
   const own = {
     shopperReference,
@@ -156,6 +154,7 @@ export function takeSession({ books, body, origin }: CheckoutCall): Answer {
     amount: body.amount as Amount,
     returnUrl: String(body.returnUrl),
     isManual: isManual(body),
+    storesFor: body.storePaymentMethodMode === 'enabled' ? String(body.shopperReference) : null,
     expiresAt: inMinutes(60),
     status: 'active' as const,
     payments: [],

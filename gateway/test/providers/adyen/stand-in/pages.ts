@@ -2,6 +2,7 @@
 // where a card is entered. A decision sends the shopper back to the return address, as Adyen does.
 import type { ServerResponse } from 'node:http';
 import { type Books, cardVerdict, type Decision, type Session } from './books.ts';
+import { store } from './checkout.ts';
 
 const DECISIONS: readonly (readonly [Decision, string])[] = [
   ['approve', 'Approve'],
@@ -62,6 +63,11 @@ function payHere(books: Books, session: Session, form: URLSearchParams, response
   });
   session.payments.push(payment);
   books.finish(payment);
+  if (session.storesFor !== null && payment.state === 'authorised') {
+    const [expiryMonth, year] = (form.get('expiry') ?? '').split('/');
+    const card = { number: form.get('number')?.replaceAll(' ', ''), expiryMonth, expiryYear: `20${year}` };
+    store(books, payment, session.storesFor, card);
+  }
   // The page lets the shopper try three cards.
   if (verdict.resultCode !== 'Authorised' && session.payments.length < 3) {
     show(response, cardForm(session, '<p role="alert">The card was refused. Try another one.</p>'));

@@ -48,6 +48,7 @@ export class AdyenStandIn {
   readonly requests: SeenRequest[] = [];
   /** Requests and answers that differ from Adyen's description; always empty without PROVIDER_SPECS. */
   readonly violations: string[] = [];
+  readonly merchantAccount: string;
   /** Where events go; null: they wait in `books.events` until a test delivers them. */
   notifications: Delivery | null = null;
   readonly #faults = new FaultPlan();
@@ -56,8 +57,12 @@ export class AdyenStandIn {
   #server: Server | null = null;
   #port = 0;
 
-  static async open(): Promise<AdyenStandIn> {
-    const standIn = new AdyenStandIn();
+  constructor(merchantAccount: string) {
+    this.merchantAccount = merchantAccount;
+  }
+
+  static async open(merchantAccount = MERCHANT_ACCOUNT): Promise<AdyenStandIn> {
+    const standIn = new AdyenStandIn(merchantAccount);
     await standIn.listen();
     return standIn;
   }
@@ -172,7 +177,7 @@ export class AdyenStandIn {
       return refusal(401, '000', 'HTTP Status Response - Unauthorized');
     const hasBody = method === 'post';
     const isOfAccount = path === '/payments/details' || !hasBody;
-    if (!isOfAccount && body.merchantAccount !== MERCHANT_ACCOUNT)
+    if (!isOfAccount && body.merchantAccount !== this.merchantAccount)
       return refusal(403, '901', 'Invalid Merchant Account');
     const described = path
       .replace(/^\/sessions\/[^/]+$/, '/sessions/{sessionId}')
