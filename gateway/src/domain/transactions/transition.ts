@@ -57,7 +57,8 @@ export function transition(before: Transaction, said: Outcome, actor: Actor, now
     (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
-  const admitted = before.type === 'PAYIN' ? admitsPayin(before, outcome, now) : admitsPayout(before, outcome);
+  const admitted =
+    before.type === 'PAYIN' ? admitsPayin(before, outcome, now) : admitsPayout(before, outcome);
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;

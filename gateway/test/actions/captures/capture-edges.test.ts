@@ -184,7 +184,10 @@ test('a void that is never confirmed is asked for with growing pauses, and then 
     await decideOutcome(context, ROOT, await actions.read(payment), { outcome, reason: 'seen there' });
   assert.match(await refusalOf(decide(decided, 'COMPLETED')), /completes only by its captures/);
   const after = await decide(decided, 'DECLINED');
-  assert.deepEqual([after.status, after.errorCode, after.authorized!.capturedMinor], ['COMPLETED', null, 1_000n]);
+  assert.deepEqual(
+    [after.status, after.errorCode, after.authorized!.capturedMinor],
+    ['COMPLETED', null, 1_000n],
+  );
   // The merchant may ask for the void again.
   holder.override = {};
   const end = await cancelTransaction(context, ROOT, await actions.read(voided), null);
