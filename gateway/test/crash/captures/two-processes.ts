@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../stage/harness-database.ts';
 import { GatewayChild, type Reply } from '../gateway-child.ts';
 import type { Change } from '../mutants.ts';
 
-/** Of 25.00: one fits, two do not. */
+/** Only one of these fits into the 25.00 that are held. */
 const PART = 15;
 
 export interface Crossed {
