@@ -1,4 +1,4 @@
-// The process that crash tests kill: the real gateway with the wiring of gateway.ts, or a mutant with one sentence
+// The process that crash tests kill: the real gateway with the wiring of gateway.ts, or a mutant whose sentences are
 // changed at load time. Its parent moves its clock. It must end with its parent and store nothing outside the database.
 import { registerHooks } from 'node:module';
 import type { Change } from './mutants.ts';
@@ -12,19 +12,19 @@ export interface ProcessOrders {
 }
 
 const orders: ProcessOrders = JSON.parse(process.argv[2]!);
-const { change } = orders;
-let changes = 0;
-if (change !== undefined) {
-  const place = new URL(`../../src/${change.file}`, import.meta.url).href;
+const lacking = orders.change ? [orders.change, ...(orders.change.also ?? [])] : [];
+const changed: string[] = [];
+if (lacking.length > 0) {
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
-      if (url !== place) return loaded;
-      const source = Buffer.from(loaded.source as Uint8Array)
-        .toString()
-        .replace(change.original, () => {
-          changes += 1;
-          return change.replacement;
+      const here = lacking.filter(({ file }) => url === new URL(`../../src/${file}`, import.meta.url).href);
+      if (here.length === 0) return loaded;
+      let source = Buffer.from(loaded.source as Uint8Array).toString();
+      for (const { file, original, replacement } of here)
+        source = source.replace(original, () => {
+          changed.push(file);
+          return replacement;
         });
       return { ...loaded, source };
     },
@@ -33,8 +33,8 @@ if (change !== undefined) {
 const { Gateway } = await import('../../src/process/gateway.ts');
 const { loadConfig } = await import('../../src/process/config.ts');
 const { newLog } = await import('../../src/process/log.ts');
-if (changes !== (change === undefined ? 0 : 1))
-  throw new Error(`${change?.file} was changed ${changes} times`);
+if (changed.length !== lacking.length)
+  throw new Error(`of ${lacking.map(({ file }) => file)} these were changed: ${changed}`);
 
 let { clockOffsetMs } = orders;
 const config = loadConfig(orders.env);

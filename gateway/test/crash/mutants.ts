@@ -11,6 +11,8 @@ export interface Change {
   file: string;
   original: string;
   replacement: string;
+  /** Guards that hold what this one would let through; a process that a test kills loads the files without them too. */
+  also?: readonly Omit<Change, 'name' | 'also'>[];
 }
 
 export interface Mutant extends Change {
@@ -84,7 +86,8 @@ export function guardedText({ file, original }: Pick<Change, 'file' | 'original'
 
 /** Makes the copy. Returns the path of its sources and a function that removes it. */
 export function makeMutant(change: Change): { src: string; remove(): void } {
-  const { name, file, original, replacement } = change;
+  const { name, file, original, replacement, also } = change;
+  if (also) throw new Error(`${name}: a copy of the sources lacks one guard only`);
   const text = guardedText(change);
   const { home, remove } = makeHome(name);
   const src = join(home, 'src');

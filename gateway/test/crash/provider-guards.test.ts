@@ -45,7 +45,7 @@ const REMOVED_GUARDS: readonly RemovedGuard[] = [
   },
   {
     name: 'the PaymentIntent is confirmed before its id is stored',
-    file: 'providers/stripe/charges.ts',
+    file: 'providers/stripe/intents.ts',
     original: 'await call.keep(stateOf({ session: null, intent: intent.id }));',
     replacement: 'setTimeout(() => call.keep(stateOf({ session: null, intent: intent.id })), 60_000);',
     kills: true,

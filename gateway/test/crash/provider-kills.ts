@@ -138,7 +138,7 @@ export const KILLS: readonly Kill[] = [
     name: 'after Stripe made the PaymentIntent, before its id is stored: it is never confirmed',
     change: {
       name: 'dies before it keeps the id',
-      file: 'providers/stripe/charges.ts',
+      file: 'providers/stripe/intents.ts',
       original: KEEPS,
       replacement: `${dieIf(14.01)}\n  ${KEEPS}`,
     },
@@ -195,7 +195,7 @@ export const KILLS: readonly Kill[] = [
     name: 'after the id of a PaymentIntent was stored, before it is confirmed: it is cancelled',
     change: {
       name: 'dies before it confirms',
-      file: 'providers/stripe/charges.ts',
+      file: 'providers/stripe/intents.ts',
       original: KEEPS,
       replacement: `${KEEPS}\n  ${dieIf(14.02)}`,
     },

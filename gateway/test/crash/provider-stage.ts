@@ -118,6 +118,13 @@ export class ProviderStage {
     return this.#asMerchant(at, 'POST', '/refund/by-reference', body);
   }
 
+  capture(at: At, amount: number, fields: object): Promise<Reply | null> {
+    return this.#asMerchant(at, 'POST', '/capture-payment', {
+      merchantReference: `order-${amount}`,
+      ...fields,
+    });
+  }
+
   /** The record of the order with this amount, which is unique here; undefined: there is none. */
   async record(at: At, amount: number): Promise<Json> {
     const reply = await this.#asMerchant(at, 'GET', `/payments?merchantReference=order-${amount}`);

@@ -23,6 +23,8 @@ export async function decideOutcome(
   { outcome, reason }: { outcome: DecidedOutcome; reason: string },
 ): Promise<Transaction> {
   if (!isUndecided(transaction)) throw nothingToDecide(transaction);
+  if (outcome === 'COMPLETED' && isAuthorized(transaction))
+    throw refusal(transaction, 'the pay-in is authorised; it completes only by its captures');
   const word = definite(await inquire(context, transaction));
   if (word) {
     const after = await applyOutcome(context, transaction, word, {
@@ -42,9 +44,15 @@ export async function decideOutcome(
   return after;
 }
 
-/** A pay-in that is captured later was authorised, and completes by its captures alone. */
-const isDecided = (after: Transaction, outcome: DecidedOutcome): boolean =>
-  outcome === 'COMPLETED' && isCapturedLater(after) ? isAuthorized(after) : after.status === outcome;
+/**
+ * A pay-in that is captured later was authorised, and completes by its captures alone. If a part was captured, its end
+ * keeps that part.
+ */
+function isDecided(after: Transaction, outcome: DecidedOutcome): boolean {
+  if (outcome === 'COMPLETED' && isCapturedLater(after)) return isAuthorized(after);
+  const isPartKept = after.status === 'COMPLETED' && after.authorized !== null;
+  return after.status === outcome || isPartKept;
+}
 
 /** null if the provider still does not know. */
 function definite(answer: Outcome | { kind: 'unheard' }): Outcome | null {

@@ -1,6 +1,8 @@
 // Ends an authorisation whose time to capture is over (contract 16): DECLINED 3002, or COMPLETED with what was captured
-// before. First the provider is asked to void it, so that the payer gets the held money back. A void without an answer
-// leaves the payment as it is, and the sweep tries again. While a capture is pending, nothing ends.
+// before. First the provider is asked to void it, so that the payer gets the held money back. A void that the provider
+// does not confirm leaves the payment as it is. The sweep asks again, with the pauses of inquiries, and after the last
+// one a person decides. While a capture is pending, nothing ends.
+import { isUndecided } from '../../domain/records/transaction-actions.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';
 import { applyOutcome } from '../submission/apply-outcome.ts';
@@ -9,11 +11,20 @@ import { providerOf } from '../submission/provider-of.ts';
 
 export async function lapseAuthorization(context: Context, transaction: Transaction): Promise<Transaction> {
   if (transaction.authorized!.pendingMinor > 0n) return transaction;
-  if (!(await isVoided(context, transaction))) return transaction;
+  const voided = await isVoided(context, transaction);
   const { version } = transaction;
   // If anything happened since it was read, the next sweep looks again.
   const stillFits = (current: Transaction) => current.version === version;
-  return await applyOutcome(context, transaction, { kind: 'expired' }, { actor: 'expiry', stillFits });
+  const outcome = voided ? ({ kind: 'expired' } as const) : ({ kind: 'waiting' } as const);
+  const after = await applyOutcome(context, transaction, outcome, { actor: 'expiry', stillFits });
+  if (isUndecided(after)) {
+    const { id: transactionId, brandId, inquiries } = after;
+    context.log.warn(
+      { transactionId, brandId, inquiries },
+      'the provider never confirmed the void of an authorisation that has lapsed; a person decides',
+    );
+  }
+  return after;
 }
 
 async function isVoided(context: Context, transaction: Transaction): Promise<boolean> {
@@ -28,13 +39,7 @@ async function isVoided(context: Context, transaction: Transaction): Promise<boo
     case 'failed':
     case 'expired':
       return true;
-    default: {
-      const { id: transactionId, brandId } = transaction;
-      context.log.warn(
-        { transactionId, brandId, answer: answer.kind },
-        'the provider did not confirm the void of an authorisation that has lapsed; it is asked again',
-      );
+    default:
       return false;
-    }
   }
 }

@@ -131,7 +131,8 @@ export function whyNotCancellable(transaction: Transaction): string | null {
   if (isFinal(status)) {
     return `the ${name} is ${status}${errorCode ? ` (${errorCode})` : ''}; that is final`;
   }
-  if (errorCode === CODE.outcomeUnknown) {
+  // Unknown about an authorised pay-in is only its void, and that can be asked for again.
+  if (errorCode === CODE.outcomeUnknown && !isAuthorized(transaction)) {
     return `the outcome of the ${name} is not known yet; it can be cancelled only when the outcome is known`;
   }
   if (isAuthorized(transaction) && transaction.authorized!.pendingMinor > 0n) {

@@ -119,7 +119,7 @@ export function stepOf(before: Transaction, outcome: Outcome, now: Date): Step {
       const { captureBefore } = authorizedBy(before, outcome, now);
       const result = { authorized: true, captureBefore: captureBefore.toISOString() };
       const success = { status: 'PROCESSING', resultType: 'success', statusCode: 200 } as const;
-      return { ...open, ...success, result, dueAt: captureBefore };
+      return { ...open, ...success, result, dueAt: captureBefore, inquiries: 0 };
     }
     case 'unknown':
       return unknown(before, now);

@@ -57,7 +57,8 @@ export function transition(before: Transaction, said: Outcome, actor: Actor, now
     (isLateSuccess(before) || (outcome.notified === true && isLateByNotification(before)));
   if (isFinal(before.status) && !late) return null;
   if (step.status !== before.status && !mayMove(before.status, step.status) && !late) return null;
-  const admitted = before.type === 'PAYIN' ? admitsPayin(before, outcome) : admitsPayout(before, outcome);
+  const admitted =
+    before.type === 'PAYIN' ? admitsPayin(before, outcome, now) : admitsPayout(before, outcome);
   // If this provider may have acted, no other provider is asked.
   const mayHaveActed = before.errorCode === CODE.outcomeUnknown;
   if (!admitted || (outcome.kind === 'rerouted' && mayHaveActed)) return null;
@@ -200,11 +201,13 @@ function threeDsOf(before: Transaction, outcome: Outcome, over: boolean): ThreeD
 /**
  * Only payouts need approval. A pay-in that is captured later completes by its captures alone
  * (domain/captures/capture.ts). Once it is authorised, only its end can follow, and no end while a capture is pending.
+ * After its time to capture, it may wait for the provider to confirm that end.
  */
-function admitsPayin(before: Transaction, { kind }: Outcome): boolean {
+function admitsPayin(before: Transaction, { kind }: Outcome, now: Date): boolean {
   if (isAuthorized(before)) {
+    const { pendingMinor, captureBefore } = before.authorized!;
     const ends = kind === 'cancelled' || kind === 'expired' || kind === 'declined';
-    return ends && before.authorized!.pendingMinor === 0n;
+    return (ends || (kind === 'waiting' && captureBefore <= now)) && pendingMinor === 0n;
   }
   const isLater = isCapturedLater(before);
   if (kind === 'authorized') return isLater && !isFinal(before.status);

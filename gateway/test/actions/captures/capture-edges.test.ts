@@ -8,7 +8,9 @@ import { decideOutcome } from '../../../src/actions/transactions/decide-outcome.
 import { forceOutcome } from '../../../src/actions/transactions/force-outcome.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
+import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/outcome-step.ts';
 import { isAuthorized, type Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { undecidedTransactions } from '../../../src/storage/transactions/stuck-store.ts';
 import { sweepDueCaptures } from '../../../src/worker/due-captures.ts';
 import { sweepDueTransactions } from '../../../src/worker/due-transactions.ts';
 import { openActions } from '../open-actions.ts';
@@ -143,6 +145,53 @@ test('a void of a lapsed authorisation ends the pay-in, a void of a captured one
   assert.match(await refusalOf(cancelTransaction(context, ROOT, unknown, null)), /did not say/);
   const made = await capture(context, unknown, null);
   assert.equal(made.status, 'COMPLETED');
+});
+
+test('a void that is never confirmed is asked for with growing pauses, and then a person decides', async (t) => {
+  const actions = await openActions(t);
+  const holder = openHolder();
+  const context = holder.serve(actions.context);
+  let asked = 0;
+  holder.override = {
+    cancel: async () => {
+      asked++;
+      return { kind: asked % 2 === 0 ? 'completed' : 'unknown' };
+    },
+    inquire: async () => ({ kind: 'unknown' }),
+  };
+  const voided = await authorize(actions, context);
+  const decided = await authorize(actions, context);
+  await capture(context, decided, 1_000n, { isFinal: false });
+  actions.advance(WEEK_MS);
+  await sweepDueTransactions(context);
+  assert.equal(asked, 2);
+  for (const [i, pauseMs] of INQUIRY_DELAYS_MS.slice(1).entries()) {
+    actions.advance(pauseMs - 1);
+    await sweepDueTransactions(context);
+    assert.equal(asked, 2 * (i + 1), `after less than ${pauseMs} ms nobody asks`);
+    actions.advance(1);
+    await sweepDueTransactions(context);
+    assert.equal(asked, 2 * (i + 2));
+  }
+  actions.advance(WEEK_MS);
+  await sweepDueTransactions(context);
+  assert.equal(asked, 2 * INQUIRY_DELAYS_MS.length, 'nobody asks any more');
+  const listed = await undecidedTransactions(context.sql, voided, 10);
+  assert.deepEqual(listed.map(({ id }) => id).sort(), [voided.id, decided.id].sort());
+  assert.deepEqual([listed[0]!.status, listed[0]!.errorCode], ['PROCESSING', '9001']);
+
+  const decide = async (payment: Transaction, outcome: 'COMPLETED' | 'DECLINED') =>
+    await decideOutcome(context, ROOT, await actions.read(payment), { outcome, reason: 'seen there' });
+  assert.match(await refusalOf(decide(decided, 'COMPLETED')), /completes only by its captures/);
+  const after = await decide(decided, 'DECLINED');
+  assert.deepEqual(
+    [after.status, after.errorCode, after.authorized!.capturedMinor],
+    ['COMPLETED', null, 1_000n],
+  );
+  // The merchant may ask for the void again.
+  holder.override = {};
+  const end = await cancelTransaction(context, ROOT, await actions.read(voided), null);
+  assert.deepEqual([end.status, end.errorCode], ['DECLINED', '3001']);
 });
 
 test('in the sandbox an authorised payment says why an outcome cannot be forced', async (t) => {
