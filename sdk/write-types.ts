@@ -33,10 +33,12 @@ export async function describeApiTypes(): Promise<string> {
  * larger.
  */
 function eventTypes(document: OpenApi): string {
-  const lines = ['TransactionEvent', 'CaptureEvent', 'RefundEvent', 'DisputeEvent'].map((name) => {
-    const { enum: types } = document.components.schemas[name]!.properties.eventType!;
-    return `  ${name}: ${types!.map((type) => JSON.stringify(type)).join(' | ')};`;
-  });
+  const lines = ['TransactionEvent', 'CaptureEvent', 'MandateEvent', 'RefundEvent', 'DisputeEvent'].map(
+    (name) => {
+      const { enum: types } = document.components.schemas[name]!.properties.eventType!;
+      return `  ${name}: ${types!.map((type) => JSON.stringify(type)).join(' | ')};`;
+    },
+  );
   return `/** What may have happened. */\nexport interface EventTypes {\n${lines.join('\n')}\n}\n`;
 }
 

@@ -10,6 +10,7 @@ export declare enum UnknownText {
 export interface EventTypes {
 	TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | "payin.authorized";
 	CaptureEvent: "capture.completed" | "capture.failed";
+	MandateEvent: "mandate.active" | "mandate.revoked" | "mandate.expired" | "mandate.failed";
 	RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
 	DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
 }
@@ -318,6 +319,60 @@ export interface Schemas {
 		number?: string | null;
 		/** Kind of document, such as CPF or PASSPORT. Up to 255 characters. */
 		type?: string | null;
+	};
+	/** The agreement of a customer to later charges. */
+	Mandate: {
+		/** Another means of payment: `***` and the last four characters, as far as known. */
+		account: string | null;
+		/** The card, if it is one and was entered here. */
+		card: {
+			/** Card brand, such as VISA. */
+			brand: string;
+			/** Two digits. */
+			expiryMonth: string;
+			/** Four digits. */
+			expiryYear: string;
+			/** First six digits. */
+			first6: string;
+			/** Last four digits. */
+			last4: string;
+		} | null;
+		/** When the customer agreed. */
+		createdAt: string;
+		/** The currency of its charges. */
+		currency: string;
+		/** As requested. */
+		description: string | null;
+		/** Until when it can be charged; null: until it is revoked. */
+		expiresAt: string | null;
+		/** The pay-in with which the customer agreed. */
+		firstTransactionId: string;
+		/** The last answer to a later charge. */
+		lastUsedAt: string | null;
+		/** Identifies the mandate. */
+		mandateId: string;
+		/** The most for each later charge; null: no limit. */
+		maxAmount: number | null;
+		/** The card network's id of that pay-in, if the provider tells it. */
+		networkTransactionId: string | null;
+		paymentOption: {
+			/** Option or suboption. A later charge must name it. */
+			id: string;
+			/** Its display name. */
+			name: string | null;
+			/** Its type, such as CARD. */
+			type: string | null;
+		} | null;
+		/** The provider that stored it. */
+		provider: string;
+		/** As requested. */
+		reason: "RECURRING" | "INSTALLMENTS" | "UNSCHEDULED" | UnknownText;
+		/** When it was revoked. */
+		revokedAt: string | null;
+		/** PENDING: the provider has not stored the means of payment yet. ACTIVE: it can be charged. The others are final. */
+		status: "PENDING" | "ACTIVE" | "REVOKED" | "EXPIRED" | "FAILED" | UnknownText;
+		/** Your id of the customer. */
+		userId: string;
 	};
 	/** Asks the customer to agree to later charges, while they are absent. Needs `userId`. Once the pay-in is authorised or COMPLETED, the record has a `mandate`, and `mandate.active` is sent. With `amount: 0` nothing is charged. */
 	MandateRequest: {
@@ -738,6 +793,11 @@ export interface Schemas {
 		reason?: "DUPLICATE" | "FRAUD" | "CUSTOMER_REQUEST" | "RETURN" | "OTHER" | (string & {}) | null;
 		/** Your reference, unique for the brand. A second call with it for the same pay-in makes no second refund, but gets the answer of the first. With it you can safely retry after a lost answer. Required if the brand signs all requests. 1 to 255 characters. */
 		refundReference?: string | null;
+	};
+	/** Fields that are not listed are ignored. */
+	RevokeMandateRequest: {
+		/** Why, for the audit log. 1 to 255 characters, at least one of them visible. */
+		reason?: string | null;
 	};
 	/** A card that a customer saved with a payment. */
 	SavedCard: {

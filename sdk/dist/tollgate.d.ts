@@ -17,7 +17,7 @@ export type { BusinessResult, Transaction } from './client/recovery.ts';
 export type { SavedCard } from './client/saved-cards.ts';
 export type { PaymentLink } from './client/sessions.ts';
 export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './client/settings.ts';
-export type { CaptureEvent, DisputeEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
+export type { CaptureEvent, DisputeEvent, MandateEvent, RefundEvent, ReturnEvent, StatusEvent, TestEvent, UnknownEvent, WebhookEvent, } from './client/webhook-event.ts';
 export * from './errors.ts';
 export * as webhooks from './webhooks/webhooks.ts';
 export declare class Tollgate {

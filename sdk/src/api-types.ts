@@ -13,6 +13,7 @@ export declare enum UnknownText {
 export interface EventTypes {
   TransactionEvent: "payin.pending" | "payin.processing" | "payin.completed" | "payin.declined" | "payin.error" | "payin.returned" | "payout.pending" | "payout.processing" | "payout.completed" | "payout.declined" | "payout.error" | "payout.returned" | "payin.authorized";
   CaptureEvent: "capture.completed" | "capture.failed";
+  MandateEvent: "mandate.active" | "mandate.revoked" | "mandate.expired" | "mandate.failed";
   RefundEvent: "refund.pending" | "refund.completed" | "refund.failed";
   DisputeEvent: "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost";
 }
@@ -529,6 +530,87 @@ export interface Schemas {
        * @description Kind of document, such as CPF or PASSPORT. Up to 255 characters.
        */
       type?: string | null;
+  };
+  /** @description The agreement of a customer to later charges. */
+  Mandate: {
+      /** @description Another means of payment: `***` and the last four characters, as far as known. */
+      account: string | null;
+      /** @description The card, if it is one and was entered here. */
+      card: {
+          /** @description Card brand, such as VISA. */
+          brand: string;
+          /** @description Two digits. */
+          expiryMonth: string;
+          /** @description Four digits. */
+          expiryYear: string;
+          /** @description First six digits. */
+          first6: string;
+          /** @description Last four digits. */
+          last4: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When the customer agreed.
+       */
+      createdAt: string;
+      /** @description The currency of its charges. */
+      currency: string;
+      /** @description As requested. */
+      description: string | null;
+      /**
+       * Format: date-time
+       * @description Until when it can be charged; null: until it is revoked.
+       */
+      expiresAt: string | null;
+      /**
+       * Format: uuid
+       * @description The pay-in with which the customer agreed.
+       */
+      firstTransactionId: string;
+      /**
+       * Format: date-time
+       * @description The last answer to a later charge.
+       */
+      lastUsedAt: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the mandate.
+       */
+      mandateId: string;
+      /** @description The most for each later charge; null: no limit. */
+      maxAmount: number | null;
+      /** @description The card network's id of that pay-in, if the provider tells it. */
+      networkTransactionId: string | null;
+      paymentOption: {
+          /**
+           * Format: uuid
+           * @description Option or suboption. A later charge must name it.
+           */
+          id: string;
+          /** @description Its display name. */
+          name: string | null;
+          /** @description Its type, such as CARD. */
+          type: string | null;
+      } | null;
+      /** @description The provider that stored it. */
+      provider: string;
+      /**
+       * @description As requested.
+       * @enum {string}
+       */
+      reason: "RECURRING" | "INSTALLMENTS" | "UNSCHEDULED" | UnknownText;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       */
+      revokedAt: string | null;
+      /**
+       * @description PENDING: the provider has not stored the means of payment yet. ACTIVE: it can be charged. The others are final.
+       * @enum {string}
+       */
+      status: "PENDING" | "ACTIVE" | "REVOKED" | "EXPIRED" | "FAILED" | UnknownText;
+      /** @description Your id of the customer. */
+      userId: string;
   };
   /** @description Asks the customer to agree to later charges, while they are absent. Needs `userId`. Once the pay-in is authorised or COMPLETED, the record has a `mandate`, and `mandate.active` is sent. With `amount: 0` nothing is charged. */
   MandateRequest: {
@@ -1224,6 +1306,15 @@ export interface Schemas {
        * @example refund-10021-1
        */
       refundReference?: string | null;
+  };
+  /** @description Fields that are not listed are ignored. */
+  RevokeMandateRequest: {
+      /**
+       * Format: text
+       * @description Why, for the audit log. 1 to 255 characters, at least one of them visible.
+       * @example the customer cancelled
+       */
+      reason?: string | null;
   };
   /** @description A card that a customer saved with a payment. */
   SavedCard: {

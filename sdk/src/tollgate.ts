@@ -28,6 +28,7 @@ export type { CallEnd, CallOptions, CallStart, ClientOptions, Hooks } from './cl
 export type {
   CaptureEvent,
   DisputeEvent,
+  MandateEvent,
   RefundEvent,
   ReturnEvent,
   StatusEvent,

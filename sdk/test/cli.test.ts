@@ -51,6 +51,7 @@ test('the command line', async (t) => {
       declined: 'DECLINED',
       cancelled: 'DECLINED',
       lapsed: 'DECLINED',
+      'mandate-declined': 'DECLINED',
       authorised: 'PROCESSING',
     };
     for (const name of Object.keys(SCENARIOS)) {
@@ -80,6 +81,12 @@ test('the command line', async (t) => {
     assert.deepEqual([inParts!.captures.length, inParts!.amountCaptured], [2, 9.2]);
     const [undone] = await client.payments.find({ merchantReference: 'of capture-failed' });
     assert.deepEqual([undone!.captures[0]!.status, undone!.amountCaptured], ['FAILED', 0]);
+    const [later] = await client.payments.find({ merchantReference: 'of mandate' });
+    assert.deepEqual([later!.initiator, later!.mandate!.status], ['MERCHANT', 'ACTIVE']);
+    const [unpaid] = await client.payments.find({ merchantReference: 'of mandate-declined' });
+    assert.deepEqual([unpaid!.errorCode, unpaid!.mandate!.status], ['2102', 'ACTIVE']);
+    const [first] = await client.payments.find({ merchantReference: 'of mandate-revoked' });
+    assert.equal(first!.mandate!.status, 'REVOKED');
   });
 
   await t.test('the tool refuses unknown commands and options without effect with exit code 2', async () => {

@@ -1,8 +1,8 @@
-// Loses answers to captures and voids, before and after the gateway has done what was asked. The balance decides: each
-// capture was made once or never, and the client says which.
+// Loses answers to captures, voids, later charges and revocations, before and after the gateway has done what was asked.
+// The balance decides: each capture and charge was made once or never, and the client says which.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aCardPayin, startTestGateway } from '../../gateway/test/stage/harness.ts';
+import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';
 import { IdempotencyError, Tollgate, type TollgateError, ValidationError } from '../src/tollgate.ts';
 import { type Loss, lossyNetwork } from './lossy-network.ts';
 
@@ -16,7 +16,7 @@ const EACH: Loss[][] = [
   ['answer', 'answer', 'answer', 'answer'],
 ];
 
-test('captures and voids whose answers are lost', async (t) => {
+test('captures, voids and later charges whose answers are lost', async (t) => {
   const gate = await startTestGateway(t);
   const brand = await gate.createBrand({ enforceSignatures: true, signAllRequests: true });
   const { apiKey, signingSecret } = brand;
@@ -44,6 +44,20 @@ test('captures and voids whose answers are lost', async (t) => {
     assert.equal(result.authorized, true);
     return result.transactionId;
   };
+
+  const agree = async () => {
+    const mandate = { reason: 'RECURRING', description: 'Coffee club, monthly' };
+    const merchantReference = `first-${++count}`;
+    const first = aCardPayin({ amount: 9, merchantReference, userId: `customer-${count}`, mandate });
+    const { result } = await observer.payments.create(first);
+    return (await observer.payments.get(result.transactionId)).mandate!.mandateId;
+  };
+  const charge = (mandateId: string) => ({
+    paymentOptionId: CARD_OPTION_ID,
+    currency: 'EUR',
+    amount: 9,
+    paymentData: { mandateId },
+  });
 
   for (const losses of EACH) {
     const told = losses.join(', ');
@@ -86,6 +100,30 @@ test('captures and voids whose answers are lost', async (t) => {
       assert.deepEqual([released.statusCode, released.status], ['000', 'COMPLETED']);
       assert.equal((await available()) - before, 10);
     });
+  }
+
+  for (const losses of EACH) {
+    const told = losses.join(', ');
+    await t.test(`the client charges a mandate once (losses: ${told})`, async () => {
+      const mandateId = await agree();
+      const before = await available();
+      const { resultType, result } = await lossy(losses, () => client.payments.create(charge(mandateId)));
+      assert.deepEqual([resultType, result.status], ['success', 'COMPLETED']);
+      assert.equal((await available()) - before, 9);
+    });
+
+    // Nothing looks a revocation up after four lost answers; the caller repeats it.
+    if (losses.length < 4)
+      await t.test(`a mandate that the client revoked is charged no more (losses: ${told})`, async () => {
+        const mandateId = await agree();
+        const before = await available();
+        const why = { reason: 'the customer left' };
+        const { status } = await lossy(losses, () => client.mandates.revoke(mandateId, why));
+        assert.equal(status, 'REVOKED');
+        const { result } = await observer.payments.create(charge(mandateId));
+        assert.deepEqual([result.status, result.errorCode], ['DECLINED', '2014']);
+        assert.equal((await available()) - before, 0);
+      });
   }
 
   await t.test(

@@ -15,6 +15,7 @@ import {
   type WrongShop,
 } from './rehearsal-shops.ts';
 import { WRONG_CAPTURE_SHOPS } from './wrong-capture-shops.ts';
+import { WRONG_MANDATE_SHOPS } from './wrong-mandate-shops.ts';
 
 const sorted = (value: Event): Event =>
   typeof value !== 'object' || value === null || Array.isArray(value)
@@ -30,7 +31,7 @@ const isYounger = (event: Event) => (other: Event) =>
 
 const ALL = Object.keys(CHAPTERS);
 /** Nothing is booked in them at any step. */
-const NOTHING_LEFT = ['capture-failed-disordered', 'lapsed'];
+const NOTHING_LEFT = ['capture-failed-disordered', 'lapsed', 'mandate-declined'];
 /** Their amounts have no decimals, or nothing is left in the end. */
 const WHOLE = [
   'endpoint',
@@ -129,6 +130,7 @@ export const WRONG_SHOPS: WrongShop[] = [
     fails: ALL.filter((name) => !WHOLE.includes(name)),
   },
   ...WRONG_CAPTURE_SHOPS,
+  ...WRONG_MANDATE_SHOPS,
   {
     ...RIGHT,
     name: 'books by status instead of event type',

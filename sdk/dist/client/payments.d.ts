@@ -1,5 +1,4 @@
 import type { Schemas } from '../api-types.ts';
-import type { MandateRequest } from './mandates.ts';
 import { type BusinessResult, type Transaction } from './recovery.ts';
 import type { CallOptions } from './settings.ts';
 export interface PaymentCallOptions extends CallOptions {
@@ -25,12 +24,7 @@ export interface PaymentsQuery {
 	limit?: number;
 }
 /** `mandate` asks the customer to agree to later charges; a later charge has the `mandateId` alone. */
-export interface PayinRequest extends Omit<Schemas['PayinRequest'], 'paymentData'> {
-	paymentData?: Schemas['PayinRequest']['paymentData'] | {
-		mandateId: string;
-	};
-	mandate?: MandateRequest;
-}
+export type PayinRequest = Schemas['PayinRequest'];
 export type CancelRequest = Schemas['CancelRequest'];
 export declare class Payments {
 	#private;

@@ -15,7 +15,7 @@ export class Payments {
 		const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
 		const body = withReference(request, ofKey);
 		const { merchantReference } = body;
-		const { cardNumber, token, mandateId } = (request.paymentData ?? {});
+		const { cardNumber, token, mandateId } = request.paymentData ?? {};
 		const isLater = mandateId !== undefined;
 		const isCard = cardNumber !== undefined || token !== undefined;
 		const isKeyed = isCard || isLater;

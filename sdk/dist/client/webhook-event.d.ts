@@ -30,6 +30,11 @@ export interface CaptureEvent extends InEvery {
 	refund?: undefined;
 	dispute?: undefined;
 }
+/** A mandate became ACTIVE or has ended. The other fields are those of its first pay-in; no money moved. */
+export interface MandateEvent extends Omit<OfPayment, 'mandate'> {
+	eventType: EventTypes['MandateEvent'];
+	mandate: Schemas['Mandate'];
+}
 /** `status` and `amount` are those of the pay-in; `refund` has those of the refund. */
 export interface RefundEvent extends InEvery {
 	eventType: EventTypes['RefundEvent'];
@@ -58,5 +63,5 @@ export interface UnknownEvent extends InEvery {
 	refund?: Schemas['Refund'];
 	dispute?: Schemas['Dispute'];
 }
-export type WebhookEvent = StatusEvent | ReturnEvent | CaptureEvent | RefundEvent | DisputeEvent | TestEvent | UnknownEvent;
+export type WebhookEvent = StatusEvent | ReturnEvent | CaptureEvent | MandateEvent | RefundEvent | DisputeEvent | TestEvent | UnknownEvent;
 export {};

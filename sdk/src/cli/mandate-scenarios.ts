@@ -1,5 +1,6 @@
 // The scenarios about mandates: a later charge that completes, one for which the bank wants the customer, and a mandate
 // that is revoked.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tollgate } from '../tollgate.ts';
 import { card, EVERYTHING, force, type Scenario, type Wishes } from './scenario-steps.ts';
 
@@ -14,10 +15,13 @@ async function agreed(client: Tollgate, wishes: Wishes, cardNumber: string): Pro
   const userId = `customer-${crypto.randomUUID().slice(0, 8)}`;
   const asks = { ...wishes, userId, mandate: { reason: 'RECURRING', description: 'Coffee club, monthly' } };
   const transactionId = await card(client, asks, cardNumber);
-  const { mandate } = (await force(client, transactionId, 'COMPLETED')) as {
-    mandate?: { mandateId: string };
-  };
-  if (!mandate) throw new Error('the payment made no mandate');
+  let { mandate } = await force(client, transactionId, 'COMPLETED');
+  // After a forced outcome the gateway first asks the provider what it stored.
+  for (let tries = 1; !mandate; tries++) {
+    if (tries === 100) throw new Error('the payment made no mandate');
+    await sleep(100);
+    ({ mandate } = await client.payments.get(transactionId));
+  }
   return { mandateId: mandate.mandateId, transactionId };
 }
 

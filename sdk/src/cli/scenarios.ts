@@ -2,6 +2,7 @@
 // calls that a merchant uses. So records, webhooks and balances follow as usual.
 import type { Tollgate, Transaction } from '../tollgate.ts';
 import { CallFault } from './command.ts';
+import { MANDATE_SCENARIOS } from './mandate-scenarios.ts';
 import {
   authorizedCard,
   captured,
@@ -100,6 +101,7 @@ export const SCENARIOS: Record<string, Scenario> = {
       return transactionId;
     },
   },
+  ...MANDATE_SCENARIOS,
   refund: {
     summary: 'a card payment that is refunded',
     takes: EVERYTHING,

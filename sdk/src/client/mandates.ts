@@ -1,56 +1,19 @@
 // Mandates: what a customer agreed to for later charges. To charge one, give `paymentData: { mandateId }` to
 // `payments.create`.
+import type { Schemas } from '../api-types.ts';
 import { pagesOf } from './pages.ts';
 import type { CallOptions } from './settings.ts';
 import type { Query, Transport } from './transport.ts';
 
-type Status = 'PENDING' | 'ACTIVE' | 'REVOKED' | 'EXPIRED' | 'FAILED';
-type Open = string & {};
-
-type Reason = 'RECURRING' | 'INSTALLMENTS' | 'UNSCHEDULED' | Open;
+/** Only an ACTIVE mandate can be charged. */
+export type Mandate = Schemas['Mandate'];
 
 /** What the customer is asked to agree to. */
-export interface MandateRequest {
-  reason: Reason;
-  description?: string;
-  /** For each charge. */
-  maxAmount?: number;
-  expiresAt?: string;
-}
-
-export interface Mandate {
-  mandateId: string;
-  /** Only an ACTIVE mandate can be charged. */
-  status: Status | Open;
-  userId: string;
-  reason: Reason;
-  description: string | null;
-  paymentOption: { id: string; name: string; type: string };
-  card: {
-    brand: string;
-    first6: string;
-    last4: string;
-    expiryMonth: string;
-    expiryYear: string;
-  } | null;
-  /** Masked; null for a card. */
-  account: string | null;
-  currency: string;
-  /** For each charge; null: no limit. */
-  maxAmount: number | null;
-  expiresAt: string | null;
-  /** The payment in which the customer agreed. */
-  firstTransactionId: string;
-  networkTransactionId: string | null;
-  provider: string | null;
-  createdAt: string;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-}
+export type MandateRequest = Schemas['MandateRequest'];
 
 export interface MandatesQuery {
   userId?: string;
-  status?: Status | Open;
+  status?: Mandate['status'] | (string & {});
   /** Mandates per page: 1 to 100. The iteration reads all pages. */
   limit?: number;
 }
@@ -76,7 +39,7 @@ export class Mandates {
   /** POST /mandates/{mandateId}/revoke: it cannot be charged any more. A second call changes nothing. */
   async revoke(
     mandateId: string,
-    why: { reason?: string } = {},
+    why: Schemas['RevokeMandateRequest'] = {},
     options: CallOptions = {},
   ): Promise<Mandate> {
     const text = JSON.stringify(why);

@@ -3,7 +3,6 @@
 import type { Schemas } from '../api-types.ts';
 import { cardRequestText, formText } from '../signing.ts';
 import { cancelledAs, capturedAs } from './ended-payment.ts';
-import type { MandateRequest } from './mandates.ts';
 import { pagesOf } from './pages.ts';
 import {
   type BusinessResult,
@@ -41,10 +40,7 @@ export interface PaymentsQuery {
 }
 
 /** `mandate` asks the customer to agree to later charges; a later charge has the `mandateId` alone. */
-export interface PayinRequest extends Omit<Schemas['PayinRequest'], 'paymentData'> {
-  paymentData?: Schemas['PayinRequest']['paymentData'] | { mandateId: string };
-  mandate?: MandateRequest;
-}
+export type PayinRequest = Schemas['PayinRequest'];
 
 export type CancelRequest = Schemas['CancelRequest'];
 type Named = Pick<CancelRequest, 'transactionId' | 'merchantReference' | 'country'>;
@@ -76,7 +72,7 @@ export class Payments {
     const ofKey = idempotencyKey ? await referenceOfKey(idempotencyKey) : undefined;
     const body = withReference(request, ofKey);
     const { merchantReference } = body;
-    const { cardNumber, token, mandateId } = (request.paymentData ?? {}) as Record<string, unknown>;
+    const { cardNumber, token, mandateId } = request.paymentData ?? {};
     const isLater = mandateId !== undefined;
     const isCard = cardNumber !== undefined || token !== undefined;
     const isKeyed = isCard || isLater;

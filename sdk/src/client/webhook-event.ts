@@ -44,6 +44,12 @@ export interface CaptureEvent extends InEvery {
   dispute?: undefined;
 }
 
+/** A mandate became ACTIVE or has ended. The other fields are those of its first pay-in; no money moved. */
+export interface MandateEvent extends Omit<OfPayment, 'mandate'> {
+  eventType: EventTypes['MandateEvent'];
+  mandate: Schemas['Mandate'];
+}
+
 /** `status` and `amount` are those of the pay-in; `refund` has those of the refund. */
 export interface RefundEvent extends InEvery {
   eventType: EventTypes['RefundEvent'];
@@ -83,6 +89,7 @@ export type WebhookEvent =
   | StatusEvent
   | ReturnEvent
   | CaptureEvent
+  | MandateEvent
   | RefundEvent
   | DisputeEvent
   | TestEvent

@@ -47,6 +47,14 @@ export function book(event: WebhookEvent): number {
     case 'capture.completed':
     case 'capture.failed':
       return event.capture.amount;
+    case 'mandate.active':
+    case 'mandate.revoked':
+    case 'mandate.expired':
+    case 'mandate.failed':
+      same<string | null>(event.mandate.description);
+      // @ts-expect-error: it is spelt wrong
+      if (event.mandate.status === 'REVOKD') return 0;
+      return 0;
     case 'test.ping':
     case 'test.check':
     case 'refund.pending':
@@ -102,6 +110,18 @@ export async function look(tollgate: Tollgate, asked: string): Promise<void> {
   await tollgate.payments.void({ merchantReference: 'order-1' });
   for await (const mandate of tollgate.mandates.list({ status: 'ACTIVE' }))
     if (mandate.card) same<string>(mandate.card.last4);
+  const { cashierUrl } = await tollgate.sessions.create({
+    currency: 'EUR',
+    amount: 9,
+    userId: 'customer-77',
+    mandate: { reason: 'RECURRING', maxAmount: 20 },
+  });
+  same<string>(cashierUrl);
+  same<string | undefined>(payment?.mandate?.mandateId);
+  const later = { paymentOptionId: 'an id', currency: 'EUR', amount: 9, paymentData: { mandateId: 'm' } };
+  await tollgate.payments.create(later);
+  // @ts-expect-error: it is spelt wrong
+  await tollgate.payments.create({ ...later, paymentData: { mandatId: 'm' } });
 }
 
 interface Rows {

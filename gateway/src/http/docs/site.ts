@@ -21,6 +21,7 @@ const GUIDES = [
   'connect-a-provider',
   'authorise-and-capture',
   'save-a-card',
+  'charge-again',
   'pay-out',
   'refund',
   'disputes',

@@ -31,6 +31,12 @@ const CALLS: readonly (readonly [
   ],
   [/^GET \/saved-cards$/, (_, { userId }) => ({ name: 'savedCards.list', given: [userId] })],
   [/^DELETE \/saved-cards\/([^/]+)$/, (token) => ({ name: 'savedCards.remove', given: [token] })],
+  [/^GET \/mandates$/, (_, query) => ({ name: 'mandates.list', given: [query], each: 'mandate' })],
+  [/^GET \/mandates\/([^/]+)$/, (id) => ({ name: 'mandates.get', given: [id] })],
+  [
+    /^POST \/mandates\/([^/]+)\/revoke$/,
+    (id, _query, { body }) => ({ name: 'mandates.revoke', given: [id, body] }),
+  ],
   [/^GET \/events$/, (_, query) => ({ name: 'events.list', given: [query], each: 'event' })],
   [
     /^POST \/v3\/payment$/,
