@@ -77,5 +77,8 @@ test('a person revokes a mandate once, by name and with a reason, and it cannot 
   const { items } = (await owner('GET', `/audit?target=${transactionId}`)).body;
   const rows = items.filter(({ action }: { action: string }) => action === 'mandate.revoked');
   assert.equal(rows.length, 1);
-  assert.match(JSON.stringify(rows[0]), /asked by phone/);
+  const told = (await pageOf(transactionId)).timeline.find(
+    ({ what }: { what: string }) => what === 'Mandate revoked',
+  );
+  assert.deepEqual([told.reason, told.actor], ['asked by phone', { kind: 'user', name: 'support' }]);
 });
