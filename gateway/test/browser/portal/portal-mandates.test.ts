@@ -8,7 +8,7 @@ import { aCardPayin } from '../../stage/harness.ts';
 import { mandateDesk } from '../../stage/mandates.ts';
 import { axeFaults } from '../axe.ts';
 import { launchChromium } from '../chromium.ts';
-import { DESKTOP, PHONE } from '../stage.ts';
+import { DESKTOP } from '../stage.ts';
 import { visitPortal } from './portal-visit.ts';
 
 const ends: (() => unknown)[] = [];
@@ -32,7 +32,11 @@ after(async () => {
 test('an agent revokes a mandate on the page of its customer, and the payment that made it says so', async (t) => {
   const desk = mandateDesk(stage, stage.brand);
   const mandate = { reason: 'RECURRING', description: 'Coffee every month', maxAmount: 30 };
-  const { transactionId } = await desk.agree({ userId: 'anna', mandate, customer: { email: 'anna@example.com' } });
+  const { transactionId } = await desk.agree({
+    userId: 'anna',
+    mandate,
+    customer: { email: 'anna@example.com' },
+  });
   const { mandateId } = await desk.mandateOf(transactionId);
   const charged = await desk.charge(mandateId);
   const at = (rest: string) => `/b/${stage.brand.brandId}${rest}`;
@@ -46,14 +50,12 @@ test('an agent revokes a mandate on the page of its customer, and the payment th
   await list.getByText('Regular payments, such as a subscription: “Coffee every month”').waitFor();
   await list.getByText('At most €30.00 a charge, without an end.').waitFor();
   assert.deepEqual(await axeFaults(page), []);
-  if (process.env.SHOTS) await shots(at(`/transactions/${transactionId}`), at('/money/customers/anna'));
   await list.getByRole('button', { name: 'Revoke' }).click();
   const form = page.getByRole('dialog', { name: 'Revoke the mandate of Visa •••• 4242?' });
   await form.getByText(/From now on each charge of it is declined \(error code 2014\)/).waitFor();
   assert.ok(await form.getByRole('button', { name: 'Revoke mandate' }).isDisabled());
   await form.getByLabel('Reason').fill('asked by phone');
   assert.deepEqual(await axeFaults(page), []);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dialog.png` });
   await form.getByRole('button', { name: 'Revoke mandate' }).click();
   await list.getByText('Revoked', { exact: true }).waitFor();
   assert.equal(await list.getByRole('button', { name: 'Revoke' }).count(), 0);
@@ -62,22 +64,6 @@ test('an agent revokes a mandate on the page of its customer, and the payment th
   await page.getByText('asked by phone').waitFor();
   assert.deepEqual(faults, []);
 });
-
-async function shots(...paths: string[]): Promise<void> {
-  for (const [name, look] of [
-    ['desktop', LOOK],
-    ['dark', { ...LOOK, colorScheme: 'dark' as const }],
-    ['phone', { ...PHONE, locale: 'en-GB' }],
-  ] as const) {
-    const visit = await visitPortal(browser, stage, 'support', look);
-    for (const [i, path] of paths.entries()) {
-      await visit.open(path);
-      await visit.page.getByRole('list', { name: 'Mandates' }).waitFor();
-      await visit.page.screenshot({ path: `${process.env.SHOTS}/${name}-${i}.png`, fullPage: true });
-    }
-    await visit.close();
-  }
-}
 
 test('an approver decides a capture whose outcome is unknown', async (t) => {
   const body = aCardPayin({ amount: 25, captureMode: 'manual' });
@@ -96,11 +82,12 @@ test('an approver decides a capture whose outcome is unknown', async (t) => {
   await captures.getByText('Outcome unknown').waitFor();
   await captures.getByRole('button', { name: 'Decide' }).click();
   const form = page.getByRole('dialog', { name: 'What happened to the capture of €10.05?' });
-  await form.getByText('€10.05 is added to the balance. €14.95 is released to the customer. This is final.').waitFor();
+  await form
+    .getByText('€10.05 is added to the balance. €14.95 is released to the customer. This is final.')
+    .waitFor();
   await form.getByRole('radio', { name: 'Captured', exact: true }).check();
   await form.getByLabel('How do you know?').fill('seen at the provider');
   assert.deepEqual(await axeFaults(page), []);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/decide.png` });
   await form.getByRole('button', { name: 'Decide: captured' }).click();
   await form.waitFor({ state: 'detached' });
   await captures.getByText('Captured', { exact: true }).waitFor();
@@ -117,6 +104,5 @@ test('a developer finds the switch for several captures in the form of Adyen, wi
   await several.check({ force: true });
   assert.equal(await several.isChecked(), true);
   assert.deepEqual(await axeFaults(page), []);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/adyen.png`, fullPage: true });
   assert.deepEqual(faults, []);
 });
