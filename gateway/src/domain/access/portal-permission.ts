@@ -21,6 +21,8 @@ const PORTAL_PERMISSIONS = {
   'payments.refund': ['owner', 'finance-maker', 'support'],
   /** Capture an authorised payment, wholly or in part. Whoever may cancel may void it. */
   'payments.capture': ['owner', 'finance-maker', 'support'],
+  /** End the agreement of a customer to later charges. */
+  'mandates.revoke': ['owner', 'finance-maker', 'support'],
   'payments.cancel': ['owner', 'finance-maker', 'support'],
   /** Hand in a confirmation for a shopper. */
   'payments.confirm': ['owner', 'finance-maker', 'support'],

@@ -60,6 +60,8 @@ import { cancelLinkCall } from './links/cancel-link.ts';
 import { createLinkCall } from './links/create-link.ts';
 import { showLinkQrCodeCall } from './links/link-qr-code.ts';
 import { listLinksCall } from './links/list-links.ts';
+import { listMandatesOfCustomerCall } from './mandates/list-mandates.ts';
+import { revokePortalMandateCall } from './mandates/revoke-mandate.ts';
 import { downloadReportCall } from './money/download-report.ts';
 import { exportStatementCall } from './money/export-statement.ts';
 import { listCustomersCall, showCustomerCall } from './money/list-customers.ts';
@@ -185,6 +187,8 @@ export const portalCalls: readonly Call[] = [
   listDisputesCall,
   listCustomersCall,
   showCustomerCall,
+  listMandatesOfCustomerCall,
+  revokePortalMandateCall,
   listMonthsCall,
   showMonthCall,
   downloadMonthCall,

@@ -7,6 +7,8 @@ import { useState } from 'react';
 import type { Answer } from '../../api/client.ts';
 import { apiPages, pagesOf } from '../../api/queries.ts';
 import { moneyText, numberText } from '../../parts/format.ts';
+import { MANDATES } from '../../parts/mandates/mandate.ts';
+import { MandateList } from '../../parts/mandates/mandate-list.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Fact, Facts, Section } from '../../parts/section.tsx';
@@ -101,6 +103,8 @@ export function CustomerScreen() {
   const brand = useBrand();
   const userId = usePathName('userId');
   const query = useInfiniteQuery(apiPages(`${LIST}/{userId}`, { params: { brandId: brand.id, userId } }));
+  const agreed = useInfiniteQuery(apiPages(MANDATES, { params: { brandId: brand.id, userId } }));
+  const mandates = agreed.data?.pages.flatMap(({ items }) => items) ?? [];
   const customer = query.data?.pages[0]?.customer;
   const mayErase = useCan('customers.erase');
   const [erasing, setErasing] = useState(false);
@@ -129,6 +133,16 @@ export function CustomerScreen() {
             <Time at={customer.lastPaymentAt} />
           </Fact>
         </Facts>
+      )}
+      {mandates.length > 0 && (
+        <Section title="Mandates" lead="Agreements of this customer to later charges, newest first.">
+          <MandateList mandates={mandates} />
+          {agreed.hasNextPage && (
+            <Button variant="default" mt="sm" onClick={() => agreed.fetchNextPage()}>
+              Show more mandates
+            </Button>
+          )}
+        </Section>
       )}
       <Section title="Transactions">
         <DataTable

@@ -60,7 +60,9 @@ export function Numbers({ overview, own }: Props) {
       <Parts overview={overview} own={own} write={money} />
       <p className={classes.note}>
         All numbers are for payments in {own.currency}. Approval rate: completed payments divided by finished
-        payments (completed, declined or failed). A payment counts on the day it was created.
+        payments (completed, declined or failed; voided and lapsed ones count as declined). A captured payment
+        counts what was captured; a payment that is only authorised does not count yet. Each counts on the day
+        it was created.
       </p>
     </>
   );

@@ -1,4 +1,7 @@
-// The captures of an authorised payment, and the line of the page's first sentence that says how much time is left.
+// The captures of an authorised payment, and the line of the page's first sentence that says how much time is left. An
+// approver decides a capture with an unknown outcome here.
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { CopyId } from '../../parts/copy-id.tsx';
 import { sentences, shortTime } from '../../parts/format.ts';
 import { Money } from '../../parts/money.tsx';
@@ -10,6 +13,10 @@ import { useBrand } from '../../shell/session/session.ts';
 import type { PageOf } from './page.ts';
 import classes from './transactions.module.css';
 import { actorText } from './words.ts';
+
+const DecideCapture = lazy(() =>
+  import('./forms/decide.tsx').then(({ DecideCapture }) => ({ default: DecideCapture })),
+);
 
 type Capture = PageOf['captures'][number];
 
@@ -35,7 +42,9 @@ export function Deadline({ page: { authorization, actions } }: { page: PageOf })
   );
 }
 
-export function Captures({ page: { captures, transaction, authorization } }: { page: PageOf }) {
+export function Captures({ page }: { page: PageOf }) {
+  const { captures, transaction, authorization, actions } = page;
+  const [deciding, setDeciding] = useState<string | null>(null);
   if (captures.length === 0) return null;
   return (
     <Section
@@ -56,10 +65,22 @@ export function Captures({ page: { captures, transaction, authorization } }: { p
               )}
               {capture.errorReason && <p className={classes.quiet}>{failureText(capture)}</p>}
             </div>
-            <StatusOf capture={capture} />
+            <div className={classes.state}>
+              <StatusOf capture={capture} />
+              {capture.undecided && actions.includes('decide-capture') && (
+                <Button size="xs" onClick={() => setDeciding(capture.id)}>
+                  Decide
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
+      <Suspense>
+        {deciding !== null && (
+          <DecideCapture page={page} captureId={deciding} onClose={() => setDeciding(null)} />
+        )}
+      </Suspense>
     </Section>
   );
 }

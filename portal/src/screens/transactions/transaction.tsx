@@ -26,6 +26,7 @@ import { Actions } from './actions.tsx';
 import { Captures, Deadline, mayStillCapture } from './captures.tsx';
 import { COLUMNS, shownAmount } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
+import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
@@ -104,6 +105,7 @@ export function TransactionScreen() {
         </div>
         <div>
           <PersonOf page={page} />
+          <MandateOf page={page} />
           <Disputes page={page} />
           <Exchange page={page} />
           <ProviderNotifications page={page} />
@@ -138,6 +140,9 @@ function FactsOf({ page }: { page: PageOf }) {
           <CopyId value={transaction.id} label="transaction id" />
         </Fact>
         <Fact label="Method">{[option, card].filter(Boolean).join(', ')}</Fact>
+        <Fact label="Charged by">
+          {facts.initiator === 'MERCHANT' && 'The merchant, while the customer was absent'}
+        </Fact>
         <Fact label="Card expires">{facts.cardExpiry}</Fact>
         {!isPayin && <Fact label="Account">{facts.recipient}</Fact>}
         {isPayin && (

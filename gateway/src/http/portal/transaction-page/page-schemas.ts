@@ -5,6 +5,7 @@ import { CAPTURE_STATUSES } from '../../../domain/captures/capture.ts';
 import { ACTION_NAMES } from '../../../domain/records/transaction-actions.ts';
 import { REFUND_ORIGINS } from '../../../domain/refunds/refund.ts';
 import { choice, orNull, uuid } from '../../schemas/schema-fields.ts';
+import { PortalMandate } from '../mandates/portal-mandate.ts';
 import type { ShownAccount } from '../providers/provider-name.ts';
 import { PortalNotification } from '../providers/shown-notification.ts';
 import { count, moment, money, said } from '../transactions/transaction-fields.ts';
@@ -278,6 +279,12 @@ export const TransactionPage = Type.Object(
       {
         sessionId: said('The session.'),
         origin: choice(['v3', 'v2', 'session', 'portal'], 'The kind of call or page that created it.'),
+        initiator: orNull(
+          choice(
+            ['CUSTOMER', 'MERCHANT'],
+            'MERCHANT: a later charge of the mandate, while the customer was absent; null for payouts.',
+          ),
+        ),
         extra1: orNull(said('Free text of the merchant.')),
         extra2: orNull(said('Free text of the merchant.')),
         extra3: orNull(said('Free text of the merchant.')),
@@ -294,6 +301,7 @@ export const TransactionPage = Type.Object(
       type: ['object', 'null'],
     }),
     captures: Type.Array(PageCapture, { description: 'Oldest first.' }),
+    mandate: Type.Unsafe<PortalMandate | null>({ ...PortalMandate, type: ['object', 'null'] }),
     refundable: money('The amount that can still be refunded.'),
     available: money('The available balance of the brand in its currency.'),
     timeline: Type.Array(Step, { description: 'Oldest first.' }),

@@ -236,6 +236,7 @@ const ACTS: Readonly<Partial<Record<AuditAction, string>>> = {
   'payout.approved': 'Payout approved',
   'payout.declined': 'Payout declined',
   'transaction.cancelled': 'Cancelled',
+  'mandate.revoked': 'Mandate revoked',
   'outcome.decided': 'Outcome decided',
   'outcome.forced': 'Outcome decided',
 };
@@ -250,6 +251,7 @@ function detailOf({ action, after }: AuditRow): string | null {
     const eventType = textOf(after, 'eventType');
     return eventType && capital(eventWords(eventType));
   }
+  if (action === 'mandate.revoked') return textOf(after, 'reason');
   if (action !== 'tags.changed') return null;
   const { tags } = (after ?? {}) as { tags?: string[] };
   return tags?.join(', ') || null;

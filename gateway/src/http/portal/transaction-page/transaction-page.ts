@@ -7,10 +7,11 @@ import { type AuditRow, withWords } from '../../../domain/audit/audit.ts';
 import type { Capture } from '../../../domain/captures/capture.ts';
 import { asksForConfirmation } from '../../../domain/confirmations/confirmation.ts';
 import { type ErrorCode, errorReason, retryAdvice } from '../../../domain/errors/error-codes.ts';
+import { mandateIdOf } from '../../../domain/mandates/mandate.ts';
 import type { Brand } from '../../../domain/merchants/brand.ts';
 import { toWire } from '../../../domain/money/money.ts';
 import { findOption } from '../../../domain/options/payment-option.ts';
-import { toRecord } from '../../../domain/records/record.ts';
+import { toRecord, toRecordCore } from '../../../domain/records/record.ts';
 import { actionsOf, isUndecidedRefund } from '../../../domain/records/transaction-actions.ts';
 import { sentenceOf } from '../../../domain/records/transaction-sentence.ts';
 import { type Refund, refundableMinor } from '../../../domain/refunds/refund.ts';
@@ -19,6 +20,7 @@ import { archivedMonthOf } from '../../../storage/archive/closed-months.ts';
 import { listAudit } from '../../../storage/audit/audit-log.ts';
 import { balancesOf } from '../../../storage/ledger/ledger-store.ts';
 import { searchTransactions } from '../../../storage/listing/search-transactions.ts';
+import { findMandate } from '../../../storage/mandates/mandate-store.ts';
 import { notificationsOf } from '../../../storage/notifications/notification-store.ts';
 import { type Note, notesOf, tagsOf } from '../../../storage/transactions/note-store.ts';
 import { readTransactions } from '../../../storage/transactions/read-transactions.ts';
@@ -33,6 +35,7 @@ import {
   webhooksOf,
 } from '../../../storage/transactions/transaction-story.ts';
 import type { PortalCaller } from '../../auth/portal-session.ts';
+import { toPortalMandate } from '../mandates/portal-mandate.ts';
 import { providerName, shownAccount } from '../providers/provider-name.ts';
 import { shownNotifications } from '../providers/shown-notification.ts';
 import { nameOf, toItem } from '../transactions/transaction-item.ts';
@@ -53,7 +56,6 @@ export async function transactionPage(
 ): Promise<TransactionPage> {
   const { sql, refunds: refundStore, captures: captureStore, transactions } = context;
   const { merchantId, id } = transaction;
-  const query = { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS };
   const [
     timeline,
     storedCaptures,
@@ -71,6 +73,7 @@ export async function transactionPage(
     exchange,
     notifications,
     away,
+    mandate,
   ] = await Promise.all([
     transactions.timeline(merchantId, id),
     transaction.authorized ? captureStore.ofTransaction(merchantId, id) : [],
@@ -79,7 +82,7 @@ export async function transactionPage(
     attemptsOf(sql, transaction),
     webhooksOf(sql, transaction),
     transfersOf(sql, transaction),
-    listAudit(sql, query),
+    listAudit(sql, { merchantId, target: id, after: null, limit: MOST_AUDIT_ROWS }),
     notesOf(sql, merchantId, id),
     tagsOf(sql, merchantId, id),
     balancesOf(sql, merchantId, brand.brandId),
@@ -88,6 +91,7 @@ export async function transactionPage(
     exchangeOf(context, transaction),
     notificationsOf(sql, transaction, MOST_NOTIFICATIONS),
     archivedMonthOf(sql, id),
+    mandateOf(context, transaction),
   ]);
   const { currency } = transaction;
   const now = context.now();
@@ -96,7 +100,6 @@ export async function transactionPage(
   const told = (audit ?? []).map(withWords);
   const story = { transaction, timeline, attempts, captures, refunds, disputes, audit: told };
   const ground = { transaction, captures, refunds, provider: capabilitiesOf(context, transaction), now };
-  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
   return {
     transaction: toItem(transaction),
     sentence: sentenceOf(transaction, { by: timeline.at(-1)?.actor ?? null, disputes, now }),
@@ -105,7 +108,8 @@ export async function transactionPage(
     person: personOf(transaction),
     authorization: authorizationOf(transaction),
     captures: captures.map((one) => toPageCapture(one, told)),
-    refundable: isPaid ? toWire(refundableMinor(transaction), currency) : 0,
+    mandate,
+    refundable: refundableOf(transaction),
     available: toWire(balances.find((one) => one.currency === currency)?.availableMinor ?? 0n, currency),
     timeline: timelineOf(story),
     attempts: attempts.map(toAttempt),
@@ -139,6 +143,14 @@ function capabilitiesOf({ provider }: Context, transaction: Transaction) {
   };
 }
 
+/** The mandate that it made or used. */
+async function mandateOf(context: Context, transaction: Transaction): Promise<TransactionPage['mandate']> {
+  const { id, details } = transaction;
+  const mandateId = details.mandateId ?? (details.mandate && mandateIdOf(id));
+  const found = mandateId && (await findMandate(context.sql, transaction, mandateId));
+  return found ? toPortalMandate(context, found) : null;
+}
+
 /** Finds them by the merchant's id of the customer, and by the e-mail address. */
 async function relatedOf(
   { sql }: Context,
@@ -157,11 +169,17 @@ async function relatedOf(
   return found.filter(isSame).slice(0, MOST_RELATED);
 }
 
+function refundableOf(transaction: Transaction): number {
+  const isPaid = transaction.type === 'PAYIN' && transaction.status === 'COMPLETED';
+  return isPaid ? toWire(refundableMinor(transaction), transaction.currency) : 0;
+}
+
 function factsOf(transaction: Transaction): TransactionPage['facts'] {
   const { details, errorCode, card, recipient, sessionId, origin } = transaction;
   return {
     sessionId,
     origin,
+    initiator: toRecordCore(transaction).initiator,
     extra1: details.extra1,
     extra2: details.extra2,
     extra3: details.extra3,

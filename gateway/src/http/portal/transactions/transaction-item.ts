@@ -8,6 +8,7 @@ import { fullName } from '../../../domain/payment-data/customer.ts';
 import { toRecordCore } from '../../../domain/records/record.ts';
 import { isUndecided } from '../../../domain/records/transaction-actions.ts';
 import {
+  type CardSummary,
   capturableMinor,
   capturedMinor,
   isAuthorized,
@@ -67,6 +68,10 @@ const SCHEMES: Readonly<Record<string, string>> = {
   UNKNOWN: 'Card',
 };
 
+/** "Visa •••• 4242". */
+export const cardName = ({ brand, last4 }: Pick<CardSummary, 'brand' | 'last4'>): string =>
+  `${SCHEMES[brand] ?? brand} •••• ${last4}`;
+
 export function toItem(transaction: Transaction): TransactionItem {
   const core = toRecordCore(transaction);
   const { card, currency, amountRefundedMinor, errorCode, status } = transaction;
@@ -91,7 +96,7 @@ export function toItem(transaction: Transaction): TransactionItem {
     country: transaction.country,
     option: core.paymentOption?.name ?? null,
     optionType: core.paymentOption?.type ?? null,
-    card: card && `${SCHEMES[card.brand] ?? card.brand} •••• ${card.last4}`,
+    card: card && cardName(card),
     errorCode,
     errorReason: errorCode && errorReason(errorCode),
     provider: transaction.provider,

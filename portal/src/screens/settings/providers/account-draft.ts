@@ -16,6 +16,7 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
     priority: account?.priority ?? DEFAULT_PRIORITY,
     optionIds: account?.optionIds ?? null,
     cardEntry: account?.cardEntry ?? kind.cardEntries[0] ?? 'provider',
+    multipleCaptures: account?.multipleCaptures ?? false,
     endpoint: account?.endpoint ?? '',
   };
   for (const { name } of kind.credentials) {
@@ -28,7 +29,7 @@ export function draftOf(kind: Kind, account: Account | null): AccountDraft {
 
 /** The fields that show their own faults, by the gateway's names. */
 export const fieldsOf = (kind: Kind) => [
-  ...['priority', 'optionIds', 'cardEntry', 'endpoint'],
+  ...['priority', 'optionIds', 'cardEntry', 'multipleCaptures', 'endpoint'],
   ...kind.credentials.map(({ name }) => `credentials.${name}`),
 ];
 
@@ -50,6 +51,7 @@ export function requestOf(kind: Kind, environment: 'test' | 'live', draft: Accou
     priority: draft.priority === '' ? null : Number(draft.priority),
     optionIds: draft.optionIds as string[] | null,
     ...(kind.cardEntries.length > 0 && { cardEntry: draft.cardEntry as Kind['cardEntries'][number] }),
+    ...(kind.hasMultipleCaptures && { multipleCaptures: draft.multipleCaptures === true }),
     ...(endpoint !== '' && { endpoint }),
     credentials,
     formers,

@@ -1,6 +1,6 @@
-// What an account gets and how: its methods, its order among other accounts, where shoppers enter cards, and which
-// environment it is.
-import { Checkbox, Radio, Skeleton, Stack, TextInput } from '@mantine/core';
+// What an account gets and how: its methods, its order among other accounts, where shoppers enter cards, how often a
+// payment is captured, and which environment it is.
+import { Checkbox, Radio, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Setting } from '../frame/settings-frame.tsx';
 import type { Draft } from '../frame/use-draft.ts';
@@ -45,6 +45,7 @@ export function AccountFields({ kind, environment, draft }: Props) {
         the first certainly did nothing.
       </Setting>
       {kind.cardEntries.length > 0 && <CardEntry kind={kind} draft={draft} />}
+      {kind.hasMultipleCaptures && <Captures kind={kind} draft={draft} />}
       {environment === 'test' && (
         <Setting
           title="Endpoint"
@@ -112,6 +113,26 @@ function Options({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | '
     >
       Which methods go to this account. {kind.name} serves {kind.options.map(optionName).join(', ')}; each in
       its countries and currencies.
+    </Setting>
+  );
+}
+
+function Captures({ kind, draft: { value, set, faults } }: Pick<Props, 'kind' | 'draft'>) {
+  return (
+    <Setting
+      title="Captures"
+      field={
+        <Switch
+          label="Several captures of one payment"
+          checked={value.multipleCaptures === true}
+          error={faults.multipleCaptures}
+          onChange={({ currentTarget }) => set('multipleCaptures', currentTarget.checked)}
+        />
+      }
+    >
+      For orders that ship in parts. Turn it on only if {kind.name} has enabled multiple partial captures for
+      the merchant account. While it is off, the first capture is the last one, and {kind.name} releases the
+      rest.
     </Setting>
   );
 }

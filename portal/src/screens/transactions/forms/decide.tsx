@@ -1,4 +1,4 @@
-// Decides an unknown outcome of a transaction or a refund. The gateway asks the provider once more. If the provider has
+// Decides an unknown outcome of a transaction, a refund or a capture. The gateway asks the provider once more. If the provider has
 // an answer, that answer counts.
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -116,6 +116,56 @@ export function DecideRefund({
         const body = { outcome, reason };
         await post(`${PAGE}/refunds/{refundId}/decision`, {
           params: { ...params, refundId: refund.id },
+          body,
+        }).finally(done);
+        toast('Outcome decided');
+      }}
+    />
+  );
+}
+
+export function DecideCapture({
+  page,
+  captureId,
+  onClose,
+}: {
+  page: PageOf;
+  captureId: string;
+  onClose: () => void;
+}) {
+  const { params, done } = useTransactionAction(page);
+  const capture = page.captures.find(({ id }) => id === captureId);
+  if (!capture) return null;
+  const { authorization } = page;
+  const { currency } = page.transaction;
+  const money = moneyText(capture.amount, currency);
+  const { amount = 0, captured = 0, open = false } = authorization ?? {};
+  const rest = amount - captured - capture.amount;
+  const isReleased = capture.final && open && rest > 0;
+  return (
+    <DecideForm
+      title={`What happened to the capture of ${money}?`}
+      onClose={onClose}
+      choices={[
+        {
+          value: 'COMPLETED',
+          label: 'Captured',
+          consequence: `${money} is added to the balance.${
+            isReleased ? ` ${moneyText(rest, currency)} is released to the customer.` : ''
+          } This is final.`,
+        },
+        {
+          value: 'FAILED',
+          label: 'Not captured',
+          consequence: open
+            ? `Nothing was charged. ${money} stays held and may be captured again.`
+            : 'Nothing was charged. Money that arrives later still counts.',
+        },
+      ]}
+      onDecide={async (outcome, reason) => {
+        const body = { outcome, reason };
+        await post(`${PAGE}/captures/{captureId}/decision`, {
+          params: { ...params, captureId: capture.id },
           body,
         }).finally(done);
         toast('Outcome decided');
