@@ -1,5 +1,5 @@
-// Loses answers to captures, voids, later charges and revocations, before and after the gateway has done what was asked.
-// The balance decides: each capture and charge was made once or never, and the client says which.
+// Loses answers to captures, voids, later charges and revocations, before and after the gateway has done what was
+// asked. The balance decides: each capture and charge was made once or never, and the client says which.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, CARD_OPTION_ID, startTestGateway } from '../../gateway/test/stage/harness.ts';

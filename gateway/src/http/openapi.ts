@@ -163,57 +163,43 @@ const OPERATOR_TOKEN = {
 };
 
 function describeWebhooks(schemas: Record<string, Json>): Json {
-  return {
-    payin: {
-      post: describeWebhook(schemas, {
-        operationId: 'payinEvent',
-        summary: 'A pay-in changed its status or was returned',
-        schema: TransactionEvent,
-        examples: payinEvents,
-      }),
-    },
-    payout: {
-      post: describeWebhook(schemas, {
-        operationId: 'payoutEvent',
-        summary: 'A payout changed its status or was returned',
-        schema: TransactionEvent,
-        examples: payoutEvents,
-      }),
-    },
-    refund: {
-      post: describeWebhook(schemas, {
-        operationId: 'refundEvent',
-        summary: 'A refund was created or has ended',
-        schema: RefundEvent,
-        examples: refundEvents,
-      }),
-    },
-    capture: {
-      post: describeWebhook(schemas, {
-        operationId: 'captureEvent',
-        summary: 'A capture of an authorised pay-in has ended',
-        schema: CaptureEvent,
-        examples: captureEvents,
-      }),
-    },
-    mandate: {
-      post: describeWebhook(schemas, {
-        operationId: 'mandateEvent',
-        summary: 'A mandate became active or has ended',
-        schema: MandateEvent,
-        examples: mandateEvents,
-      }),
-    },
-    dispute: {
-      post: describeWebhook(schemas, {
-        operationId: 'disputeEvent',
-        summary: 'A dispute of a pay-in was opened, changed or has ended',
-        schema: DisputeEvent,
-        examples: disputeEvents,
-      }),
-    },
-  };
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([name, event]) => [
+      name,
+      { post: describeWebhook(schemas, { operationId: `${name}Event`, ...event }) },
+    ]),
+  );
 }
+
+/** The webhooks, by the first word of their `eventType`. */
+const EVENTS: Readonly<Record<string, Omit<Webhook, 'operationId'>>> = {
+  payin: {
+    summary: 'A pay-in changed its status or was returned',
+    schema: TransactionEvent,
+    examples: payinEvents,
+  },
+  payout: {
+    summary: 'A payout changed its status or was returned',
+    schema: TransactionEvent,
+    examples: payoutEvents,
+  },
+  refund: { summary: 'A refund was created or has ended', schema: RefundEvent, examples: refundEvents },
+  capture: {
+    summary: 'A capture of an authorised pay-in has ended',
+    schema: CaptureEvent,
+    examples: captureEvents,
+  },
+  mandate: {
+    summary: 'A mandate became active or has ended',
+    schema: MandateEvent,
+    examples: mandateEvents,
+  },
+  dispute: {
+    summary: 'A dispute of a pay-in was opened, changed or has ended',
+    schema: DisputeEvent,
+    examples: disputeEvents,
+  },
+};
 
 interface Webhook {
   operationId: string;

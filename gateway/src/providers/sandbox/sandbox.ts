@@ -56,23 +56,6 @@ export function createSandbox(settings: SandboxSettings): Provider {
     return inquirePayin(settings, transaction);
   }
 
-  function cancel(transaction: Transaction): Outcome {
-    if (transaction.errorCode === CODE.outcomeUnknown) return { kind: 'unknown' };
-    // An authorised payment can always be voided.
-    if (isAuthorized(transaction))
-      return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
-    const answer = asAsked(transaction, inquire(transaction));
-    switch (answer.kind) {
-      case 'completed':
-      case 'declined':
-      case 'failed':
-      case 'expired':
-        return answer;
-      default:
-        return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
-    }
-  }
-
   return {
     ...capturesOf(settings),
     ...mandateCalls,
@@ -108,7 +91,7 @@ export function createSandbox(settings: SandboxSettings): Provider {
     },
 
     async cancel(transaction) {
-      return cancel(transaction);
+      return cancelled(transaction, asAsked(transaction, inquire(transaction)));
     },
 
     async inquire(transaction) {
@@ -150,4 +133,21 @@ function resume(
   return threeDs?.status === 'PENDING'
     ? decideChallenge(transaction, decision)
     : decideVisit(settings, transaction, decision);
+}
+
+/** `answer`: what an inquiry would say. */
+function cancelled(transaction: Transaction, answer: Outcome | { kind: 'unheard' }): Outcome {
+  if (transaction.errorCode === CODE.outcomeUnknown) return { kind: 'unknown' };
+  // An authorised payment can always be voided.
+  if (isAuthorized(transaction))
+    return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
+  switch (answer.kind) {
+    case 'completed':
+    case 'declined':
+    case 'failed':
+    case 'expired':
+      return answer;
+    default:
+      return { kind: 'declined', errorCode: CODE.cancelled, providerReference: referenceOf(transaction) };
+  }
 }

@@ -58,6 +58,8 @@ test('every POST of the merchant API needs X-Signature, before its schema is che
       assert.match(refused.body.message, /^X-Signature: /);
       assert.equal(refused.body.stringToSign, JSON.stringify(body), path);
     }
+    // Such a path names something that does not exist here.
+    if (path.includes('{')) continue;
     const taken = await send(path, body);
     assert.equal(taken.status, 400, `${path}: ${taken.text}`);
     // An invalid body has nothing to sign.

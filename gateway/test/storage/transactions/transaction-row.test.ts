@@ -29,6 +29,7 @@ test('a transaction is unchanged after it was stored, and each column has a fiel
     paid_attempt: transaction.paidAttempt,
     returned: transaction.returned,
     authorized: null,
+    mandate: transaction.mandate,
   };
   assert.deepEqual(fromRow(row), transaction);
   assert.deepEqual(Object.keys(row).sort(), COLUMNS.split(', ').sort());
