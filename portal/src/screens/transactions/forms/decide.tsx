@@ -1,5 +1,5 @@
-// Decides an unknown outcome of a transaction, a refund or a capture. The gateway asks the provider once more. If the provider has
-// an answer, that answer counts.
+// Decides an unknown outcome of a transaction, a refund or a capture. The gateway asks the provider once more. If the
+// provider has an answer, that answer counts.
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { post } from '../../../api/client.ts';
