@@ -131,7 +131,8 @@ test('the overview leads to the payments that lapse within a day, and a view lis
   const id = await authorize(45);
   const captureBefore = new Date(Date.now() + 5 * 3_600_000 + 60_000);
   await asAuthorized(id, { captureBefore: captureBefore.toISOString() });
-  await stage.sql`update open_work set due_at = ${captureBefore} where transaction_id = ${id}`;
+  await stage.sql`update open_work set due_at = ${captureBefore}, capture_before = ${captureBefore}
+    where transaction_id = ${id}`;
   await open(`/b/${stage.brand.brandId}/overview`);
   await page.getByRole('link', { name: /^One authorised payment lapses within 24 hours/ }).click();
   const rows = page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');

@@ -21,7 +21,8 @@ async function lapseAt(id: string, captureBefore: Date): Promise<void> {
   const text = captureBefore.toISOString();
   await stage.sql`update steps set authorized = jsonb_set(authorized, '{captureBefore}', to_jsonb(${text}::text))
     where transaction_id = ${id} and authorized is not null`;
-  await stage.sql`update open_work set due_at = ${captureBefore} where transaction_id = ${id}`;
+  await stage.sql`update open_work set due_at = ${captureBefore}, capture_before = ${captureBefore}
+    where transaction_id = ${id}`;
 }
 
 const path = (id: string, rest = '') => `/brands/:brand/transactions/${id}${rest}`;
