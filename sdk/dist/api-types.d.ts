@@ -355,6 +355,7 @@ export interface Schemas {
 		maxAmount: number | null;
 		/** The card network's id of that pay-in, if the provider tells it. */
 		networkTransactionId: string | null;
+		/** The payment option that is charged. */
 		paymentOption: {
 			/** Option or suboption. A later charge must name it. */
 			id: string;

@@ -581,6 +581,7 @@ export interface Schemas {
       maxAmount: number | null;
       /** @description The card network's id of that pay-in, if the provider tells it. */
       networkTransactionId: string | null;
+      /** @description The payment option that is charged. */
       paymentOption: {
           /**
            * Format: uuid

@@ -5,10 +5,11 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { verifyLedger } from '../../src/actions/ledger/verify-ledger.ts';
 import { anyText } from '../stage/any-text.ts';
+import type { Described } from './described.ts';
 import { type Spoiled, spoiledOf, validOf } from './from-schema.ts';
 import { assertErrorBody, enoughTries, tries, tryOut } from './laws.ts';
 import { toText, wildBody } from './raw-json.ts';
-import { type Described, encode, goodBody, openStage } from './stage.ts';
+import { encode, goodBody, openStage } from './stage.ts';
 
 const stage = await openStage({ after: (hook) => test.after(hook as () => Promise<void>) });
 const withBody = stage.operations.filter(({ body }) => body !== null);

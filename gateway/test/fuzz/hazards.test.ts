@@ -7,8 +7,9 @@ import fc from 'fast-check';
 import { anyText } from '../stage/any-text.ts';
 import { aCardPayin } from '../stage/harness.ts';
 import { formsFor } from '../stage/how-much.ts';
+import type { Described } from './described.ts';
 import { assertErrorBody, tries, tryOut } from './laws.ts';
-import { type Described, encode, type Got, openStage } from './stage.ts';
+import { encode, type Got, openStage } from './stage.ts';
 
 const stage = await openStage({ after: (hook) => test.after(hook as () => Promise<void>) });
 const withBody = stage.operations.filter(({ body }) => body !== null);

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import type { Described } from './described.ts';
 import { type Sources, spoiledOf, validOf } from './from-schema.ts';
 import { tries, tryOut } from './laws.ts';
-import type { Described, Got, Stage } from './stage.ts';
+import type { Got, Stage } from './stage.ts';
 
 const operation: Described = {
   id: 'toy',

@@ -2,7 +2,8 @@
 // fails prints its seed and path; FUZZ_SEED, FUZZ_PATH and FUZZ_RUNS play it again, or longer.
 import assert from 'node:assert/strict';
 import { howMany } from '../stage/how-much.ts';
-import type { Described, Got, Stage } from './stage.ts';
+import type { Described } from './described.ts';
+import type { Got, Stage } from './stage.ts';
 
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 

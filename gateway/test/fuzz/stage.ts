@@ -18,23 +18,10 @@ import {
 import { aPayout } from '../stage/payouts.ts';
 import { ADYEN, providerKinds, STRIPE } from '../stage/provider-kinds.ts';
 import { ASKING } from '../stage/receipt-provider.ts';
-import { type Schema, type Sources, validOf } from './from-schema.ts';
+import { type Described, operationsOf, type Read } from './described.ts';
+import { type Sources, validOf } from './from-schema.ts';
 
 const DEBIT = optionsOf('PAYIN').find(({ type }) => type === 'DIRECT_DEBIT')!.id;
-
-export interface Described {
-  id: string;
-  method: string;
-  /** The path with its parameters in braces. */
-  path: string;
-  access: 'brand' | 'operator' | 'open';
-  statuses: number[];
-  /** Its body is signed if the brand enforces it, and its answer is signed always (spec 5). */
-  bodySigned: boolean;
-  body: Schema | null;
-  examples: unknown[];
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
-}
 
 export type Scene = Record<string, unknown>;
 
@@ -290,39 +277,6 @@ export async function openStage(
     storedAfterSend: async () => (counted ??= await stored(gate)),
   };
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a description is read freely
-type Read = any;
-
-function operationsOf(description: Read): Described[] {
-  const found: Described[] = [];
-  for (const [path, methods] of Object.entries<Record<string, Read>>(description.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      const json = operation.requestBody?.content['application/json'];
-      const [security] = operation.security;
-      found.push({
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        access: !security ? 'open' : 'apiKey' in security ? 'brand' : 'operator',
-        statuses: Object.keys(operation.responses).map(Number),
-        // The answer of a card pay-in is signed too, but its request signs a string of its own.
-        bodySigned: path !== '/v3/payment' && 'X-Signature' in (operation.responses[201]?.headers ?? {}),
-        body: json ? withoutNull(json.schema) : null,
-        examples: Object.values<{ value: unknown }>(json?.examples ?? {}).map(({ value }) => value),
-        parameters: (operation.parameters ?? []).filter(
-          (one: { in: string }) => one.in === 'path' || one.in === 'query',
-        ),
-      });
-    }
-  }
-  return found;
-}
-
-/** A body that may be left out is described as this or null. */
-const withoutNull = (schema: Read): Schema =>
-  schema.anyOf?.find((one: Read) => one.type !== 'null') ??
-  (Array.isArray(schema.type) ? { ...schema, type: schema.type[0] } : schema);
 
 function pathOf(operation: Described, sources: Sources, wild: boolean): fc.Arbitrary<string> {
   const own = operation.parameters.filter((one) => one.in === 'path');

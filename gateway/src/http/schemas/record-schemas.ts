@@ -173,11 +173,14 @@ export const MandateRecord = Type.Object(
     reason: choice(MANDATE_REASONS, 'As requested.'),
     description: orNull(string('As requested.')),
     paymentOption: orNull(
-      Type.Object({
-        id: uuid('Option or suboption. A later charge must name it.'),
-        name: orNull(string('Its display name.')),
-        type: orNull(string('Its type, such as CARD.')),
-      }),
+      Type.Object(
+        {
+          id: uuid('Option or suboption. A later charge must name it.'),
+          name: orNull(string('Its display name.')),
+          type: orNull(string('Its type, such as CARD.')),
+        },
+        { description: 'The payment option that is charged.' },
+      ),
     ),
     card: orNull(
       Type.Object(

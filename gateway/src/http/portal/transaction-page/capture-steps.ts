@@ -18,7 +18,7 @@ export function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step
     what: `Capture of ${amount} ${what}`,
     ...rest,
   });
-  const actor: ShownActor = { kind: 'provider', name: capture.provider };
+  const actor = enderOf(capture, audit);
   const isOwn = capture.origin === 'merchant';
   const made = step(createdAt, `created${isFinal ? ', the last one' : ''}`, {
     status: 'PENDING',
@@ -42,6 +42,14 @@ export function makerOf({ id, origin, provider }: Capture, audit: readonly Audit
   );
   if (made) return actorOf(made);
   return origin === 'provider' ? { kind: 'provider', name: provider } : { kind: 'merchant', name: null };
+}
+
+/** The person who decided how it ended; the provider if no person did. */
+function enderOf({ id, provider }: Capture, audit: readonly AuditRow[]): ShownActor {
+  const decided = audit.find(
+    ({ action, after }) => action === 'capture.decided' && textOf(after, 'captureId') === id,
+  );
+  return decided ? actorOf(decided) : { kind: 'provider', name: provider };
 }
 
 /** The capture whose completion or failure an entry of the status log tells. */
@@ -68,6 +76,7 @@ export function toPageCapture(
     errorCode,
     errorReason: errorCode && errorReason(errorCode),
     madeBy: makerOf(capture, audit),
+    endedBy: capture.status === 'PENDING' ? null : enderOf(capture, audit),
     createdAt: capture.createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
   };

@@ -100,6 +100,7 @@ const PageCapture = Type.Object(
     errorCode: orNull(said('Why it failed.')),
     errorReason: orNull(said('The text of the error code.')),
     madeBy: Actor,
+    endedBy: Type.Unsafe<ShownActor | null>({ ...Actor, type: ['object', 'null'] }),
     createdAt: moment('When it was created.'),
     completedAt: orNull(moment('When it completed; stays even if it failed afterwards.')),
   },

@@ -20,6 +20,8 @@ const BODIES: Record<string, object> = {
   cancel: {},
   resend: {},
   stop: {},
+  revoke: { reason: 'from b' },
+  captures: { amount: 1 },
   retry: { reason: 'from b' },
   dismiss: { reason: 'from b' },
 };
@@ -49,6 +51,14 @@ test('a call under the address of one brand never shows data of another brand', 
     ...BODIES.refunds,
     refundReference: 'back-of-a',
   });
+  const later = { captureMode: 'manual', userId: 'user-of-a', mandate: { reason: 'RECURRING' } };
+  const held = await stage.call('POST', '/v3/payment', { apiKey: a.apiKey, body: aCardPayin(later) });
+  const heldId: string = held.body.result.transactionId;
+  const captured = await stage.call('POST', '/capture-payment', {
+    apiKey: a.apiKey,
+    body: { transactionId: heldId, amount: 1, final: false },
+  });
+  const record = await stage.call('GET', `/payments/${heldId}`, { apiKey: a.apiKey });
   const note = await made(`/transactions/${transactionId}/notes`, { note: 'of a' });
   const view = await made('/views', { name: 'of a', query: 'status=COMPLETED', shared: true });
   const block = await made('/blocks', { kind: 'email', value: 'x@y.example', reason: 'of a' });
@@ -76,6 +86,8 @@ test('a call under the address of one brand never shows data of another brand', 
     userId: 'user-of-a',
     replayId: replay.id ?? replay.replayId,
     sequence: '1',
+    captureId: captured.body.captureId,
+    mandateId: record.body.mandate.mandateId,
     format: 'svg',
   };
 
@@ -83,6 +95,8 @@ test('a call under the address of one brand never shows data of another brand', 
   let walked = 0;
   for (const [template, methods] of Object.entries(paths)) {
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    // A customer of another brand has an empty list of mandates, below.
+    if (template.endsWith('/customers/{userId}/mandates')) continue;
     if (!names.includes('brandId') || names.length === 1 || OF_NO_BRAND.some((one) => names.includes(one)))
       continue;
     const kind = template.includes('/api-keys/') ? 'api-keys' : 'signing-secrets';
@@ -121,6 +135,7 @@ test('a call under the address of one brand never shows data of another brand', 
     'statement?currency=EUR',
     'balances',
     'customers',
+    'customers/user-of-a/mandates',
     'reports',
   ];
   for (const list of lists) {

@@ -186,10 +186,10 @@ test('an undecided capture is decided, and a failed capture can be made again', 
   assert.ok(stuck.items.some((one: { captureId: string }) => one.captureId === captureId));
   const { body: before } = await approver('GET', path(id));
   assert.ok(before.actions.includes('decide-capture'));
-  assert.deepEqual([before.captured, before.capturable], [0, 15]);
+  assert.deepEqual([before.authorization.captured, before.authorization.capturable], [0, 15]);
   const decided = await decide('FAILED');
   assert.equal(decided.status, 200, decided.text);
-  assert.deepEqual([decided.body.captured, decided.body.capturable], [0, 25]);
+  assert.deepEqual([decided.body.authorization.captured, decided.body.authorization.capturable], [0, 25]);
   assert.deepEqual(decided.body.captures[0].endedBy, { kind: 'user', name: 'finance-approver' });
   const steps = decided.body.timeline.map(({ kind, what }: Record<string, string>) => [kind, what]);
   assert.deepEqual(steps, [
