@@ -18,6 +18,7 @@ export function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step
     what: `Capture of ${amount} ${what}`,
     ...rest,
   });
+  const decided = decisionOn(capture, audit);
   const actor = enderOf(capture, audit);
   const isOwn = capture.origin === 'merchant';
   const made = step(createdAt, `created${isFinal ? ', the last one' : ''}`, {
@@ -28,7 +29,11 @@ export function captureSteps(capture: Capture, audit: readonly AuditRow[]): Step
   const completed = (at: Date) =>
     step(at, isOwn ? 'completed' : 'made at the provider', { status: 'COMPLETED', actor, reason: null });
   const failed = (what: string) =>
-    step(updatedAt, what, { status: 'FAILED', actor, reason: errorCode && errorReason(errorCode) });
+    step(updatedAt, what, {
+      status: 'FAILED',
+      actor,
+      reason: decided ? textOf(decided.after, 'reason') : errorCode && errorReason(errorCode),
+    });
   const steps = isOwn ? [made] : [];
   if (completedAt !== null) steps.push(completed(completedAt));
   if (status === 'FAILED') steps.push(failed(completedAt === null ? 'failed' : 'failed after all'));
@@ -45,12 +50,13 @@ export function makerOf({ id, origin, provider }: Capture, audit: readonly Audit
 }
 
 /** The person who decided how it ended; the provider if no person did. */
-function enderOf({ id, provider }: Capture, audit: readonly AuditRow[]): ShownActor {
-  const decided = audit.find(
-    ({ action, after }) => action === 'capture.decided' && textOf(after, 'captureId') === id,
-  );
-  return decided ? actorOf(decided) : { kind: 'provider', name: provider };
+function enderOf(capture: Capture, audit: readonly AuditRow[]): ShownActor {
+  const decided = decisionOn(capture, audit);
+  return decided ? actorOf(decided) : { kind: 'provider', name: capture.provider };
 }
+
+const decisionOn = ({ id }: Capture, audit: readonly AuditRow[]): AuditRow | undefined =>
+  audit.find(({ action, after }) => action === 'capture.decided' && textOf(after, 'captureId') === id);
 
 /** The capture whose completion or failure an entry of the status log tells. */
 export const captureTold = ({ at }: TimelineEntry, captures: readonly Capture[]): Capture | undefined =>

@@ -195,8 +195,8 @@ test('an undecided capture is decided, and a failed capture can be made again', 
   assert.deepEqual(steps, [
     ['created', 'Pay-in created'],
     ['status', 'Is being processed'],
-    ['status', 'Authorised'],
-    ['capture', 'Capture of 10.00 EUR requested'],
+    ['status', 'Authorised: 25.00 EUR is held'],
+    ['capture', 'Capture of 10.00 EUR created'],
     ['capture', 'Capture of 10.00 EUR failed'],
   ]);
   assert.equal(decided.body.timeline.at(-1).reason, 'said the bank');
