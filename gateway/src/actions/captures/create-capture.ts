@@ -54,7 +54,7 @@ export async function createCapture(
 
 /**
  * The call that made this capture may still be waiting for its provider. Both calls must get the same answer, so this
- * call waits for it, at most as long as the provider has time.
+ * call waits too, but never longer than the provider's deadline.
  */
 async function firstAnswer(context: Context, transaction: Transaction, capture: Capture): Promise<Capture> {
   const waitMs = providerOf(context, transaction)?.deadlineMs ?? 0;

@@ -1,5 +1,5 @@
 // The authorised payments of a brand: those whose money is held and waits for a capture or a void (contract 16). An
-// index of the open work has only these. They only read.
+// index holds only these. This file only reads.
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import type { Sql } from '../database/database.ts';
 import { parameters } from '../database/parameters.ts';
