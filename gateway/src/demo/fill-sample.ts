@@ -153,7 +153,10 @@ async function livePayin(
   await refundSample(past, by, transaction, refund);
 }
 
-/** An order that has not shipped yet stays authorised. */
+/**
+ * An order that has not shipped yet stays authorised. The workers go by the real clock, so they may end an authorisation
+ * of last week before its capture; then it stays lapsed.
+ */
 async function captureSample(
   past: Past,
   by: AuditActor,
@@ -164,7 +167,9 @@ async function captureSample(
   if (!isAuthorized(transaction) || shippedAt > past.present()) return transaction;
   past.standAt(shippedAt);
   const { amountMinor } = capture!;
-  await createCapture(past.context, by, transaction, { amountMinor, isFinal: true, captureReference: null });
+  await unlessRefused(() =>
+    createCapture(past.context, by, transaction, { amountMinor, isFinal: true, captureReference: null }),
+  );
   return await find(past, transaction, transaction.id);
 }
 
@@ -184,7 +189,8 @@ async function refundSample(
   transaction: Transaction,
   { amountMinor, reason }: NonNullable<SamplePayin['refund']>,
 ): Promise<void> {
-  try {
+  // As in any shop, money that was paid out cannot be refunded.
+  await unlessRefused(async () => {
     const made = await createRefund(past.context, by, transaction, {
       amountMinor,
       refundReference: null,
@@ -192,8 +198,13 @@ async function refundSample(
     });
     past.wait(past.context.config.sandboxDelayMs + SECOND_MS);
     await resolveRefund(past.context, made);
+  });
+}
+
+async function unlessRefused(play: () => Promise<unknown>): Promise<void> {
+  try {
+    await play();
   } catch (error) {
-    // As in any shop, money that was paid out cannot be refunded.
     if (!(error instanceof Refusal)) throw error;
   }
 }

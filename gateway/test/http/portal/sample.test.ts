@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { closeDays } from '../../../src/actions/ledger/settlement-days.ts';
 import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
+import { lapseAuthorization } from '../../../src/actions/transactions/lapse-authorization.ts';
 import { fillSample } from '../../../src/demo/fill-sample.ts';
 import { sampleMonth } from '../../../src/demo/sample-month.ts';
 import { hmacBase64 } from '../../../src/domain/keys/signature.ts';
+import { isAuthorized } from '../../../src/domain/transactions/transaction.ts';
 import { CHECKS } from '../../../src/domain/webhooks/receiver-check.ts';
 import { brandsToClose, closedDays } from '../../../src/storage/ledger/settlement-day-store.ts';
 import { PRODUCTION } from '../../stage/production.ts';
@@ -36,6 +38,27 @@ test('the month is the same for the same seed, in order, and never in the future
     month.some((one) => one.kind === 'payout' && one.decision === null),
     'somebody has to approve something',
   );
+});
+
+test('an authorisation that the workers end before its capture stays lapsed, and the fill goes on', async (t) => {
+  const stage = await openPortalStage(t, { workers: false });
+  const { context } = stage.gateway;
+  const model = context.brands.byId(stage.brand.brandId)!;
+  /** Ends each authorisation of last week directly after it was read, as a worker may. */
+  const find = async (merchantId: string, id: string) => {
+    const read = await context.transactions.find(merchantId, id);
+    if (read && isAuthorized(read) && read.authorized!.captureBefore <= context.now())
+      await lapseAuthorization(context, read);
+    return read;
+  };
+  const transactions = Object.create(context.transactions, { find: { value: find } });
+  const withClock: typeof context.withClock = (clock) => ({ ...context.withClock!(clock), transactions });
+  let last = { done: 0, of: 1 };
+  for await (const progress of fillSample({ ...context, withClock }, BY, model, 2)) last = progress;
+  assert.equal(last.done, last.of);
+  const [lapsed] = await stage.sql`
+    select count(*)::int as payments from transactions where authorized is not null and error_code = '3002'`;
+  assert.ok(lapsed!.payments > 0);
 });
 
 test('a month is filled through the sandbox, with past times, a correct ledger, and open tasks', async (t) => {
