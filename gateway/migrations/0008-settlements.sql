@@ -27,7 +27,7 @@ create table settlements (
   paid_at timestamptz,
   failure text,
   -- what the text of the credit at the bank contains
-  bank_words text[] not null,
+  bank_words jsonb not null,
   is_complete boolean not null,
   -- where the next page of its lines begins
   next_page text,

@@ -135,6 +135,7 @@ create table bank_entries (
   booked_day text,
   booking_key text,
   said_key text,
+  settlement_id uuid,
   constraint bank_entries_pkey PRIMARY KEY (merchant_id, id),
   constraint bank_entries_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text, 'status'::text]))),
   constraint bank_entries_role_check CHECK ((role = ANY (ARRAY['paid'::text, 'debited'::text, 'returned'::text]))),
@@ -144,6 +145,7 @@ CREATE INDEX bank_entries_by_booking ON public.bank_entries USING btree (merchan
 CREATE INDEX bank_entries_by_brand ON public.bank_entries USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX bank_entries_by_key ON public.bank_entries USING btree (merchant_id, brand_id, entry_key);
 CREATE UNIQUE INDEX bank_entries_by_role ON public.bank_entries USING btree (merchant_id, transaction_id, role) WHERE (role IS NOT NULL);
+CREATE UNIQUE INDEX bank_entries_by_settlement ON public.bank_entries USING btree (merchant_id, settlement_id) WHERE (settlement_id IS NOT NULL);
 CREATE INDEX bank_entries_by_transaction ON public.bank_entries USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX bank_entries_by_withdrawn_file ON public.bank_entries USING btree (merchant_id, withdrawn_file) WHERE (withdrawn_file IS NOT NULL);
 CREATE INDEX bank_entries_for_people ON public.bank_entries USING btree (merchant_id, brand_id, id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));
@@ -1079,6 +1081,101 @@ create table settlement_days (
   computed_at timestamp with time zone not null,
   constraint settlement_days_pkey PRIMARY KEY (merchant_id, brand_id, day, currency)
 );
+
+create table settlement_lines (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  line_key text not null,
+  kind text not null,
+  word text not null,
+  charge text,
+  modification text,
+  payment text,
+  provider_reference text,
+  gross_minor bigint not null,
+  fee_minor bigint not null,
+  net_minor bigint not null,
+  currency text not null,
+  original jsonb,
+  occurred_at timestamp with time zone,
+  state text not null,
+  reason text,
+  decided boolean not null,
+  transaction_id uuid,
+  capture_id uuid,
+  refund_id uuid,
+  dispute_id uuid,
+  settles text,
+  constraint settlement_lines_pkey PRIMARY KEY (merchant_id, settlement_id, id),
+  constraint settlement_lines_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text, 'refund-failed'::text, 'dispute'::text, 'dispute-reversed'::text, 'fee'::text, 'other'::text]))),
+  constraint settlement_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'unmatched'::text, 'conflict'::text])))
+);
+CREATE UNIQUE INDEX settlement_lines_by_key ON public.settlement_lines USING btree (merchant_id, account_id, line_key);
+CREATE UNIQUE INDEX settlement_lines_by_subject ON public.settlement_lines USING btree (merchant_id, settles) WHERE (settles IS NOT NULL);
+CREATE INDEX settlement_lines_by_transaction ON public.settlement_lines USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX settlement_lines_for_people ON public.settlement_lines USING btree (merchant_id, brand_id, id) WHERE (state <> 'matched'::text);
+
+create table settlement_reports (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  account_id uuid not null,
+  sha256 text not null,
+  answer text not null,
+  taken_by text not null,
+  created_at timestamp with time zone not null,
+  constraint settlement_reports_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX settlement_reports_by_hash ON public.settlement_reports USING btree (merchant_id, account_id, sha256);
+
+create table settlement_sources (
+  merchant_id uuid not null,
+  account_id uuid not null,
+  brand_id uuid not null,
+  provider text not null,
+  asked_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint settlement_sources_pkey PRIMARY KEY (merchant_id, account_id)
+);
+
+create table settlements (
+  merchant_id uuid not null,
+  id uuid not null,
+  brand_id uuid not null,
+  provider text not null,
+  account_id uuid not null,
+  reference text not null,
+  currency text not null,
+  charges_minor bigint not null,
+  refunds_minor bigint not null,
+  disputes_minor bigint not null,
+  fees_minor bigint not null,
+  other_minor bigint not null,
+  lines integer not null,
+  stated_minor bigint,
+  paid_at timestamp with time zone,
+  failure text,
+  bank_words jsonb not null,
+  is_complete boolean not null,
+  next_page text,
+  state text not null,
+  reason text,
+  bank_entry_id uuid,
+  due_at timestamp with time zone,
+  looks integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint settlements_pkey PRIMARY KEY (merchant_id, id),
+  constraint settlements_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'conflict'::text])))
+);
+CREATE INDEX settlements_awaited ON public.settlements USING btree (merchant_id, brand_id, currency) WHERE (bank_entry_id IS NULL);
+CREATE INDEX settlements_by_brand ON public.settlements USING btree (merchant_id, brand_id, id);
+CREATE UNIQUE INDEX settlements_by_entry ON public.settlements USING btree (merchant_id, bank_entry_id) WHERE (bank_entry_id IS NOT NULL);
+CREATE UNIQUE INDEX settlements_by_reference ON public.settlements USING btree (merchant_id, account_id, reference);
+CREATE INDEX settlements_due ON public.settlements USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table signing_secrets (
   merchant_id uuid not null,

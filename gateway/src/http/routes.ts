@@ -66,6 +66,12 @@ import { putProviderAccountCall } from './operator/providers/put-provider-accoun
 import { refuseUnknown } from './operator/refuse-unknown.ts';
 import { listBlocksCall } from './operator/risk/list-blocks.ts';
 import {
+  listSettlementLinesCall,
+  listSettlementsCall,
+  showSettlementCall,
+} from './operator/settlements/list-settlements.ts';
+import { takeSettlementReportCall } from './operator/settlements/take-settlement-report.ts';
+import {
   changeUserAsOperatorCall,
   inviteUserAgainCall,
   resetSecondFactorOfUserCall,
@@ -110,6 +116,7 @@ import { forceOutcomeCall } from './sandbox/forced/force-outcome.ts';
 import { forceRefundCall } from './sandbox/forced/force-refund.ts';
 import { forceReturnCall } from './sandbox/forced/force-return.ts';
 import { receiveWebhookCall } from './sandbox/receive-webhook.ts';
+import { settleSandboxCall } from './sandbox/settle-sandbox.ts';
 import { showChallengeCall } from './sandbox/show-challenge.ts';
 import { showVisitCall } from './sandbox/show-visit.ts';
 import { operatorStaffCalls } from './staff/staff-routes.ts';
@@ -161,6 +168,7 @@ export const merchantCalls: readonly Call[] = [
   forceReturnCall,
   forceRefundCall,
   forceCaptureCall,
+  settleSandboxCall,
 ];
 
 /** The operator, by a bearer token. */
@@ -206,6 +214,10 @@ export const operatorCalls: readonly Call[] = [
   showBankFileCall,
   takeBankStatementCall,
   listBankEntriesCall,
+  listSettlementsCall,
+  showSettlementCall,
+  listSettlementLinesCall,
+  takeSettlementReportCall,
   ...operatorStaffCalls,
   operatorOpenApiCall,
   metricsCall,

@@ -137,6 +137,5 @@ function auditOf(
     target: { kind: 'brand', id: brandId } as const,
     before: { entryId: id, state },
     after: { entryId: id, ...after },
-    apart: ['reason'],
   };
 }

@@ -1,7 +1,7 @@
 // Files of payouts, statements and their entries in answers to operators and in the portal (contract 15). They must
 // mask the account of a counterparty.
 import { type Static, type TSchema, Type } from 'typebox';
-import { open } from '../../actions/bank/apply-statement.ts';
+import { openEntry } from '../../actions/bank/open-entry.ts';
 import type { TakenStatement } from '../../actions/bank/take-statement.ts';
 import type { Context } from '../../actions/context.ts';
 import { fileIdOf } from '../../domain/bank/payment-file.ts';
@@ -120,7 +120,7 @@ export async function answerEntry(
   context: Pick<Context, 'vault'>,
   entry: StoredEntry,
 ): Promise<Static<typeof EntryAnswer>> {
-  const { said, references } = await open(context, entry);
+  const { said, references } = await openEntry(context, entry);
   const { amountMinor, currency, direction } = entry;
   const isAmount = amountMinor !== null && currency !== null && currencyDigits(currency) !== undefined;
   const account = said?.counterparty.account ?? null;

@@ -4,6 +4,7 @@ import { downloadBankFileCalls, makeBankFileCalls, withdrawBankFileCalls } from 
 import { addBlockCalls, removeBlockCalls } from './change-blocks.ts';
 import { putSingleSignOnCalls, removeSingleSignOnCalls } from './change-single-sign-on.ts';
 import { assignBankEntryCalls, dismissBankEntryCalls } from './decide-bank-entries.ts';
+import { assignSettlementLineCalls, dismissSettlementLineCalls } from './decide-settlement-lines.ts';
 import { eraseCustomerCalls } from './erase-customer.ts';
 import { checkProviderAccountCalls, retireProviderAccountCalls } from './provider-accounts.ts';
 import { dismissNotificationCalls, retryNotificationCalls } from './provider-notifications.ts';
@@ -18,6 +19,8 @@ const pairs = [
   dismissNotificationCalls,
   assignBankEntryCalls,
   dismissBankEntryCalls,
+  assignSettlementLineCalls,
+  dismissSettlementLineCalls,
   makeBankFileCalls,
   downloadBankFileCalls,
   withdrawBankFileCalls,

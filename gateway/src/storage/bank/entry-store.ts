@@ -33,6 +33,8 @@ export interface StoredEntry {
   reason: string | null;
   transactionId: string | null;
   role: EntryRole | null;
+  /** The payout of a provider that this credit is (contract 17), in place of a transaction. */
+  settlementId: string | null;
 }
 
 interface OfBrand {
@@ -317,7 +319,7 @@ const toFiled = (row: any): FiledRow => ({
 });
 
 export const ENTRY_COLUMNS = `merchant_id, id, brand_id, statement_id, account_id, direction, amount_minor, currency, booked_at, booked_day, details_sealed,
-  state, reason, transaction_id, role`;
+  state, reason, transaction_id, role, settlement_id`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver hands it over, typed by the columns above
 export function entryOf(row: any): StoredEntry {
@@ -338,5 +340,6 @@ export function entryOf(row: any): StoredEntry {
     reason: row.reason,
     transactionId: row.transaction_id,
     role: row.role,
+    settlementId: row.settlement_id,
   };
 }

@@ -1,7 +1,7 @@
 // Lists entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that
 // need a person, each with the payments that it most likely belongs to. staff/decide-bank-entries.ts has the decision.
 import { type Static, type TSchema, Type } from 'typebox';
-import { open } from '../../../actions/bank/apply-statement.ts';
+import { openEntry } from '../../../actions/bank/open-entry.ts';
 import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';
 import type { Context } from '../../../actions/context.ts';
 import { toWire } from '../../../domain/money/money.ts';
@@ -73,7 +73,7 @@ export const listPortalBankEntriesCall = call({
 
 async function shownEntry(context: Context, entry: StoredEntry): Promise<Static<typeof PortalEntry>> {
   const needsPerson = entry.state === 'unmatched' || entry.state === 'conflict';
-  const found = needsPerson ? await suggestPayments(context, await open(context, entry)) : [];
+  const found = needsPerson ? await suggestPayments(context, await openEntry(context, entry)) : [];
   return {
     ...(await answerEntry(context, entry)),
     bookedOn: entry.bookedOn,
