@@ -111,6 +111,7 @@ export const EntryAnswer = Type.Object(
       'applied. unmatched: matches nothing of ours; a person decides. conflict: contradicts what is stored; a person decides. dismissed: a person dismissed it.',
     ),
     transactionId: textOrNull('The transaction that it is about, if that is known.'),
+    settlementId: textOrNull('The payout of a provider that it is; then there is no transaction.'),
     reason: textOrNull('Why it has this state; null: no reason is needed.'),
   },
   { title: 'BankEntry', description: 'What a bank reports about one movement or one payout.' },
@@ -136,6 +137,7 @@ export async function answerEntry(
     text: said?.text || null,
     state: entry.state as (typeof ENTRY_STATES)[number],
     transactionId: entry.transactionId,
+    settlementId: entry.settlementId,
     reason: entry.reason,
   };
 }

@@ -48,6 +48,7 @@ const entry = {
   text: 'order 10021',
   state: 'conflict',
   transactionId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e22',
+  settlementId: null,
   reason: 'another entry has already paid this payment',
 };
 
