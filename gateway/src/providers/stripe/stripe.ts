@@ -11,6 +11,7 @@ import { newsOfEvent } from './events.ts';
 import { CAPABILITIES } from './methods.ts';
 import { missedEvents, readStripeNotification } from './notifications.ts';
 import { askAboutRefund, sendRefund } from './refunds.ts';
+import { settlementsOf } from './settlements/settlement-source.ts';
 import { findStored, forgetStored } from './stored-means.ts';
 
 const STRIPE_ID = 'stripe';
@@ -100,6 +101,7 @@ export const STRIPE: ProviderDeclaration = {
       readNotification: (headers, bytes, now) => readStripeNotification(at, { headers, bytes, now }),
       readNews: (item, signal) => newsOfEvent(at, item, signal),
       missedNotifications: (wanted, signal) => missedEvents(at, wanted, signal),
+      settlements: settlementsOf(at),
       check: (signal) => checkAccount(at, signal),
     };
   },
