@@ -26,7 +26,7 @@ export const STRIPE: ProviderDeclaration = {
     {
       name: 'secretKey',
       label: 'Secret key',
-      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded.',
+      help: 'In Stripe’s dashboard under Developers, API keys. It begins with sk_ or rk_, and allows payments to be made and refunded, and payouts to be read.',
       needed: 'always',
       isList: false,
       isSecret: true,

@@ -1,5 +1,5 @@
-// Payouts of Stripe (contract 17): when they are paid, why they failed, the text at the bank, which of them have a list of
-// lines, the events about them, and answers of Stripe that cannot be true.
+// Payouts of Stripe (contract 17): when they are paid, why they failed, the text at the bank, which of them have a list
+// of lines, the events about them, and answers of Stripe that cannot be true.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SettlementSource } from '../../../src/providers/provider.ts';

@@ -248,7 +248,7 @@ test('a converted line has the amount of its payment in the payer’s currency, 
   assert.equal(same.original, null);
 });
 
-test('of a payment that was captured in part, the original amount is what was captured', async (t) => {
+test('a converted payment that was captured in part has what was captured as its original amount', async (t) => {
   const stage = await openStripe(t);
   const { books } = stage.standIn;
   const { charge } = await aHistory(stage);

@@ -1,6 +1,6 @@
-// A balance transaction of Stripe as a line of a settlement (contract 17). Called by settlement-source.ts. Its kind comes
-// from `reporting_category`. A transaction whose amounts cannot be true throws, so that none is ever left out or counted
-// wrongly.
+// Reads a balance transaction of Stripe as a line of a settlement (contract 17). Called by settlement-source.ts. The
+// kind comes from `reporting_category`. It throws for amounts that cannot be true, so that no line is ever left out or
+// counted wrongly.
 import type { LineKind, OriginalAmount, ReportedLine } from '../../../domain/settlements/settlement.ts';
 import { fromStripeAmount } from '../amounts.ts';
 import type { UnknownValue } from '../answers.ts';
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<string, LineKind>> = {
   other_adjustment: 'other',
   partial_capture_reversal: 'other',
   payment_network_reserved_funds: 'other',
-  // Of another payout: one that was made by hand, or that failed and came back.
+  // Another payout: it was made by hand, or it failed and came back.
   payout: 'other',
   payout_reversal: 'other',
   platform_earning: 'other',

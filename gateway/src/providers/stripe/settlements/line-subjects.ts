@@ -1,6 +1,6 @@
-// Finds what the lines of a payout are about (contract 17): the charge, refund or dispute of each balance transaction, its
-// payment, and our references. Called by settlement-source.ts. An object that Stripe no longer has leaves the references
-// empty. A reference must never come from anything but Stripe's objects.
+// Finds what the lines of a payout are about (contract 17): the charge, refund or dispute of each balance transaction,
+// its payment, and our references. Called by settlement-source.ts. If Stripe no longer has an object, the references
+// stay empty. A reference must never come from anything but Stripe's objects.
 import type { Stripe } from 'stripe';
 import type { ReportedLine } from '../../../domain/settlements/settlement.ts';
 import { readRefundReference } from '../../../domain/transactions/charge-reference.ts';

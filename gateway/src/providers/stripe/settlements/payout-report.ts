@@ -1,5 +1,5 @@
-// Reads a payout of Stripe (contract 17): its amount, when it is paid out, why it failed, and the text at the bank. Called
-// by settlement-source.ts. It keeps none of Stripe's free texts: a failure is told in words of the gateway.
+// Reads a payout of Stripe (contract 17): its amount, when it is paid out, why it failed, and the text at the bank.
+// Called by settlement-source.ts. It must never keep Stripe's text about a failure: the gateway has words of its own.
 import type { Stripe } from 'stripe';
 import type { ReportedPayout } from '../../../domain/settlements/settlement.ts';
 import type { StripeAccount } from '../account.ts';

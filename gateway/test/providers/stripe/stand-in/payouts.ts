@@ -1,5 +1,5 @@
-// Payouts of Stripe's stand-in, and the balance transactions in them (contract 17). Used by api.ts and control.ts. As at
-// Stripe, a list of transactions is complete only after the payout is reconciled, and a manual payout has none.
+// Payouts of Stripe's stand-in, and the balance transactions in them (contract 17). Used by api.ts and control.ts. As
+// at Stripe, a list of transactions is complete only after the payout is reconciled, and a manual payout has none.
 import { type Form, textAt } from './form.ts';
 import { invalid, newId, type Records, type Thing } from './records.ts';
 
