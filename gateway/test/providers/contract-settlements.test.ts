@@ -1,4 +1,5 @@
-// Does the contract find faults in what an adapter tells of payouts? A sound source passes. Broken in one way, it fails.
+// Does the contract find faults in what an adapter tells of payouts? A sound source passes. A source that is broken in
+// one way fails.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ReportedLine, ReportedPayout } from '../../src/domain/settlements/settlement.ts';

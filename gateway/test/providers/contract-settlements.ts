@@ -1,5 +1,5 @@
-// What every adapter must keep that tells what a provider pays out (contract 17): rules of contract.ts. A wrong line here
-// would be a wrong month-end, so each amount is added up, and everything is read twice.
+// What every adapter must keep that tells what a provider pays out (contract 17): rules of contract.ts. A wrong line
+// would make a wrong month-end, so each amount is added up, and everything is read twice.
 import assert from 'node:assert/strict';
 import { currencyDigits } from '../../src/domain/money/currency.ts';
 import {

@@ -2,10 +2,10 @@
 // of lines, the events about them, and answers of Stripe that cannot be true.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { SettlementSource } from '../../../src/providers/provider.ts';
-import { newsOf, openStripe, type StripeStage, soon } from './a-stripe.ts';
-import { book, createPayout, movePayout, reconcilePayout } from './stand-in/payouts.ts';
-import type { Thing } from './stand-in/records.ts';
+import type { SettlementSource } from '../../../../src/providers/provider.ts';
+import { newsOf, openStripe, type StripeStage, soon } from '../a-stripe.ts';
+import { book, createPayout, movePayout, reconcilePayout } from '../stand-in/payouts.ts';
+import type { Thing } from '../stand-in/records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const sourceOf = ({ provider }: StripeStage): Required<SettlementSource> =>
@@ -113,6 +113,14 @@ test('a manual payout has no list, and an unknown payout is no payout', async (t
     assert.equal(await linesOf(stage, { id }), 'none');
   }
   assert.ok(!stage.standIn.calls().some((call) => call.includes('balance_transactions')));
+  // What cannot be an id is never sent.
+  const asked = stage.standIn.calls().filter((call) => call.startsWith('GET /v1/payouts'));
+  assert.deepEqual(
+    [...new Set(asked)].sort(),
+    [manual.id, old.id, 'po_unknown'].map((id) => `GET /v1/payouts/${id}`).sort(),
+  );
+  stage.standIn.fault('payouts', { status: 200, text: JSON.stringify({ ...manual, id: 'po_other' }) });
+  await assert.rejects(sourceOf(stage).payout(manual.id, soon()), /another object/);
 });
 
 test('payouts of which no news came are listed page by page, also those made some days before', async (t) => {
