@@ -1,13 +1,16 @@
 // The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever comes
 // first, and never guessed.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { openDatabase } from '../../../src/storage/database/database.ts';
 import { aCardPayin, eventually } from '../../stage/harness.ts';
 import { statement } from '../bank/messages.ts';
 import { openBank, openProviderStage } from '../bank/stage.ts';
 import { deskOf } from '../bank/statement-desk.ts';
 
 const stage = await openProviderStage();
+const sql = openDatabase(stage.gateway.databaseUrl, { maxConnections: 1 });
+after(() => sql.end({ timeout: 1 }));
 
 async function openDesk(t: Parameters<typeof openBank>[0]) {
   const desk = deskOf(stage, await openBank(t, stage));
@@ -85,7 +88,7 @@ test('a credit that came before the settlement is found when the settlement is l
   const [entry] = await desk.entries();
   await stage.context
     .sql`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
-  await stage.gateway.gateway.context.sql`
+  await sql`
     update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
   await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
   assert.equal((await desk.entries())[0].settlementId, settlementId);

@@ -35,6 +35,7 @@ test('the sandbox pays out what is not settled yet', async (t) => {
     assert.equal(answer.status, 201, answer.text);
     const { settlementId, paidAt, reference, ...settlement } = answer.body;
     assert.match(reference, /^SBX-/);
+    assert.ok(Date.parse(paidAt) > 0);
     assert.deepEqual(settlement, {
       provider: 'sandbox',
       accountId: null,
