@@ -2,7 +2,7 @@
 // a revocation at first, it wants the payer in a later charge, it loses answers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { revokeMandate } from '../../src/actions/mandates/revoke-mandate.ts';
+import { revokeMandate, revokeUnusedMandates } from '../../src/actions/mandates/revoke-mandate.ts';
 import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { CODE } from '../../src/domain/errors/error-codes.ts';
@@ -250,4 +250,25 @@ test('mandates are charged and forgotten after their sealed columns got new keys
   await charge(actions, first);
   const [charged] = other.charged as { card: { details: { number: string } } }[];
   assert.equal(charged!.card.details.number, '4242424242424242');
+});
+
+test('the erasure by age revokes no mandate that was made or charged since then', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
+  played.hears = true;
+  const first = await actions.pay('4242424242424242', AGREEING);
+  const revokeBefore = async (since: Date) => {
+    await revokeUnusedMandates(actions.context, first, { userIds: ['anna'], since });
+    return (await mandateOf(actions, first)).status;
+  };
+  assert.equal(await revokeBefore(actions.context.now()), 'ACTIVE', 'it was made now');
+  actions.advance(1_000);
+  const afterFirst = actions.context.now();
+  await charge(actions, first);
+  assert.equal(await revokeBefore(afterFirst), 'ACTIVE', 'it was charged since then');
+  actions.advance(1_000);
+  assert.equal(await revokeBefore(actions.context.now()), 'REVOKED');
+  await sweepDueMandates(actions.context);
+  assert.equal(played.told.length, 1);
 });

@@ -3,7 +3,7 @@
 // repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
-import type { Mandate } from '../../domain/mandates/mandate.ts';
+import { type Mandate, wasUsedSince } from '../../domain/mandates/mandate.ts';
 import { expire, revoke } from '../../domain/mandates/mandate-step.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { findMandate, mandatesOfCustomer } from '../../storage/mandates/mandate-store.ts';
@@ -49,6 +49,26 @@ export async function revokeMandatesOf(
     await writeMandateStep(context, mandate, (standing) =>
       revoke(standing, isTold(context, standing.mandate), context.now()),
     );
+  }
+}
+
+/**
+ * For the erasure by age. A mandate that was made or charged since then stays, whatever is known of its customer's
+ * transactions: a charge may just be under way.
+ */
+export async function revokeUnusedMandates(
+  context: Context,
+  brand: BrandId,
+  { userIds, since }: { userIds: readonly string[]; since: Date },
+): Promise<void> {
+  for (const userId of userIds) {
+    for (const mandate of await mandatesOfCustomer(context.sql, brand, { userId, transactionIds: [] })) {
+      await writeMandateStep(context, mandate, (standing) =>
+        wasUsedSince(standing.mandate, since)
+          ? null
+          : revoke(standing, isTold(context, standing.mandate), context.now()),
+      );
+    }
   }
 }
 

@@ -128,6 +128,10 @@ export function newMandate(
 export const isInForce = ({ status }: Pick<Mandate, 'status'>): boolean =>
   status === 'PENDING' || status === 'ACTIVE';
 
+/** Its customer agreed since then, or was charged. */
+export const wasUsedSince = ({ createdAt, lastUsedAt }: Mandate, since: Date): boolean =>
+  (lastUsedAt ?? createdAt) >= since;
+
 /** Its customer was erased. */
 export const isMandateErased = ({ userId, firstTransactionId }: Mandate): boolean =>
   userId === defaultUser(firstTransactionId);
