@@ -6,7 +6,7 @@ import { revokeMandate, revokeUnusedMandates } from '../../src/actions/mandates/
 import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { CODE } from '../../src/domain/errors/error-codes.ts';
-import { mandateIdOf } from '../../src/domain/mandates/mandate.ts';
+import { mandateIdOf, toMandateRecord } from '../../src/domain/mandates/mandate.ts';
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Outcome, StoredMeans } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
@@ -230,6 +230,31 @@ test('a process that dies after the decline for ever leaves a mandate that a wor
   assert.equal((await mandateOf(actions, first)).status, 'FAILED');
   await sweepDueMandates(actions.context);
   assert.deepEqual(await names(actions, first), ['payin.completed', 'mandate.active', 'mandate.failed']);
+});
+
+test('a process that dies after a provider said that the mandate was withdrawn leaves its revocation to a worker', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
+  const first = await actions.pay('4242424242424242', AGREEING);
+  played.later = { kind: 'declined', errorCode: CODE.tokenInvalid };
+  await charge(actions, first);
+  assert.equal((await mandateOf(actions, first)).revokedAt, null, 'the provider did not say why');
+  played.later = { ...played.later, withdrawn: true };
+  const owner = await openTestPool(asOwner(actions.databaseUrl), { maxConnections: 1 });
+  await owner`alter table mandates add constraint dying check (status <> 'REVOKED')`;
+  await charge(actions, first);
+  await owner`alter table mandates drop constraint dying`;
+  await owner.end();
+  const marked = await mandateOf(actions, first);
+  assert.deepEqual([marked.status, toMandateRecord(marked).revokedAt], ['ACTIVE', null]);
+  const { body } = await charge(actions, first);
+  assert.equal(JSON.parse(body).result.errorCode, '2014', 'it is not charged again meanwhile');
+  assert.equal(played.charged.filter(({ kind }) => kind === 'mandate').length, 2);
+  for (const _ of [1, 2]) await sweepDueMandates(actions.context);
+  const { status, dueAt } = await mandateOf(actions, first);
+  assert.deepEqual([status, dueAt, played.told.length], ['REVOKED', null, 0]);
+  assert.deepEqual(await names(actions, first), ['payin.completed', 'mandate.active', 'mandate.revoked']);
 });
 
 test('mandates are charged and forgotten after their sealed columns got new keys', async (t) => {

@@ -52,6 +52,7 @@ export interface Mandate {
   createdAt: Date;
   updatedAt: Date;
   lastUsedAt: Date | null;
+  /** Of a mandate in force: the provider said that it was withdrawn there. The status follows at once. */
   revokedAt: Date | null;
 }
 
@@ -172,7 +173,7 @@ export function toMandateRecord(mandate: Mandate) {
     provider: mandate.provider,
     createdAt: mandate.createdAt.toISOString(),
     lastUsedAt: at(mandate.lastUsedAt),
-    revokedAt: at(mandate.revokedAt),
+    revokedAt: at(mandate.status === 'REVOKED' ? mandate.revokedAt : null),
   };
 }
 
