@@ -174,7 +174,7 @@ export function withAuthorized(transaction: Transaction, now: Date, authorized: 
   return { ...transaction, authorized, dueAt, version: transaction.version + 1, updatedAt: now };
 }
 
-/** Nothing can be done to an authorised pay-in while a capture is pending. The end of that capture makes it due again. */
+/** While a capture is pending, an authorised pay-in can only wait. The end of that capture makes it due again. */
 function dueWith({ authorized: before, dueAt }: Transaction, authorized: Authorized): Date | null {
   if (authorized.pendingMinor > 0n) return null;
   return before !== null && before.pendingMinor > 0n ? authorized.captureBefore : dueAt;

@@ -40,7 +40,7 @@ export interface MandateUse {
   merchantId: string;
   id: string;
   at: Date;
-  /** FAILED: the issuer said that it will never work again. REVOKED: it was withdrawn at the provider. null: it stays. */
+  /** FAILED: the issuer will never pay again. REVOKED: it was withdrawn at the provider. null: it stays in force. */
   ends: 'FAILED' | 'REVOKED' | null;
 }
 

@@ -52,7 +52,7 @@ export interface Mandate {
   createdAt: Date;
   updatedAt: Date;
   lastUsedAt: Date | null;
-  /** Of a mandate in force: the provider said that it was withdrawn there. The status follows at once. */
+  /** While it is in force: the provider said that it was withdrawn there. The status follows at once. */
   revokedAt: Date | null;
 }
 

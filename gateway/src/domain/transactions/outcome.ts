@@ -59,8 +59,8 @@ export type Outcome =
     } & FromProvider)
   /** The network or a rule declined it. */
   /**
-   * `reason`: in the words of the person who declined it, for the timeline. `withdrawn`: of a later charge. The provider
-   * itself says that it no longer has what it had stored under the id that was charged.
+   * `reason`: in the words of the person who declined it, for the timeline. `withdrawn`: in a later charge, the
+   * provider itself says that it no longer has what it had stored under the id that was charged.
    */
   | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null; withdrawn?: true } & FromProvider)
   /**

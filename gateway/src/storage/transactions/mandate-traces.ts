@@ -30,8 +30,8 @@ const USES = new Recordset({
 });
 
 /**
- * Notes answers to later charges. If the issuer will never pay again, or the mandate was withdrawn at the provider, it is
- * marked here, and a worker makes it FAILED or REVOKED if this process dies before it does so itself.
+ * Notes answers to later charges. If the issuer will never pay again, or the mandate was withdrawn at the provider, it
+ * is marked here, and a worker makes it FAILED or REVOKED if this process dies before it does so itself.
  */
 export async function noteMandateUses(tx: AnyTransaction, uses: readonly MandateUse[]): Promise<void> {
   if (uses.length === 0) return;

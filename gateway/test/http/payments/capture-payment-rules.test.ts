@@ -137,19 +137,22 @@ test('captures and payments that are captured later keep the rules of the contra
     assert.deepEqual([none.status, none.body.paymentOptions], [201, []]);
   });
 
-  await t.test('what an option cannot do is judged after its currency and before its amount', async () => {
-    const codes = async (method: string, fields: Record<string, unknown>) => {
-      const option = optionsOf('PAYIN').find((one) => one.method === method)!;
-      const { paymentData: _, ...payin } = aCardPayin({ paymentOptionId: option.id, ...fields });
-      const said = [];
-      for (const more of [{ amount: 0.5 }, { amount: 0.5, currency: 'BRL' }])
-        said.push((await post('/v3/payment', { ...payin, ...more })).body.result.errorCode);
-      return said;
-    };
-    assert.deepEqual(await codes('ideal', { country: 'NL', captureMode: 'manual' }), ['1013', '1003']);
-    const mandate = { userId: 'ada', mandate: { reason: 'RECURRING' } };
-    assert.deepEqual(await codes('klarna', { country: 'DE', ...mandate }), ['1014', '1003']);
-  });
+  await t.test(
+    'an option is judged by its currency, then by what its provider can do, then by its amount',
+    async () => {
+      const codes = async (method: string, fields: Record<string, unknown>) => {
+        const option = optionsOf('PAYIN').find((one) => one.method === method)!;
+        const { paymentData: _, ...payin } = aCardPayin({ paymentOptionId: option.id, ...fields });
+        const said = [];
+        for (const more of [{ amount: 0.5 }, { amount: 0.5, currency: 'BRL' }])
+          said.push((await post('/v3/payment', { ...payin, ...more })).body.result.errorCode);
+        return said;
+      };
+      assert.deepEqual(await codes('ideal', { country: 'NL', captureMode: 'manual' }), ['1013', '1003']);
+      const mandate = { userId: 'ada', mandate: { reason: 'RECURRING' } };
+      assert.deepEqual(await codes('klarna', { country: 'DE', ...mandate }), ['1014', '1003']);
+    },
+  );
 
   await t.test(
     'an authorisation that is forced to expire releases the rest of what was captured',
