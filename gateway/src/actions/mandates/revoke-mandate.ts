@@ -3,11 +3,12 @@
 // repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
-import type { Mandate } from '../../domain/mandates/mandate.ts';
+import { isInForce, type Mandate, wasUsedSince } from '../../domain/mandates/mandate.ts';
 import { expire, revoke } from '../../domain/mandates/mandate-step.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
-import { findMandate, mandatesOfCustomer } from '../../storage/mandates/mandate-store.ts';
+import { findMandate, mandatesOfCustomer, mandatesOfStored } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';
+import { failMandate } from './mandate-of-outcome.ts';
 import { writeMandateStep } from './write-step.ts';
 
 /** Answers the mandate as it is afterwards. One that has ended already stays as it is. */
@@ -27,12 +28,30 @@ export async function revokeMandate(
   return (await findMandate(context.sql, mandate, mandate.id)) ?? mandate;
 }
 
-/** The payer or somebody at the provider ended it, so the provider knows. Answers whether it was in force. */
-export async function withdrawMandate(context: Context, mandate: Mandate): Promise<boolean> {
-  const change = await writeMandateStep(context, mandate, (standing) =>
-    revoke(standing, false, context.now()),
-  );
-  return change !== null;
+/**
+ * The payer or somebody at the provider ended it there, so the provider knows. One stored card may serve several
+ * mandates: with it, all of them end. Answers the mandates.
+ */
+export async function withdrawStored(
+  context: Context,
+  brand: BrandId,
+  stored: { providerAccount: string | null; storedId: string },
+): Promise<Mandate[]> {
+  const own = await mandatesOfStored(context.sql, brand, stored);
+  for (const mandate of own.filter(isInForce))
+    await writeMandateStep(context, mandate, (standing) => revoke(standing, false, context.now()));
+  return own;
+}
+
+/** Ends a mandate that the answer to a charge has marked. Answers whether there was anything to do. */
+export async function endMarked(context: Context, mandate: Mandate): Promise<boolean> {
+  const { failedAt, revokedAt, providerAccount, storedId } = mandate;
+  if (!isInForce(mandate)) return false;
+  if (failedAt !== null) await failMandate(context, mandate);
+  else if (revokedAt !== null && storedId !== null)
+    await withdrawStored(context, mandate, { providerAccount, storedId });
+  else return false;
+  return true;
 }
 
 export async function expireMandate(context: Context, mandate: Mandate): Promise<void> {
@@ -49,6 +68,26 @@ export async function revokeMandatesOf(
     await writeMandateStep(context, mandate, (standing) =>
       revoke(standing, isTold(context, standing.mandate), context.now()),
     );
+  }
+}
+
+/**
+ * For the erasure by age. A mandate that was made or charged since then stays, whatever is known of its customer's
+ * transactions: a charge may just be under way.
+ */
+export async function revokeUnusedMandates(
+  context: Context,
+  brand: BrandId,
+  { userIds, since }: { userIds: readonly string[]; since: Date },
+): Promise<void> {
+  for (const userId of userIds) {
+    for (const mandate of await mandatesOfCustomer(context.sql, brand, { userId, transactionIds: [] })) {
+      await writeMandateStep(context, mandate, (standing) =>
+        wasUsedSince(standing.mandate, since)
+          ? null
+          : revoke(standing, isTold(context, standing.mandate), context.now()),
+      );
+    }
   }
 }
 

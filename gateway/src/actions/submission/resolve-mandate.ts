@@ -7,7 +7,7 @@ import type { Provider } from '../../providers/provider.ts';
 import { mandatesOfStored, noteTold, postponeStored } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';
 import { activateMandate, failMandate, openMeans } from '../mandates/mandate-of-outcome.ts';
-import { expireMandate } from '../mandates/revoke-mandate.ts';
+import { endMarked, expireMandate } from '../mandates/revoke-mandate.ts';
 import { callAbout } from './ask-about-charge.ts';
 import { askProvider } from './ask-provider.ts';
 
@@ -16,8 +16,7 @@ export async function resolveMandate(context: Context, mandate: Mandate): Promis
   if (mandate.status === 'REVOKED') return await tell(context, mandate);
   if (!isInForce(mandate)) return;
   if (mandate.expiresAt !== null && mandate.expiresAt <= now) return await expireMandate(context, mandate);
-  if (mandate.failedAt !== null) return await failMandate(context, mandate);
-  if (mandate.status !== 'PENDING') return;
+  if ((await endMarked(context, mandate)) || mandate.status !== 'PENDING') return;
   if (mandate.storedId !== null) {
     await activateMandate(context, mandate, null);
     return;

@@ -135,16 +135,28 @@ test('a later charge is declined by the issuer, or because the bank wants the pa
   await shop.waitForNotifications(3);
 });
 
-test('a stored id that Adyen no longer knows is declined with 2014, and is charged nowhere', async (t) => {
-  const { agreed, result, record, adyen, get } = await openMandates(t);
-  const { mandateId } = await agreed();
+test('a stored id that Adyen no longer knows is declined with 2014, and revokes its mandates', async (t) => {
+  const { agreed, result, record, adyen, get, names } = await openMandates(t);
+  const [one, two] = [await agreed(), await agreed()];
+  const { mandateId } = one;
   adyen.standIn.books.stored.length = 0;
   const { transactionId } = await result(mandateId, { amount: 10 });
   const declined = await record(transactionId);
   assert.deepEqual([declined.status, declined.errorCode], ['DECLINED', '2014']);
-  assert.equal(paymentsAt(adyen).length, 2);
-  // The issuer said nothing, so the mandate stays.
-  assert.equal((await get(mandateId)).status, 'ACTIVE');
+  assert.deepEqual([declined.mandate.status, paymentsAt(adyen).length], ['REVOKED', 3]);
+  // The same card of a payer is one stored id.
+  for (const own of [one, two]) {
+    const { status, revokedAt } = await get(own.mandateId);
+    assert.deepEqual([status, revokedAt !== null], ['REVOKED', true]);
+    assert.equal((await result(own.mandateId, { amount: 10 })).errorCode, '2014');
+    assert.deepEqual(await names(own.firstTransactionId, 3), [
+      'payin.completed',
+      'mandate.active',
+      'mandate.revoked',
+    ]);
+  }
+  assert.equal(paymentsAt(adyen).length, 3, 'nobody is asked again');
+  assert.ok(!adyen.standIn.requests.some(({ method }) => method === 'DELETE'), 'Adyen knows it');
 });
 
 test('another account charges a known card by its network’s id after the first account is retired', async (t) => {

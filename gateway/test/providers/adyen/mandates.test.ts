@@ -115,14 +115,14 @@ test('an issuer that wants the payer declines with 2102', async () => {
   assert.equal(page.errorCode, '2102');
 });
 
-test('an unknown stored id is 2014 and asks no other account', async () => {
+test('an unknown stored id is 2014, asks no other account, and was withdrawn at Adyen', async () => {
   for (const errorCode of ['800', '803']) {
     standIn.fault({ path: '/payments', fault: { kind: 'status', statusCode: 422, errorCode } });
     const outcome = await pay(
       aPayment('card', { brandId: BRAND, userId: 'gone' }),
       later({ id: 'M5N7TQ4TG5PFWR50' }),
     );
-    assert.deepEqual(outcome, { kind: 'declined', errorCode: '2014' });
+    assert.deepEqual(outcome, { kind: 'declined', errorCode: '2014', withdrawn: true });
   }
 });
 
