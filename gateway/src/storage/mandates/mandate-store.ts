@@ -30,7 +30,10 @@ export interface MandateFilter extends BrandId {
   limit: number;
 }
 
-/** Newest first; one more than `limit` if there is a further page. */
+/**
+ * Newest first, by the time of the agreement; one more than `limit` if there is a further page. The id cannot order
+ * them: it has the time of the first pay-in, which may have waited for its payer.
+ */
 export async function listMandates(
   sql: Sql,
   { merchantId, brandId, userId, status, before, limit }: MandateFilter,
@@ -39,8 +42,13 @@ export async function listMandates(
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       ${userId === null ? sql`` : sql`and user_id = ${userId}`}
       ${status === null ? sql`` : sql`and status = ${status}`}
-      ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc limit ${limit + 1}`;
+      ${
+        before === null
+          ? sql``
+          : sql`and (created_at, id) <
+              (select created_at, id from mandates where merchant_id = ${merchantId} and id = ${before})`
+      }
+    order by created_at desc, id desc limit ${limit + 1}`;
   return rows.map(fromMandateRow);
 }
 
