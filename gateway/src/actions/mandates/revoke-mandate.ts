@@ -1,10 +1,10 @@
-// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, or its time is
-// over. From the commit on it cannot be charged; a worker tells the provider afterwards, until it has heard. Safe to
-// repeat.
+// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, its time is over,
+// or its means of payment never works again. From the commit on it cannot be charged; a worker tells the provider
+// afterwards, until it has heard. Safe to repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
 import type { Mandate } from '../../domain/mandates/mandate.ts';
-import { expire, revoke } from '../../domain/mandates/mandate-step.ts';
+import { expire, fail, type MandateStanding, revoke } from '../../domain/mandates/mandate-step.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { findMandate, mandatesOfCustomer } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ export async function revokeMandate(
   const change = await writeMandateStep(
     context,
     mandate,
-    (standing) => revoke(standing, isTold(context, standing.mandate), context.now()),
+    (standing) => revoke(standing, endOf(context, standing)),
     (made) => revocationEntry(made, { by, reason }),
   );
   if (change) return change.mandate;
@@ -30,13 +30,21 @@ export async function revokeMandate(
 /** The payer or somebody at the provider ended it, so the provider knows. Answers whether it was in force. */
 export async function withdrawMandate(context: Context, mandate: Mandate): Promise<boolean> {
   const change = await writeMandateStep(context, mandate, (standing) =>
-    revoke(standing, false, context.now()),
+    revoke(standing, { tells: false, now: context.now() }),
   );
   return change !== null;
 }
 
 export async function expireMandate(context: Context, mandate: Mandate): Promise<void> {
-  await writeMandateStep(context, mandate, (standing) => expire(standing, context.now()));
+  await writeMandateStep(context, mandate, (standing) => expire(standing, endOf(context, standing)));
+}
+
+/** The issuer will never pay again, or the provider stored nothing. */
+export async function failMandate(
+  context: Context,
+  mandate: Pick<Mandate, 'merchantId' | 'id' | 'firstTransactionId'>,
+): Promise<void> {
+  await writeMandateStep(context, mandate, (standing) => fail(standing, endOf(context, standing)));
 }
 
 /** For the erasure of a customer: all that they agreed to ends first. */
@@ -46,14 +54,14 @@ export async function revokeMandatesOf(
   customer: { userId: string | null; transactionIds: readonly string[] },
 ): Promise<void> {
   for (const mandate of await mandatesOfCustomer(context.sql, brand, customer)) {
-    await writeMandateStep(context, mandate, (standing) =>
-      revoke(standing, isTold(context, standing.mandate), context.now()),
-    );
+    await writeMandateStep(context, mandate, (standing) => revoke(standing, endOf(context, standing)));
   }
 }
 
-/** Whether the provider can be told, and has stored something, or may have. */
-function isTold(context: Context, { provider, providerAccount, storedId }: Mandate): boolean {
+/** The provider is told if it can be, and has stored something, or may have. */
+function endOf(context: Context, { mandate }: MandateStanding): { tells: boolean; now: Date } {
+  const { provider, providerAccount, storedId } = mandate;
   const { forgetStored, findStored } = context.provider(provider, providerAccount) ?? {};
-  return forgetStored !== undefined && (storedId !== null || findStored !== undefined);
+  const tells = forgetStored !== undefined && (storedId !== null || findStored !== undefined);
+  return { tells, now: context.now() };
 }

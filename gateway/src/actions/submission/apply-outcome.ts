@@ -27,7 +27,8 @@ import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
-import { activateMandate, failMandate, mandateOf } from '../mandates/mandate-of-outcome.ts';
+import { activateMandate, mandateOf } from '../mandates/mandate-of-outcome.ts';
+import { failMandate } from '../mandates/revoke-mandate.ts';
 import { traceOf } from '../trace-event.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
