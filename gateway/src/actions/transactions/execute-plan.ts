@@ -52,8 +52,8 @@ export function withPaymentMeans(
 }
 
 /**
- * A mandate shows the account with which the payer agreed, masked. Its provider may not tell it. The account of a former
- * attempt goes.
+ * A mandate shows the account with which the payer agreed, masked. Its provider may not tell it. The account of an
+ * earlier attempt goes.
  */
 function withAccount(transaction: Transaction, { data }: PaymentMeans): Transaction {
   const { details } = transaction;
