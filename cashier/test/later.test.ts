@@ -71,6 +71,13 @@ test('a payment that is held and asks for a mandate says both', () =>
     assert.match(mandate!, /^You allow Harbour Coffee/);
   }));
 
+test('the words of the merchant keep their direction in a sentence from right to left', () =>
+  opened('choose-mandate?lang=ar', PHONE, async (page) => {
+    const sentence = (await page.locator('.terms p').allTextContents()).join();
+    for (const words of ['Harbour Coffee', 'Monthly coffee box'])
+      assert.ok(sentence.includes(`\u2068${words}\u2069`), sentence);
+  }));
+
 test('a payment that is charged at once, without a mandate, has no such sentence', () =>
   opened('choose', PHONE, async (page) => {
     assert.deepEqual(await shownIn(page, '.terms p'), []);

@@ -10,7 +10,7 @@ import { mandateIdOf, toMandateRecord } from '../../src/domain/mandates/mandate.
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Outcome, StoredMeans } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Instrument, Provider, RevokedMandate } from '../../src/providers/provider.ts';
+import type { EndedMandate, Instrument, Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { rotateKeys } from '../../src/storage/keys/rotate-keys.ts';
 import { findMandate } from '../../src/storage/mandates/mandate-store.ts';
@@ -25,7 +25,7 @@ interface Played {
   found: StoredMeans | 'none' | null;
   hears: boolean;
   charged: Instrument[];
-  told: RevokedMandate[];
+  told: EndedMandate[];
 }
 
 /** Replaces the sandbox in the context. */

@@ -1,14 +1,13 @@
-// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, or its time is
-// over. From the commit on it cannot be charged; a worker tells the provider afterwards, until it has heard. Safe to
-// repeat.
+// Ends a mandate (contract 16): the merchant, the provider or the erasure of a customer revokes it, its time is over,
+// or its means of payment never works again. From the commit on it cannot be charged; a worker tells the provider
+// afterwards, until it has heard. Safe to repeat.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { revocationEntry } from '../../domain/audit/mandate-entries.ts';
 import { isInForce, type Mandate, wasUsedSince } from '../../domain/mandates/mandate.ts';
-import { expire, revoke } from '../../domain/mandates/mandate-step.ts';
+import { expire, fail, type MandateStanding, revoke } from '../../domain/mandates/mandate-step.ts';
 import type { BrandId } from '../../domain/merchants/brand.ts';
 import { findMandate, mandatesOfCustomer, mandatesOfStored } from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';
-import { failMandate } from './mandate-of-outcome.ts';
 import { writeMandateStep } from './write-step.ts';
 
 /** Answers the mandate as it is afterwards. One that has ended already stays as it is. */
@@ -21,7 +20,7 @@ export async function revokeMandate(
   const change = await writeMandateStep(
     context,
     mandate,
-    (standing) => revoke(standing, isTold(context, standing.mandate), context.now()),
+    (standing) => revoke(standing, endOf(context, standing)),
     (made) => revocationEntry(made, { by, reason }),
   );
   if (change) return change.mandate;
@@ -39,7 +38,9 @@ export async function withdrawStored(
 ): Promise<Mandate[]> {
   const own = await mandatesOfStored(context.sql, brand, stored);
   for (const mandate of own.filter(isInForce))
-    await writeMandateStep(context, mandate, (standing) => revoke(standing, false, context.now()));
+    await writeMandateStep(context, mandate, (standing) =>
+      revoke(standing, { tells: false, now: context.now() }),
+    );
   return own;
 }
 
@@ -55,7 +56,15 @@ export async function endMarked(context: Context, mandate: Mandate): Promise<boo
 }
 
 export async function expireMandate(context: Context, mandate: Mandate): Promise<void> {
-  await writeMandateStep(context, mandate, (standing) => expire(standing, context.now()));
+  await writeMandateStep(context, mandate, (standing) => expire(standing, endOf(context, standing)));
+}
+
+/** The issuer will never pay again, or the provider stored nothing. */
+export async function failMandate(
+  context: Context,
+  mandate: Pick<Mandate, 'merchantId' | 'id' | 'firstTransactionId'>,
+): Promise<void> {
+  await writeMandateStep(context, mandate, (standing) => fail(standing, endOf(context, standing)));
 }
 
 /** For the erasure of a customer: all that they agreed to ends first. */
@@ -65,9 +74,7 @@ export async function revokeMandatesOf(
   customer: { userId: string | null; transactionIds: readonly string[] },
 ): Promise<void> {
   for (const mandate of await mandatesOfCustomer(context.sql, brand, customer)) {
-    await writeMandateStep(context, mandate, (standing) =>
-      revoke(standing, isTold(context, standing.mandate), context.now()),
-    );
+    await writeMandateStep(context, mandate, (standing) => revoke(standing, endOf(context, standing)));
   }
 }
 
@@ -83,16 +90,16 @@ export async function revokeUnusedMandates(
   for (const userId of userIds) {
     for (const mandate of await mandatesOfCustomer(context.sql, brand, { userId, transactionIds: [] })) {
       await writeMandateStep(context, mandate, (standing) =>
-        wasUsedSince(standing.mandate, since)
-          ? null
-          : revoke(standing, isTold(context, standing.mandate), context.now()),
+        wasUsedSince(standing.mandate, since) ? null : revoke(standing, endOf(context, standing)),
       );
     }
   }
 }
 
-/** Whether the provider can be told, and has stored something, or may have. */
-function isTold(context: Context, { provider, providerAccount, storedId }: Mandate): boolean {
+/** The provider is told if it can be, and has stored something, or may have. */
+function endOf(context: Context, { mandate }: MandateStanding): { tells: boolean; now: Date } {
+  const { provider, providerAccount, storedId } = mandate;
   const { forgetStored, findStored } = context.provider(provider, providerAccount) ?? {};
-  return forgetStored !== undefined && (storedId !== null || findStored !== undefined);
+  const tells = forgetStored !== undefined && (storedId !== null || findStored !== undefined);
+  return { tells, now: context.now() };
 }

@@ -7,7 +7,7 @@ import type { News } from '../../domain/notifications/news.ts';
 import { maskAccount } from '../../domain/payment-data/recipient.ts';
 import type { StoredMeans } from '../../domain/transactions/outcome.ts';
 import { paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call, RevokedMandate } from '../provider.ts';
+import type { Call, EndedMandate } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { idsOf, readCheckout, readIntent, readSetup, setupOfCheckout } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';
@@ -117,7 +117,7 @@ async function chargeOf(stripe: Stripe, { latest_charge: charge }: Intent): Prom
 export async function forgetStored(
   at: StripeAccount,
   { id }: StoredMeans,
-  { isShared }: RevokedMandate,
+  { isShared }: EndedMandate,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isShared) return true;

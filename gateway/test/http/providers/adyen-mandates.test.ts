@@ -221,3 +221,39 @@ test('the same card of a payer is one stored id, which Adyen deletes with its la
   const isTold = () => adyen.standIn.requests.some(({ method }) => method === 'DELETE');
   await eventually(async () => isTold(), SOON_MS);
 });
+
+test('a stored id goes at Adyen when its last mandate has expired or failed', async (t) => {
+  const { agreed, revoke, adyen, get, shop } = await openMandates(t);
+  const { sql } = shop.gateway.gateway.context;
+  const isForgotten = () => adyen.standIn.books.stored.length === 0;
+  const isNoted = async (mandateId: string) =>
+    (await sql`select 1 from mandates where id = ${mandateId} and due_at is null and stored_sealed is null`)
+      .length === 1;
+  const revoked = await agreed();
+  const expiring = await agreed();
+  await revoke(revoked.mandateId);
+  await eventually(() => isNoted(revoked.mandateId), SOON_MS);
+  assert.equal(isForgotten(), false, 'the other one uses it');
+  await sql`update mandates set expires_at = now(), due_at = now() where id = ${expiring.mandateId}`;
+  await eventually(isForgotten, SOON_MS);
+  assert.equal((await get(expiring.mandateId)).status, 'EXPIRED');
+  await eventually(() => isNoted(expiring.mandateId), SOON_MS);
+  const failing = await agreed();
+  await sql`update mandates set failed_at = now(), due_at = now() where id = ${failing.mandateId}`;
+  await eventually(isForgotten, SOON_MS);
+  assert.equal((await get(failing.mandateId)).status, 'FAILED');
+});
+
+test('a stored id stays at Adyen while a new mandate of the payer may have the same', async (t) => {
+  const { agreed, agree, revoke, active, result, adyen, shop } = await openMandates(t);
+  const former = await agreed();
+  adyen.standIn.fault({ path: '/storedPaymentMethods', fault: { kind: 'status', statusCode: 500 } });
+  const { transactionId } = await agree({}, GOOD);
+  const [pending] = (await shop.call('GET', '/mandates?status=PENDING')).body;
+  assert.equal(pending.firstTransactionId, transactionId);
+  assert.equal((await result(pending.mandateId)).errorCode, '2014', 'not active yet');
+  await revoke(former.mandateId);
+  const { mandateId } = await active(transactionId);
+  assert.equal((await result(mandateId)).status, 'COMPLETED');
+  assert.equal(adyen.standIn.books.stored.length, 1);
+});
