@@ -35,6 +35,8 @@ export interface CaptureAnswer {
   isInquiry?: true;
   /** The provider says that a completed capture has failed after all. Nothing else undoes a capture. */
   afterEnd?: true;
+  /** What disputes of the pay-in withhold; absent: nothing. That money has left already. */
+  withheldMinor?: bigint;
   /** Why it failed, in the provider's words. */
   reason?: string | null;
   /** The provider must be told to give the rest back. */
@@ -195,18 +197,20 @@ const wordsOf = (transaction: Transaction, reason: string | null | undefined): s
 
 /**
  * The money of a completed capture goes back. If none is left of a completed pay-in, the pay-in has come back. If the
- * whole pay-in came back before, this money went back with it, so a person must look.
+ * whole pay-in came back before, this money went back with it, and what a dispute withholds cannot go back again. So a
+ * person must look.
  */
 function undone(
   before: Transaction,
   capture: Capture,
-  { outcome, actor, reason }: CaptureAnswer,
+  { outcome, actor, reason, withheldMinor = 0n }: CaptureAnswer,
   now: Date,
 ): CaptureChange | null {
   if (before.returned !== null) return null;
   const { amountMinor } = capture;
   const was = before.authorized!;
   const authorized = { ...was, capturedMinor: was.capturedMinor - amountMinor };
+  if (withheldMinor > authorized.capturedMinor) return null;
   const isLast = isNothingLeft({ ...before, authorized });
   const events: CaptureEvent[] = isLast ? ['capture.failed', 'payin.returned'] : ['capture.failed'];
   const returned = {
