@@ -50,6 +50,9 @@ async function applyToCapture(
     return unmatched(`the capture ${capture.id} was not sent to this account`);
   if (news.amount.amountMinor !== capture.amountMinor || news.amount.currency !== capture.currency)
     return conflict(transaction, 'its amount or currency differs from the capture');
+  const { providerReference } = transaction;
+  if (news.payment && providerReference && news.payment !== providerReference)
+    return conflict(transaction, 'it is about a different payment than the capture');
   return await settle(context, transaction, capture, news);
 }
 
@@ -69,9 +72,10 @@ async function settle(
   if (after) return applied(transaction);
   const current = await context.captures.find(capture.merchantId, capture.brandId, capture.id);
   const says = outcome.kind === 'completed' ? 'COMPLETED' : 'FAILED';
-  return current?.status === says
-    ? applied(transaction)
-    : conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}`);
+  if (current?.status === says) return applied(transaction);
+  const rule =
+    current?.status === 'COMPLETED' ? ', and its money went back before, or a dispute withholds it' : '';
+  return conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}${rule}`);
 }
 
 /**
