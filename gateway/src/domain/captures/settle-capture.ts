@@ -246,7 +246,15 @@ export interface CaptureAtProvider {
   /** The provider releases the rest with it. */
   isFinal: boolean;
   actor: Actor;
+  /** Where its charge was sent. A payment that ended between two attempts names no provider. */
+  sentTo?: SentTo;
 }
+
+type SentTo = Pick<Transaction, 'provider' | 'providerAccount' | 'reroutes'>;
+
+/** Refunds go to the account that has the money. */
+export const asSentTo = (transaction: Transaction, sentTo: SentTo): Transaction =>
+  transaction.provider === null ? { ...transaction, ...sentTo } : transaction;
 
 /**
  * Records it. After the end of the authorisation it counts too: a pay-in that had ended without success is a late
@@ -254,10 +262,11 @@ export interface CaptureAtProvider {
  * so it contradicts the stored data.
  */
 export function recordCapture(
-  transaction: Transaction,
-  { id, amountMinor: made, providerReference, payment, isFinal, actor }: CaptureAtProvider,
+  stored: Transaction,
+  { id, amountMinor: made, providerReference, payment, isFinal, actor, sentTo }: CaptureAtProvider,
   now: Date,
 ): CaptureChange | null {
+  const transaction = sentTo ? asSentTo(stored, sentTo) : stored;
   // The sandbox may play money also for a payment that was sent to nobody (contract 7).
   const isPlayed = actor === 'sandbox' && isCapturedLater(transaction) && isLateSuccess(transaction);
   const late = isPlayed || isLateCapture(transaction);
@@ -292,7 +301,7 @@ export function recordCapture(
   const named =
     known === null && payment !== null ? { ...transaction, providerReference: payment } : transaction;
   const change = withCaptured(named, authorized, capture, { actor, now, late });
-  return { ...change, before: transaction };
+  return { ...change, before: stored };
 }
 
 /** It completed with a part of what was authorised, and somebody captures another part at the provider. */
