@@ -56,8 +56,8 @@ export function isPaidBy(
 }
 
 /**
- * `amount`: of the whole charge, if the news is about the whole charge. `part`: of a part of it. `readBefore`: the charges as the caller read
- * them; if another charge followed since, we read them again.
+ * `amount`: of the whole charge, if the news is about the whole charge. `part`: of a part of it. `readBefore`: the
+ * charges as the caller read them; if another charge followed since, we read them again.
  */
 export async function matchCharge(
   context: Context,
