@@ -587,10 +587,10 @@ create table mandates (
   constraint mandates_reason_check CHECK ((reason = ANY (ARRAY['RECURRING'::text, 'INSTALLMENTS'::text, 'UNSCHEDULED'::text]))),
   constraint mandates_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACTIVE'::text, 'REVOKED'::text, 'EXPIRED'::text, 'FAILED'::text])))
 );
-CREATE INDEX mandates_by_brand ON public.mandates USING btree (merchant_id, brand_id, id);
+CREATE INDEX mandates_by_brand ON public.mandates USING btree (merchant_id, brand_id, created_at, id);
 CREATE INDEX mandates_by_first ON public.mandates USING btree (merchant_id, first_transaction_id);
 CREATE INDEX mandates_by_stored ON public.mandates USING btree (merchant_id, provider_account, stored_id) WHERE (stored_id IS NOT NULL);
-CREATE INDEX mandates_by_user ON public.mandates USING btree (merchant_id, brand_id, user_id, id);
+CREATE INDEX mandates_by_user ON public.mandates USING btree (merchant_id, brand_id, user_id, created_at, id);
 CREATE INDEX mandates_due ON public.mandates USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table merchant_names (

@@ -154,8 +154,8 @@ async function livePayin(
 }
 
 /**
- * An order that has not shipped yet stays authorised. The workers go by the real clock, so they may end an authorisation
- * of last week before its capture; then it stays lapsed.
+ * An order that has not shipped yet stays authorised. The workers go by the real clock, so they may end an
+ * authorisation of last week before its capture; then it stays lapsed.
  */
 async function captureSample(
   past: Past,

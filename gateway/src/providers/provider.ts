@@ -162,11 +162,11 @@ export interface AccountCheck {
 }
 
 /** The mandate that a provider is told to forget. */
-export interface RevokedMandate {
+export interface EndedMandate {
   brandId: string;
   userId: string;
   firstTransactionId: string;
-  /** Another mandate in use has the same stored id, so only ours is revoked. */
+  /** Another mandate in use has the same stored id, so the provider keeps it. */
   isShared: boolean;
 }
 
@@ -230,8 +230,8 @@ export interface Provider {
    * nothing will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.
    */
   findStored?(transaction: Transaction, call: Call): Promise<StoredMeans | 'none' | null>;
-  /** Tells the provider that a mandate was revoked. false: it is not known whether the provider heard it. */
-  forgetStored?(stored: StoredMeans, mandate: RevokedMandate, signal: AbortSignal): Promise<boolean>;
+  /** Tells the provider that a mandate has ended. false: it is not known whether the provider heard it. */
+  forgetStored?(stored: StoredMeans, mandate: EndedMandate, signal: AbortSignal): Promise<boolean>;
   /**
    * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's
    * time.

@@ -160,7 +160,7 @@ export const BRAND_SETTINGS = {
     default: null as number | null,
     schema: { type: 'integer', minimum: 1, maximum: 120, examples: [24] },
     request:
-      'Months after the end of a transaction when its personal data is erased. null: it is kept, which is the default.',
+      'Months after the end of a transaction when its personal data is erased. Saved cards are removed and mandates are revoked if their customer has had no transaction for this time. null: it is kept, which is the default.',
     answer: 'Months after the end of a transaction when its personal data is erased; null: it is kept.',
     portal: 'business',
     needsConfirmation: true,

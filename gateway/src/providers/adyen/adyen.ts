@@ -136,8 +136,8 @@ async function pay(
     );
     return outcomeOf(answer, asked);
   } catch (error) {
-    if (instrument.kind === 'mandate' && isUnknownStored(error))
-      return { kind: 'declined', errorCode: CODE.tokenInvalid };
+    if (instrument.kind === 'mandate' && instrument.stored !== null && isUnknownStored(error))
+      return { kind: 'declined', errorCode: CODE.tokenInvalid, withdrawn: true };
     return outcomeOfFailure(error);
   }
 }

@@ -123,7 +123,12 @@ function cancelled({ facts, amount: said }: Known): News {
     about: 'either',
     charge,
     ifAtOnce: { ...news, amount },
-    ifLater: { ...news, amount: null, ...(payment !== null && { endsAuthorization: true }) },
+    ifLater: {
+      ...news,
+      amount: null,
+      ...(amount !== null && { part: amount }),
+      ...(payment !== null && { endsAuthorization: true }),
+    },
   };
 }
 

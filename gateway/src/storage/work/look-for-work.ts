@@ -27,6 +27,8 @@ const anyOf = (table: string, where = 'true') => `exists (select from ${table} w
 const WORK: Readonly<Record<string, string>> = {
   'due transactions': nextOf('open_work'),
   'due refunds': nextOf('refunds'),
+  'due captures': nextOf('captures'),
+  'due mandates': nextOf('mandates'),
   'due notifications': nextOf('notification_work'),
   erasures: nextOf('erasure_work'),
   'fold balances': anyOf('balance_changes'),

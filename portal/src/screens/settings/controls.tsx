@@ -33,7 +33,9 @@ export const GENERAL: Controls = {
     help: () =>
       'How long the gateway keeps the personal data of a payment after the payment has ended. Then it erases names, ' +
       'addresses, e-mail addresses and card data, also of earlier payments. Nobody can restore them. Amounts, ' +
-      'references and the balance stay. A saved card is removed if its customer has not paid for this time.',
+      'references and the balance stay. A saved card is removed if its customer has not paid for this time. A ' +
+      'mandate is revoked if its customer has not paid and was not charged for this time. So choose more than the time ' +
+      'between two charges.',
   },
 };
 
