@@ -86,8 +86,7 @@ test('a credit that came before the settlement is found when the settlement is l
   // As if the statement had come first: the settlement knows of no credit yet, and the entry is unmatched.
   await desk.credit(net, `early ${reference}`);
   const [entry] = await desk.entries();
-  await stage.context
-    .sql`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
+  await sql`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
   await sql`
     update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
   await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
