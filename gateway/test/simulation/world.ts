@@ -26,7 +26,7 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { openTestPool } from '../stage/harness-database.ts';
-import { type Network, openNetwork } from './network.ts';
+import { type Network, openNetwork } from './network/network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
 
