@@ -219,15 +219,14 @@ function withCaptures(context: Context, change: (write: CaptureWrite) => Capture
   return { ...context, captures: { ...context.captures, write } };
 }
 
-/** It charges a mandate whatever its status, as if it had read it before its end. */
+/** It charges a mandate as if it had read it before its end. */
 const chargesEndedMandates: Sabotage = (context) => ({
   ...context,
-  sql: withRows(context.sql, 'from mandates\n    where merchant_id', (row) => ({
-    ...row,
-    status: 'ACTIVE',
-    failed_at: null,
-    expires_at: null,
-  })),
+  sql: withRows(context.sql, 'from mandates\n    where merchant_id', (row) =>
+    row.stored_id === null || row.status === 'PENDING'
+      ? row
+      : { ...row, status: 'ACTIVE', failed_at: null, expires_at: null },
+  ),
 });
 
 /** Changes what statements with these words read. */
@@ -290,7 +289,7 @@ const PLANTED = [
   [
     'makes a later charge again when its answer is lost',
     chargesAgainUnderAnotherKey,
-    /was charged 2 times|the network says paid/,
+    /was charged 2 times|the network says|got the state of|its notification "|logged an error/,
   ],
   [
     'voids while a capture is pending',

@@ -1,5 +1,5 @@
-// What must be true of mandates and later charges after every step, and at rest (contract 16): a mandate ends once, each
-// of its steps has one event, and nobody is charged with a mandate that had ended, or beyond what was agreed.
+// What must be true of mandates and later charges after every step, and at rest (contract 16): a mandate ends once. Its
+// steps have one event each. Nobody is charged after its end, or more than was agreed.
 import assert from 'node:assert/strict';
 import type { Network } from '../network/network.ts';
 import { FOR_EVER } from '../network/stored-means.ts';
