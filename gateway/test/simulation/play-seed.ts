@@ -35,7 +35,7 @@ export async function playSeed(
     const brand = await readBrand(database.sql, world.brand.merchantId);
     checkStep(brand, { network: world.network, forced: play.forced }, memory, world.now());
     checkRisk(world.brand.risk, world.network, brand.transactions);
-    const errors = world.errors.filter((line) => !line.includes(HELD_IN_VAIN));
+    const errors = world.errors.filter((line) => !isExpected(line, play.forced));
     assert.deepEqual(errors, [], 'a gateway logged an error');
     return brand;
   };
@@ -46,6 +46,7 @@ export async function playSeed(
       await database.store.settled();
       await database.refunds.settled();
       await database.captures.settled();
+      await world.settled();
       await look();
       await webhooks?.move(play.said);
     }
@@ -86,8 +87,12 @@ async function checkPages(
   }
 }
 
-/** It was authorised after its end. A person voids it at the provider. */
-const HELD_IN_VAIN = 'a provider holds money for a payment that has ended';
+/** A person acts: it was authorised after its end, or the sandbox's lever forced another end than the provider's. */
+function isExpected(line: string, forced: ReadonlySet<string>): boolean {
+  const { msg, transactionId } = JSON.parse(line);
+  const isOverruled = msg.endsWith('but it has ended otherwise') && forced.has(transactionId);
+  return isOverruled || msg.startsWith('a provider holds money for a payment that has ended');
+}
 
 /** Chance at each call to the database or a provider, and at each answer. */
 const KILL_CHANCE = 0.03;

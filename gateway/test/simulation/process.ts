@@ -19,7 +19,13 @@ export interface Process {
 
 const NEVER = new Promise<never>(() => {});
 
-export function startProcess(base: Context, random: Random, killChance: number): Process {
+/** `commits`: those under way, also those of a process that has died meanwhile. */
+export function startProcess(
+  base: Context,
+  random: Random,
+  killChance: number,
+  commits: Set<Promise<unknown>>,
+): Process {
   let die: (error: Killed) => void = () => {};
   const death = new Promise<never>((_, reject) => {
     die = reject;
@@ -58,7 +64,9 @@ export function startProcess(base: Context, random: Random, killChance: number):
         if (name !== 'begin') return member;
         return async (...args: unknown[]) => {
           await gate();
-          const answer = await Reflect.apply(member as typeof sql.begin, target, args as never);
+          const commit = Reflect.apply(member as typeof sql.begin, target, args as never);
+          commits.add(commit);
+          const answer = await commit.finally(() => commits.delete(commit));
           await gate();
           return answer;
         };
