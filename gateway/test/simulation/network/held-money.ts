@@ -1,23 +1,12 @@
 // What the simulated network holds and captures: a charge that is captured later is held where others are paid. It
 // captures a part once for each key, never more than it holds, and nothing after a void. It answers captures late, or
 // loses the answers.
-import type { Capture, CaptureOutcome } from '../../src/domain/captures/capture.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Provider } from '../../src/providers/provider.ts';
+import type { Capture, CaptureOutcome } from '../../../src/domain/captures/capture.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { Provider } from '../../../src/providers/provider.ts';
 import type { Deed } from './deeds.ts';
-import type { Random } from './random.ts';
-
-interface Parts {
-  deeds: ReadonlyMap<string, Deed>;
-  faults: string[];
-  random: Random;
-  now: () => Date;
-  chargeOf(transaction: Transaction): Deed | undefined;
-  note(kind: 'capture', transaction: Transaction, amountMinor: bigint, id: string): Deed;
-  overTheWire<Answer extends { kind: string }>(work: () => Answer): Promise<Answer>;
-  pay(deed: Deed): void;
-}
+import type { NetworkParts } from './parts.ts';
 
 /** The captures of a charge that were paid, or are under way. */
 export function takenOf(
@@ -32,7 +21,10 @@ export function takenOf(
 }
 
 /** The charge was paid, or its money is held. */
-export const paidAnswer = ({ isCapturedLater }: Deed, providerReference: string): Outcome =>
+export const paidAnswer = (
+  { isCapturedLater }: Deed,
+  providerReference: string,
+): Extract<Outcome, { kind: 'authorized' | 'completed' }> =>
   isCapturedLater
     ? { kind: 'authorized', takesSeveral: true, providerReference }
     : { kind: 'completed', providerReference };
@@ -45,7 +37,7 @@ export function voidOf(deeds: ReadonlyMap<string, Deed>, deed: Deed): Outcome {
   return { kind: 'declined', errorCode: '3001' };
 }
 
-export function capturesOf(parts: Parts): Required<Pick<Provider, 'capture' | 'inquireCapture'>> {
+export function capturesOf(parts: NetworkParts): Required<Pick<Provider, 'capture' | 'inquireCapture'>> {
   const { deeds, faults, random, now, chargeOf, note, overTheWire, pay } = parts;
 
   function answerOf(deed: Deed): CaptureOutcome {

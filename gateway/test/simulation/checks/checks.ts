@@ -1,12 +1,13 @@
 // What must be true after every step, whatever happened (the invariants of contract 3, 4, 5 and 10), and what must be
 // true once everything has come to rest. A fault is a sentence; its seed can be played again.
 import assert from 'node:assert/strict';
-import { mayMove, type Status } from '../../src/domain/transactions/transaction.ts';
-import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
+import { mayMove, type Status } from '../../../src/domain/transactions/transaction.ts';
+import { KEY_LIFETIME_MS } from '../../../src/storage/transactions/idempotency-keys.ts';
+import type { Network } from '../network/network.ts';
+import type { StoredBrand, StoredTransaction } from '../stored.ts';
 import { checkAttempts } from './attempt-checks.ts';
 import { checkCaptures, checkCapturesAtRest } from './capture-checks.ts';
-import type { Network } from './network.ts';
-import type { StoredBrand, StoredTransaction } from './stored.ts';
+import { checkMandates, checkMandatesAtRest } from './mandate-checks.ts';
 
 /** The state of the previous check, to compare with. */
 export type Memory = Map<string, StoredTransaction>;
@@ -17,6 +18,7 @@ export function checkStep(
   memory: Memory,
   at: Date,
 ): void {
+  const before = new Map(memory);
   for (const transaction of brand.transactions) {
     checkMoves(transaction, memory.get(transaction.id), forced.has(transaction.id));
     checkKey(transaction, memory.get(transaction.id), at);
@@ -38,6 +40,7 @@ export function checkStep(
     brand.transactions.length,
     'a reference stands twice',
   );
+  checkMandates(brand.transactions, { network, forced }, before);
   checkNetwork(network);
   assert(
     brand.available >= 0n && brand.reserved >= 0n,
@@ -101,7 +104,7 @@ function checkEvents(transaction: StoredTransaction): void {
   if (transaction.capture_mode === null)
     assert.deepEqual(
       events
-        .filter((event) => !event.type.startsWith('refund.'))
+        .filter((event) => !/^(refund|mandate)\./.test(event.type))
         .map((event) => [event.sequence, event.type]),
       (transaction.timeline ?? []).map((entry) => [entry.sequence, `${kind}.${entry.to.toLowerCase()}`]),
       `${transaction.id}: its events do not tell its timeline`,
@@ -230,6 +233,7 @@ export function checkRest(brand: StoredBrand, network: Network, forced: Readonly
       );
     }
   }
+  checkMandatesAtRest(brand.transactions, { network, forced });
   for (const { transaction_id, kind, state, reason } of brand.notices) {
     const isHeard = state === 'applied' || state === 'ignored';
     const isOverruled = state === 'conflict' && transaction_id !== null && forced.has(transaction_id);

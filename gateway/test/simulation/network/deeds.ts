@@ -1,6 +1,6 @@
-// What the simulated network has done and is about to report
-// (network.ts), in the form that the checks read.
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
+// What the simulated network has done and is about to report (network.ts), in the form that the checks read.
+import type { ErrorCode } from '../../../src/domain/errors/error-codes.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
 import type { SentNotice } from './notices.ts';
 
 /**
@@ -18,10 +18,14 @@ export interface Deed {
   kind: 'pay-in' | 'payout' | 'refund' | 'capture';
   /** Its money is held until it is captured. */
   isCapturedLater: boolean;
+  /** Its payer agrees to later charges with it. */
+  agrees: boolean;
   reference: string;
   amountMinor: bigint;
   currency: string;
   state: State;
+  /** If it is refused, the answer has this code. */
+  refusedWith: ErrorCode;
   /** How often money moved; it must never be more than once. */
   payments: number;
   /** The gateway has heard that it was refused or cancelled. */
@@ -34,11 +38,13 @@ export interface Callback extends SentNotice {
   transactionId: string;
   /** The key of its charge. */
   key: string;
-  outcome: Outcome;
+  /** null: the notification is about what was stored. */
+  outcome: Outcome | null;
 }
 
 export interface CardCharge {
-  number: string;
+  /** What it counts for: the card's number, or the mandate of a later charge. */
+  subject: string;
   transactionId: string;
   attempt: number;
   atMs: number;

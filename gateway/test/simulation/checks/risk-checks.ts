@@ -1,9 +1,9 @@
-// What must be true of the risk rules after every step (contract 12): no window of time has more attempts of a card at
-// the network than the limit allows, and the network never hears of a refused attempt.
+// What must be true of the risk rules after every step (contract 12): no window of time has more attempts of a card, or
+// more charges of a mandate, at the network than the limit allows, and the network never hears of a refused attempt.
 import assert from 'node:assert/strict';
-import type { RiskLimits } from '../../src/domain/risk/risk.ts';
-import type { Network } from './network.ts';
-import type { StoredTransaction } from './stored.ts';
+import type { RiskLimits } from '../../../src/domain/risk/risk.ts';
+import type { Network } from '../network/network.ts';
+import type { StoredTransaction } from '../stored.ts';
 
 /** The network itself never uses these codes. */
 const REFUSALS = ['2202', '2203'];
@@ -14,13 +14,13 @@ export function checkRisk(
   transactions: StoredTransaction[],
 ): void {
   const attempts = limits?.attemptsPerCard;
-  for (const number of attempts ? new Set(cardCharges.map((one) => one.number)) : []) {
-    const times = cardCharges.filter((one) => one.number === number).map((one) => one.atMs);
+  for (const subject of attempts ? new Set(cardCharges.map((one) => one.subject)) : []) {
+    const times = cardCharges.filter((one) => one.subject === subject).map((one) => one.atMs);
     for (const [i, atMs] of times.entries()) {
       const young = times.slice(0, i + 1).filter((one) => one > atMs - attempts!.windowSeconds * 1_000);
       assert(
         young.length <= attempts!.limit,
-        `a card was tried ${young.length} times within ${attempts!.windowSeconds} s`,
+        `${subject} was tried ${young.length} times within ${attempts!.windowSeconds} s`,
       );
     }
   }

@@ -3,37 +3,43 @@
 // attempt of a shopper is a separate charge; it notes a request for a charge while another could still be paid. The
 // checks compare the gateway with what really happened here.
 import { setTimeout } from 'node:timers/promises';
-import type { Confirmation } from '../../src/domain/confirmations/confirmation.ts';
-import type { Refund, RefundOutcome } from '../../src/domain/refunds/refund.ts';
-import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { ReturnParameters } from '../../src/domain/transactions/return-token.ts';
+import type { Confirmation } from '../../../src/domain/confirmations/confirmation.ts';
+import { MOST_ATTEMPTS } from '../../../src/domain/transactions/attempt.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { ReturnParameters } from '../../../src/domain/transactions/return-token.ts';
 import {
   chargeReference,
   isCapturedLater,
   type Transaction,
-} from '../../src/domain/transactions/transaction.ts';
-import type { VisitDecision } from '../../src/domain/transactions/visit-decision.ts';
-import type { Call, Instrument, Provider } from '../../src/providers/provider.ts';
-import { aProvider, everywhere } from '../providers/a-provider.ts';
+} from '../../../src/domain/transactions/transaction.ts';
+import type { VisitDecision } from '../../../src/domain/transactions/visit-decision.ts';
+import type { Call, Capability, Instrument, Provider } from '../../../src/providers/provider.ts';
+import { aProvider, everywhere } from '../../providers/a-provider.ts';
+import type { Random } from '../random.ts';
 import type { Callback, CardCharge, Deed } from './deeds.ts';
-import { capturesOf, paidAnswer, voidOf } from './held-money.ts';
+import { capturesOf, voidOf } from './held-money.ts';
 import { newsOf, readNotice, writeNotice } from './notices.ts';
-import type { Random } from './random.ts';
+import type { Charged } from './parts.ts';
+import { refundsOf } from './refunded-money.ts';
+import { type NetworkMeans, openMeans, referenceOf } from './stored-means.ts';
 
 export interface Network {
   provider: Provider;
   deeds: ReadonlyMap<string, Deed>;
   /** Callbacks that the gateway has not heard yet. A callback that it heard may come again. */
   callbacks: Callback[];
-  /** Each request to charge a card. */
+  /** Each request to charge a card or a mandate. */
   cardCharges: CardCharge[];
+  /** What it stored for later charges, by the charge with which the payer agreed. */
+  means: ReadonlyMap<string, NetworkMeans>;
   /** Requests that it should never get. */
   faults: string[];
   /** The callback reached the gateway. */
   heard(callback: Callback): void;
   /** A shopper decides on a charge's page. Returns the parameters of the way back. */
   decide(transaction: Transaction, decision: VisitDecision): ReturnParameters;
+  /** The payer ends an agreement at the network. */
+  withdraw(storedId: string): void;
   /** All charges of a transaction, newest first. */
   chargesOf(transactionId: string): Deed[];
   /** Somebody pays or refuses what is open; charges under way end. */
@@ -44,6 +50,12 @@ export interface Network {
 
 export const SIMULATED = 'simulated';
 const DEADLINE_MS = 10_000;
+
+/** What can be charged later. A debit must be stored with a charge. */
+const LATER: Readonly<Record<string, Partial<Capability>>> = {
+  card: { isCapturedLater: true, isStorable: true, isStorableWithoutCharge: true },
+  'sepa-direct-debit': { isStorable: true },
+};
 
 /** A UTR of 12 digits: each attempt of each payment has its own transfer. */
 export function proofOf({ id, attempts }: Pick<Transaction, 'id' | 'attempts'>): string {
@@ -60,20 +72,19 @@ export function openNetwork(random: Random, now: () => Date): Network {
   function pay(deed: Deed): void {
     deed.state = deed.isCapturedLater ? 'held' : 'paid';
     deed.payments++;
+    means.keep(deed);
   }
 
   function note(
     kind: Deed['kind'],
-    transaction: Pick<
-      Transaction,
-      'id' | 'attempts' | 'reroutes' | 'merchantReference' | 'currency' | 'details'
-    >,
+    transaction: Charged,
     amountMinor: bigint,
     id = chargeReference(transaction),
   ): Deed {
     const deed: Deed = {
       id,
       isCapturedLater: kind === 'pay-in' && isCapturedLater(transaction),
+      agrees: kind === 'pay-in' && transaction.details.mandate !== undefined,
       transactionId: transaction.id,
       attempt: transaction.attempts,
       kind,
@@ -81,6 +92,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
       amountMinor,
       currency: transaction.currency,
       state: 'open',
+      refusedWith: '2005',
       payments: 0,
       knownRefused: false,
       first: { kind: 'unknown' },
@@ -89,8 +101,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return deed;
   }
 
-  function noteCharge({ id, attempts }: Transaction, number: string): void {
-    cardCharges.push({ number, transactionId: id, attempt: attempts, atMs: now().getTime() });
+  function noteCharge({ id, attempts }: Transaction, subject: string): void {
+    cardCharges.push({ subject, transactionId: id, attempt: attempts, atMs: now().getTime() });
   }
 
   const chargesOf = (transactionId: string) =>
@@ -128,9 +140,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return answer;
   }
 
-  const referenceOf = (id: string) => `net-${id}`;
-
-  function firstAnswer(deed: Deed, instrument: Instrument['kind'] | null): Outcome {
+  function firstAnswer(deed: Deed, instrument: Instrument | null): Outcome {
+    if (instrument?.kind === 'mandate') return means.charge(deed, instrument);
     const providerReference = referenceOf(deed.id);
     // A shopper in the cashier may try again, so more of those charges are refused.
     const plan =
@@ -156,7 +167,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     switch (plan) {
       case 'pays':
         pay(deed);
-        return paidAnswer(deed, referenceOf(deed.id));
+        return means.paidAnswer(deed);
       case 'declines':
         deed.state = 'refused';
         return { kind: 'declined', errorCode: '2005', providerReference };
@@ -176,7 +187,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
           return { kind: 'pending', providerReference };
         }
         if (plan === 'redirects') {
-          const isCard = instrument === 'card';
+          const isCard = instrument?.kind === 'card';
           if (isCard) deed.state = 'challenged';
           return {
             kind: 'redirect',
@@ -207,9 +218,9 @@ export function openNetwork(random: Random, now: () => Date): Network {
     switch (deed.state) {
       case 'held':
       case 'paid':
-        return paidAnswer(deed, referenceOf(deed.id));
+        return means.paidAnswer(deed);
       case 'refused':
-        return { kind: 'declined', errorCode: '2005', providerReference };
+        return { kind: 'declined', errorCode: deed.refusedWith, providerReference };
       case 'under way':
         return { kind: 'pending', askAgainAt: new Date(now().getTime() + 60_000), providerReference };
       case 'open':
@@ -218,13 +229,7 @@ export function openNetwork(random: Random, now: () => Date): Network {
     }
   }
 
-  function refundAnswer(deed: Deed): RefundOutcome {
-    if (deed.state === 'paid') return { kind: 'completed', providerReference: referenceOf(deed.id) };
-    if (deed.state === 'refused') return { kind: 'failed', errorCode: '5005' };
-    return { kind: 'pending', askAgainAt: new Date(now().getTime() + 60_000) };
-  }
-
-  function take(transaction: Transaction, instrument: Instrument['kind'] | null): Outcome {
+  function take(transaction: Transaction, instrument: Instrument | null): Outcome {
     const known = chargeOf(transaction);
     if (known) return known.first;
     if (instrument !== null) judgeCharge(transaction);
@@ -278,14 +283,18 @@ export function openNetwork(random: Random, now: () => Date): Network {
     return { kind: 'pending', askAgainAt: new Date(now().getTime() + 10_000) };
   }
 
+  const parts = { deeds, faults, random, now, chargeOf, note, overTheWire, pay };
+  const means = openMeans({ ...parts, callbacks, isAtRest: () => atRest });
   const provider: Provider = aProvider({
-    ...capturesOf({ deeds, faults, random, now, chargeOf, note, overTheWire, pay }),
+    ...capturesOf(parts),
+    ...refundsOf(parts),
+    ...means.calls,
     id: SIMULATED,
     capabilities: {
       methods: everywhere({
         PAYIN: ['card', 'upi', 'upi-qr', 'upi-transfer', 'sepa-direct-debit'],
         PAYOUT: ['upi'],
-      }).map((one) => (one.method === 'card' ? { ...one, isCapturedLater: true } : one)),
+      }).map((one) => ({ ...one, ...LATER[one.method] })),
       refund: true,
       cancel: true,
       inquiry: 'supported',
@@ -295,7 +304,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
       await call.keep({ charge: chargeReference(transaction) });
       return await overTheWire(() => {
         if (instrument.kind === 'card') noteCharge(transaction, instrument.card.details.number);
-        return take(transaction, instrument.kind);
+        else if (instrument.kind === 'mandate') noteCharge(transaction, transaction.details.mandateId!);
+        return take(transaction, instrument);
       }, transaction);
     },
     async payOut(transaction, _recipient, call) {
@@ -331,25 +341,6 @@ export function openNetwork(random: Random, now: () => Date): Network {
       await judgeState(transaction, call);
       return await overTheWire(() => ask(transaction), transaction);
     },
-    refund: (transaction, refund: Refund) =>
-      overTheWire((): RefundOutcome => {
-        const known = deeds.get(refund.id);
-        if (known) return refundAnswer(known);
-        const deed = note(
-          'refund',
-          { ...transaction, id: refund.id, attempts: 0, reroutes: 0 },
-          refund.amountMinor,
-        );
-        const plan = random.weighted({ pays: 50, refuses: 20, slow: 30 });
-        if (plan === 'pays') pay(deed);
-        else deed.state = plan === 'slow' ? 'under way' : 'refused';
-        return refundAnswer(deed);
-      }),
-    inquireRefund: (_transaction, refund) =>
-      overTheWire((): RefundOutcome | { kind: 'unheard' } => {
-        const deed = deeds.get(refund.id);
-        return deed ? refundAnswer(deed) : { kind: 'unheard' };
-      }),
     readNotification: (headers, bytes) => readNotice(headers, bytes, now()),
     readNews: async ({ body }) => newsOf(body),
   });
@@ -359,8 +350,8 @@ export function openNetwork(random: Random, now: () => Date): Network {
     else deed.state = 'refused';
     if (deed.kind === 'refund' || deed.kind === 'capture') return;
     const outcome: Outcome = paid
-      ? paidAnswer(deed, referenceOf(deed.id))
-      : { kind: 'declined', errorCode: '2005' };
+      ? means.paidAnswer(deed)
+      : { kind: 'declined', errorCode: deed.refusedWith };
     const { id: key, transactionId } = deed;
     const callback = { transactionId, key, outcome, ...writeNotice(deed, outcome) };
     callbacks.push(callback);
@@ -372,9 +363,11 @@ export function openNetwork(random: Random, now: () => Date): Network {
     deeds,
     callbacks,
     cardCharges,
+    means: means.ofCharge,
     faults,
+    withdraw: means.withdraw,
     heard({ key, outcome }) {
-      if (outcome.kind === 'declined') deeds.get(key)!.knownRefused = true;
+      if (outcome?.kind === 'declined') deeds.get(key)!.knownRefused = true;
     },
     chargesOf,
     decide(transaction, decision) {

@@ -1,9 +1,9 @@
 // What must be true of captures after every step, and at rest (contract 16): the sums hold, the money that came in is
 // what was captured, each step has its event, and the books have what the network captured.
 import assert from 'node:assert/strict';
-import { takenOf } from './held-money.ts';
-import type { Network } from './network.ts';
-import type { StoredTransaction } from './stored.ts';
+import { takenOf } from '../network/held-money.ts';
+import type { Network } from '../network/network.ts';
+import type { StoredTransaction } from '../stored.ts';
 
 export function checkCaptures(transaction: StoredTransaction): void {
   const { id, authorized, captured, amount, status } = transaction;
@@ -43,7 +43,7 @@ export function checkCaptures(transaction: StoredTransaction): void {
 
 /** One event for each end of a capture, and one entry for each move of the pay-in. */
 function checkEvents({ id, events, timeline, captures }: StoredTransaction): void {
-  const own = (events ?? []).filter(({ type }) => !type.startsWith('refund.'));
+  const own = (events ?? []).filter(({ type }) => !/^(refund|mandate)\./.test(type));
   for (const status of ['COMPLETED', 'FAILED']) {
     const ended = (captures ?? []).filter((one) => one.status === status).length;
     const told = own.filter(({ type }) => type === `capture.${status.toLowerCase()}`).length;

@@ -1,9 +1,9 @@
 // The simulated network's notifications: it signs them, and its adapter
 // reads them again as the gateway stored them.
 import { createHmac } from 'node:crypto';
-import type { News, NotificationReading } from '../../src/domain/notifications/news.ts';
-import type { Outcome } from '../../src/domain/transactions/outcome.ts';
-import type { NotificationHeaders } from '../../src/providers/provider.ts';
+import type { News, NotificationReading } from '../../../src/domain/notifications/news.ts';
+import type { Outcome } from '../../../src/domain/transactions/outcome.ts';
+import type { NotificationHeaders } from '../../../src/providers/provider.ts';
 
 /** The notification as it is sent. */
 export interface SentNotice {
@@ -33,16 +33,25 @@ export function writeNotice({ id, amountMinor, currency }: Charge, outcome: Outc
   return { headers: { [SIGNATURE]: sign(body) }, bytes: Buffer.from(body) };
 }
 
+type MandateNews = Extract<News, { about: 'mandate' }>;
+
+/** What the network stored, or that the payer ended it there. */
+export function writeMandateNotice(news: MandateNews): SentNotice {
+  const [key, reference] = news.kind === 'stored' ? [news.stored.id, news.charge] : [news.storedId, null];
+  const body = JSON.stringify({ key: `${key}:${news.kind}`, reference, mandate: news });
+  return { headers: { [SIGNATURE]: sign(body) }, bytes: Buffer.from(body) };
+}
+
 export function readNotice(headers: NotificationHeaders, bytes: Buffer, now: Date): NotificationReading {
   const body = bytes.toString('utf8');
   if (headers[SIGNATURE] !== sign(body)) return { kind: 'refused' };
-  const { key, reference, amountMinor, currency, outcome } = JSON.parse(body);
+  const { key, reference, amountMinor, currency = null, outcome, mandate } = JSON.parse(body);
   const item = {
     key,
-    kind: outcome.kind,
+    kind: outcome ? outcome.kind : `mandate ${mandate.kind}`,
     reference,
     providerReference: null,
-    amountMinor: BigInt(amountMinor),
+    amountMinor: outcome ? BigInt(amountMinor) : null,
     currency,
     occurredAt: now,
     isForeignAccount: false,
@@ -52,7 +61,8 @@ export function readNotice(headers: NotificationHeaders, bytes: Buffer, now: Dat
 }
 
 export function newsOf(body: string): News {
-  const { reference, amountMinor, currency, outcome } = JSON.parse(body);
+  const { reference, amountMinor, currency, outcome, mandate } = JSON.parse(body);
+  if (mandate) return mandate;
   const amount = { amountMinor: BigInt(amountMinor), currency };
   return { about: 'charge', charge: reference, amount, outcome };
 }

@@ -2,8 +2,8 @@
 // except the last one is declined and has no event. None follows an attempt with an unknown outcome. The end has its
 // reason.
 import assert from 'node:assert/strict';
-import { MOST_ATTEMPTS } from '../../src/domain/transactions/attempt.ts';
-import type { StoredTransaction } from './stored.ts';
+import { MOST_ATTEMPTS } from '../../../src/domain/transactions/attempt.ts';
+import type { StoredTransaction } from '../stored.ts';
 
 export function checkAttempts(now: StoredTransaction, before: StoredTransaction | undefined): void {
   const { id, attempts } = now;
