@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { ReportFault } from '../../../domain/settlements/report-fault.ts';
+import { isCleanText } from '../../../domain/text.ts';
 
 export const MOST_BYTES = 20 * 1024 * 1024;
 export const TOO_LARGE =
@@ -192,4 +193,5 @@ class Header {
 }
 
 /** The database takes no control characters. A line break in a quoted cell becomes a blank. */
-const cleaned = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim();
+const cleaned = (cell: string) =>
+  (isCleanText(cell) ? cell : cell.replaceAll(/\p{Cc}+/gu, ' ')).trim();

@@ -38,7 +38,7 @@ export async function* readReport(
     if (row.kind === 'payout') continue;
     const payout = payouts.get(placeOf(row))!;
     // Fee lines can be alike, so the same content is counted within its batch.
-    const content = `${row.batch}:${row.content}`;
+    const content = `${row.batch}:${row.content()}`;
     const nth = (occurrences.get(content) ?? 0) + 1;
     occurrences.set(content, nth);
     const part = waiting.get(payout) ?? { payout, lines: [] };

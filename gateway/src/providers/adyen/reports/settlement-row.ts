@@ -47,7 +47,7 @@ interface InBatch {
 /** `content`: the same for the same row in every file, whatever its columns. Rows of a batch can have the same one. */
 export type SettlementRow =
   | (InBatch & { kind: 'payout'; paidMinor: bigint })
-  | (InBatch & { kind: 'line'; line: Omit<ReportedLine, 'key'>; content: string });
+  | (InBatch & { kind: 'line'; line: Omit<ReportedLine, 'key'>; content(): string });
 
 const LONGEST_TEXT = 200;
 const BATCH_NUMBER = /^\d{1,18}$/;
@@ -67,7 +67,7 @@ export function readSettlementRow(row: Row, parts: RowParts): SettlementRow {
   if (row.cell('Type').toLowerCase() === PAYOUT_TYPE.toLowerCase())
     return { kind: 'payout', batch, currency, at, paidMinor: -netMinor };
   const line = lineOf(row, { currency, netMinor, at }, parts);
-  return { kind: 'line', batch, currency, at, line, content: contentOf(line, row) };
+  return { kind: 'line', batch, currency, at, line, content: () => contentOf(line, row) };
 }
 
 type Net = Pick<ReportedLine, 'currency' | 'netMinor'> & { at: Date | null };
@@ -169,7 +169,9 @@ function timeOf(row: Row, { unknownValue }: RowParts): Date | null {
 }
 
 function text(row: Row, column: string): string | null {
-  return Array.from(row.cell(column)).slice(0, LONGEST_TEXT).join('') || null;
+  const cell = row.cell(column);
+  // Most cells are short, and need no counting of characters.
+  return (cell.length <= LONGEST_TEXT ? cell : Array.from(cell).slice(0, LONGEST_TEXT).join('')) || null;
 }
 
 const shown = (cell: string) => (cell === '' ? 'nothing' : `“${Array.from(cell).slice(0, 40).join('')}”`);
