@@ -193,5 +193,4 @@ class Header {
 }
 
 /** The database takes no control characters. A line break in a quoted cell becomes a blank. */
-const cleaned = (cell: string) =>
-  (isCleanText(cell) ? cell : cell.replaceAll(/\p{Cc}+/gu, ' ')).trim();
+const cleaned = (cell: string) => (isCleanText(cell) ? cell : cell.replaceAll(/\p{Cc}+/gu, ' ')).trim();
