@@ -1,5 +1,5 @@
-// How a report of Adyen reaches the gateway: the notification names it, and the adapter fetches it from Adyen's own host
-// with the report user's password. What cannot succeed says so; what may succeed later throws.
+// How a report of Adyen reaches the gateway: the notification names it, and the adapter fetches it from Adyen's own
+// host with the report user's password. What cannot succeed says so; what may succeed later throws.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { credentialFaults } from '../../../src/actions/providers/account-faults.ts';
