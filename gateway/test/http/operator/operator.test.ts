@@ -20,6 +20,7 @@ const DEFAULTS = {
   fourEyes: false,
   timeZone: 'UTC',
   personalDataMonths: null,
+  instantPayouts: false,
   options: 'all',
   look: {
     displayName: 'Demo Shop',

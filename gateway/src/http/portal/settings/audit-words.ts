@@ -86,6 +86,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'bank-file.made': 'created a payment file for {target}',
   'bank-file.downloaded': 'downloaded a payment file of {target}',
   'bank-file.withdrawn': 'withdrew a payment file of {target}',
+  'bank-payout.kept': 'kept the payout {target} in its payment file although the name differs',
+  'bank-payout.withdrawn': 'withdrew the payout {target}{ of amount} from its payment file',
   'bank-statement.taken': 'imported a bank statement for {target}',
   'bank-entry.assigned': 'assigned a bank entry of {target} to a payment',
   'bank-entry.dismissed': 'dismissed a bank entry of {target}',
