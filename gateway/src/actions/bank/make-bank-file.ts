@@ -1,6 +1,6 @@
-// Makes a file of all payouts that wait for one (contract 15), as ordinary or instant transfers (decision 0128). One commit gives the payouts to the file, stores its
-// bytes and writes the audit log. So a second request at the same time gets none of these payouts, and a crash leaves a
-// whole file or no file.
+// Makes a file of all payouts that wait for one (contract 15), as ordinary or instant transfers
+// (docs/decisions/0128). One commit gives the payouts to the file, stores its bytes and writes the audit log. So a
+// second request at the same time gets none of these payouts, and a crash leaves a whole file or no file.
 import { createHash } from 'node:crypto';
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import { type BankAccount, bankAccountOf } from '../../domain/bank/bank-account.ts';

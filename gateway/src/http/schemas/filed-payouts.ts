@@ -1,5 +1,5 @@
-// The payouts of a payment file in answers to operators and in the portal (contract 15), each with the bank's answer and
-// its name check. They must never show an account of a recipient.
+// The payouts of a payment file in answers to operators and in the portal (contract 15), each with the bank's answer
+// and its name check. They must never show an account of a recipient.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../actions/context.ts';
 import type { EntryDetails } from '../../domain/bank/bank-entry.ts';
@@ -52,6 +52,10 @@ export const FiledPayout = Type.Object(
     nameCheck: orNull(NameCheckAnswer),
   },
   { title: 'FiledPayout', description: 'A payout of a payment file.' },
+);
+
+export const NeedsDecision = Type.Optional(
+  choice(['true'], 'true: only payouts whose name needs the decision of a person.'),
 );
 
 type Shown = Static<typeof FiledPayout>;

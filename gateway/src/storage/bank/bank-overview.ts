@@ -2,6 +2,7 @@
 // payouts, the latest balance, and the payments that may match an entry. It only reads, and only one merchant.
 import type { Sql } from '../database/database.ts';
 import { NOT_HELD } from './bank-file-store.ts';
+import { TO_DECIDE } from './name-check-store.ts';
 
 interface OfBrand {
   merchantId: string;
@@ -99,13 +100,26 @@ export async function payoutsOfFile(
     fileId,
     after,
     limit,
-  }: { merchantId: string; fileId: string; after: string | null; limit: number },
+    needsDecision,
+  }: {
+    merchantId: string;
+    fileId: string;
+    after: string | null;
+    limit: number;
+    /** Only open payouts with a mismatch about which nobody has decided. */
+    needsDecision: boolean;
+  },
 ): Promise<string[]> {
   const rows = await sql`
-    select transaction_id from bank_payouts
-    where merchant_id = ${merchantId} and (file_id = ${fileId} or refused_file = ${fileId})
-      and (${after}::uuid is null or transaction_id > ${after}::uuid)
-    order by transaction_id limit ${limit}`;
+    select p.transaction_id from bank_payouts p
+    where p.merchant_id = ${merchantId} and (p.file_id = ${fileId} or p.refused_file = ${fileId})
+      and (${after}::uuid is null or p.transaction_id > ${after}::uuid)
+      and (${!needsDecision} or exists (
+        select 1 from bank_name_checks c
+        join open_work w on w.merchant_id = c.merchant_id and w.transaction_id = c.transaction_id
+        where c.merchant_id = p.merchant_id and c.file_id = p.file_id and c.transaction_id = p.transaction_id
+          and c.file_id = ${fileId} and ${sql.unsafe(TO_DECIDE)}))
+    order by p.transaction_id limit ${limit}`;
   return rows.map((row) => row.transaction_id);
 }
 

@@ -109,6 +109,10 @@ export const NO_NAME_CHECKS: NameCheckSum = {
   toDecide: 0,
 };
 
+/** Condition on a check `c` and the open work `w` of its payout: a person has to decide. */
+export const TO_DECIDE = `c.result in ('close-match', 'no-match') and c.decision is distinct from 'kept'
+  and w.status = 'PROCESSING'`;
+
 /** By file. */
 export async function sumNameChecks(
   sql: Sql,
@@ -121,8 +125,7 @@ export async function sumNameChecks(
       count(*) filter (where c.result = 'close-match')::integer as close_matches,
       count(*) filter (where c.result = 'no-match')::integer as no_matches,
       count(*) filter (where c.result = 'not-possible')::integer as not_possible,
-      count(*) filter (where c.result in ('close-match', 'no-match') and c.decision is distinct from 'kept'
-        and w.status = 'PROCESSING')::integer as to_decide
+      count(*) filter (where ${sql.unsafe(TO_DECIDE)})::integer as to_decide
     from bank_name_checks c
     left join bank_payouts p
       on p.merchant_id = c.merchant_id and p.transaction_id = c.transaction_id and p.file_id = c.file_id

@@ -1,11 +1,11 @@
-// GET /operator/brands/{id}/bank-files/{fileId}/payouts (contract 15): the payouts of a file, with the bank's answers. A
-// plain read.
+// GET /operator/brands/{id}/bank-files/{fileId}/payouts (contract 15): the payouts of a file, with the bank's answers.
+// A plain read.
 import { Type } from 'typebox';
 import { requireBankFile } from '../../../actions/bank/bank-files.ts';
 import { requireBrand } from '../../../actions/merchants/change-brand.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { call } from '../../calls/call.ts';
-import { answerFiledPayouts, FiledPayout } from '../../schemas/filed-payouts.ts';
+import { answerFiledPayouts, FiledPayout, NeedsDecision } from '../../schemas/filed-payouts.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { operatorErrors } from '../operator-schemas.ts';
 import { filedPayouts } from './bank-examples.ts';
@@ -19,6 +19,7 @@ const Path = Type.Object({
 const Query = closed({
   after: Type.Optional(uuid('The id of a payout: only payouts after it.')),
   limit: Limit,
+  needsDecision: NeedsDecision,
 });
 
 export const listOperatorFiledPayoutsCall = call({
@@ -40,7 +41,8 @@ export const listOperatorFiledPayoutsCall = call({
     const brand = await requireBrand(context.sql, params.id);
     const { id: fileId, merchantId } = await requireBankFile(context.sql, brand, params.fileId);
     const { after = null, limit } = query;
-    const wanted = { merchantId, fileId, after, limit: Number(limit ?? USUAL_LIMIT) };
+    const needsDecision = query.needsDecision === 'true';
+    const wanted = { merchantId, fileId, after, needsDecision, limit: Number(limit ?? USUAL_LIMIT) };
     return await answerFiledPayouts(context, wanted, await payoutsOfFile(context.sql, wanted));
   },
 });

@@ -7,7 +7,7 @@ import type { Context } from '../../../actions/context.ts';
 import { payoutsOfFile } from '../../../storage/bank/bank-overview.ts';
 import { call } from '../../calls/call.ts';
 import type { Operation } from '../../calls/operation.ts';
-import { answerFiledPayouts, FiledPayout } from '../../schemas/filed-payouts.ts';
+import { answerFiledPayouts, FiledPayout, NeedsDecision } from '../../schemas/filed-payouts.ts';
 import { closed, uuid } from '../../schemas/schema-fields.ts';
 import { pageOf, portalErrors } from '../portal-schemas.ts';
 
@@ -25,22 +25,31 @@ export const listFiledPayoutsCall = call({
   description: 'Each with the bank’s answer and its name check.',
   permission: 'bank.read',
   params: Path,
-  querystring: closed({ cursor: Type.Optional(uuid('`next` of the page before.')) }),
+  querystring: closed({
+    cursor: Type.Optional(uuid('`next` of the page before.')),
+    needsDecision: NeedsDecision,
+  }),
   answers: {
     200: { description: 'A page.', schema: pageOf(FiledPayout, 'In the order of the file.') },
     ...portalErrors(),
   },
   handle: async (context, { portal, params, query }) => {
     const { id: fileId } = await requireBankFile(context.sql, portal.brand, params.fileId);
-    return await pageOfPayouts(context, { ...portal.brand, fileId, after: query.cursor ?? null });
+    const needsDecision = query.needsDecision === 'true';
+    return await pageOfPayouts(context, {
+      ...portal.brand,
+      fileId,
+      needsDecision,
+      after: query.cursor ?? null,
+    });
   },
 });
 
 async function pageOfPayouts(
   context: Context,
-  { merchantId, fileId, after }: { merchantId: string; fileId: string; after: string | null },
+  of: { merchantId: string; fileId: string; after: string | null; needsDecision: boolean },
 ) {
-  const ids = await payoutsOfFile(context.sql, { merchantId, fileId, after, limit: PAGE + 1 });
-  const items = await answerFiledPayouts(context, { merchantId, fileId }, ids.slice(0, PAGE));
+  const ids = await payoutsOfFile(context.sql, { ...of, limit: PAGE + 1 });
+  const items = await answerFiledPayouts(context, of, ids.slice(0, PAGE));
   return { items, next: ids.length > PAGE ? ids[PAGE - 1]! : null };
 }
