@@ -189,7 +189,7 @@ test('an approver keeps one payout whose name differs and withdraws another', as
     await page.getByRole('button', { name: 'Withdraw payout', exact: true }).click();
     await page.getByText('Withdrawn by finance-approver').waitFor();
     await shot(page, 'decided');
-    await page.getByRole('heading', { name: /to decide/ }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /names? to decide/ }).waitFor({ state: 'detached' });
   });
   assert.deepEqual(await Promise.all(ids.map((id) => stage.statusOf(id))), [
     'PROCESSING',
