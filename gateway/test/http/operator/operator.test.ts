@@ -18,9 +18,9 @@ const DEFAULTS = {
   paymentFacilitator: false,
   domains: [],
   fourEyes: false,
+  instantPayouts: false,
   timeZone: 'UTC',
   personalDataMonths: null,
-  instantPayouts: false,
   options: 'all',
   look: {
     displayName: 'Demo Shop',

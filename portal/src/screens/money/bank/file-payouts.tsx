@@ -17,6 +17,7 @@ import { Time } from '../../../parts/time.tsx';
 import { TransactionLink } from '../../../parts/transaction-link.tsx';
 import { useBrand, useCan } from '../../../shell/session/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import classes from '../money.module.css';
 import { BANK, FILED, FILES, type File, type Filed, orderTypeOf, payoutsText } from './bank-answer.ts';
 import { Decide, type Decision, NameResult, NamesToDecide } from './name-checks.tsx';
 
@@ -87,12 +88,14 @@ export function FilePayouts({ file, onDone }: { file: File; onDone: () => void }
               id: 'answer',
               header: 'Bank’s answer',
               cell: ({ answer, reason }) => (
-                <span>
+                <div className={classes.wrapped}>
                   <StatusDot mood={ANSWERS[answer][0]}>{ANSWERS[answer][1]}</StatusDot>
-                  {answer === 'refused-instant'
-                    ? ` (${reason}): goes in an ordinary file`
-                    : reason && ` ${reason}`}
-                </span>
+                  {reason && (
+                    <div className={classes.quiet}>
+                      {answer === 'refused-instant' ? `${reason}; goes in an ordinary file` : reason}
+                    </div>
+                  )}
+                </div>
               ),
             },
           ]}

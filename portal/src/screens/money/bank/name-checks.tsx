@@ -31,7 +31,7 @@ export function NameResult({ check }: { check: NameCheck | null }) {
   if (check === null) return <span className={classes.quiet}>Not reported</span>;
   const { result, bankName, text, decision, decidedBy } = check;
   return (
-    <span>
+    <div className={classes.wrapped}>
       <StatusDot mood={RESULTS[result][0]}>{RESULTS[result][1]}</StatusDot>
       {bankName && <div className={classes.quiet}>The bank knows {bankName}</div>}
       {result === 'not-possible' && text && <div className={classes.quiet}>{text}</div>}
@@ -40,7 +40,7 @@ export function NameResult({ check }: { check: NameCheck | null }) {
           {DECISIONS[decision]} by {decidedBy}
         </div>
       )}
-    </span>
+    </div>
   );
 }
 
