@@ -80,14 +80,6 @@ async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 1000 });
 }
 
-const SHOTS = process.env.SHOTS;
-const shot = async (page: Page, name: string) => {
-  if (SHOTS) {
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `${SHOTS}/${name}.png` });
-  }
-};
-
 test('a maker chooses instant transfers, and is told that a single payout cannot skip the name check', async () => {
   const [single] = await approved([20]);
   await visit('finance-maker', async (page) => {
@@ -97,7 +89,6 @@ test('a maker chooses instant transfers, and is told that a single payout cannot
     assert.equal(await dialog.getByLabel('Skip the name check').count(), 0);
     await dialog.getByLabel('Instant').check();
     await dialog.getByText('Instant transfers are paid on every day.').waitFor();
-    await shot(page, 'dialog-single');
     await fitsPhone(page);
     await button(page, 'Create file').click();
     await page.getByText('1 payout, instant').waitFor();
@@ -113,10 +104,8 @@ test('a maker chooses instant transfers, and is told that a single payout cannot
     await dialog.getByText(/1 payout that the bank refused as instant waits/).waitFor();
     await dialog.getByLabel('Skip the name check').check();
     await dialog.getByText(/in Germany by the EBICS order type CCT/).waitFor();
-    await shot(page, 'dialog-skip');
     assert.deepEqual(await violations(page), []);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await shot(page, 'dialog-dark');
     assert.deepEqual(await violations(page), []);
     await button(page, 'Create file').click();
     await page.getByText('No payout waits for a file').waitFor();
@@ -125,7 +114,6 @@ test('a maker chooses instant transfers, and is told that a single payout cannot
       .getByRole('table', { name: 'Payment files' })
       .getByRole('button', { name: /1 payout, instant/ })
       .click();
-    await shot(page, 'refused-file');
     await page.getByRole('table', { name: 'Payouts of the file' }).getByText('Refused as instant').waitFor();
   });
 });
@@ -153,7 +141,6 @@ test('an approver keeps one payout whose name differs and withdraws another', as
   };
   await visit('finance-maker', async (page) => {
     await page.getByText('2 names to decide').waitFor();
-    await shot(page, 'bank');
     await open(page);
     await page.getByText('A finance approver decides.').waitFor();
     assert.equal(await button(page, /^Keep/).count(), 0);
@@ -162,33 +149,24 @@ test('an approver keeps one payout whose name differs and withdraws another', as
     await open(page);
     await page.getByRole('heading', { name: '2 names to decide' }).waitFor();
     await page.getByText('The bank knows Adelaide King-Lovelace').first().waitFor();
-    await shot(page, 'names');
     assert.deepEqual(await violations(page), []);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await shot(page, 'names-dark');
     assert.deepEqual(await violations(page), []);
     await page.emulateMedia({ colorScheme: 'light' });
-    if (SHOTS) {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await shot(page, 'names-phone');
-    }
     await fitsPhone(page);
     await button(page, /^Keep payout-/)
       .first()
       .click();
     await page.getByLabel('Reason').fill('her maiden name');
     await page.getByRole('button', { name: 'Keep payout', exact: true }).click();
-    await shot(page, 'kept');
     await page.getByText('Kept by finance-approver').waitFor();
     await button(page, /^Withdraw payout-/)
       .first()
       .click();
     await page.getByText(/First remove it at the bank/).waitFor();
     await page.getByLabel('Reason').fill('nobody knows this account');
-    await shot(page, 'withdraw-dialog');
     await page.getByRole('button', { name: 'Withdraw payout', exact: true }).click();
     await page.getByText('Withdrawn by finance-approver').waitFor();
-    await shot(page, 'decided');
     await page.getByRole('heading', { name: /names? to decide/ }).waitFor({ state: 'detached' });
   });
   assert.deepEqual(await Promise.all(ids.map((id) => stage.statusOf(id))), [
