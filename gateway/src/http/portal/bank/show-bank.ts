@@ -194,7 +194,7 @@ interface FileNews {
   refusedInstant?: number | undefined;
 }
 
-export async function shownWithNews({ sql }: Context, files: readonly BankFile[]) {
+async function shownWithNews({ sql }: Context, files: readonly BankFile[]) {
   const [first] = files;
   if (!first) return [];
   const ids = files.map(({ id }) => id);
