@@ -106,7 +106,13 @@ function Make({
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
-        <NameCheckChoice {...{ isInstant, maySkipNameCheck, skipNameCheck, payouts }} onChange={setSkip} />
+        <NameCheckChoice
+          isInstant={isInstant}
+          maySkipNameCheck={maySkipNameCheck}
+          skipNameCheck={skipNameCheck}
+          payouts={payouts}
+          onChange={setSkip}
+        />
       </Stack>
     </ConfirmAction>
   );
