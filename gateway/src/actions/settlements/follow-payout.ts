@@ -1,6 +1,6 @@
-// Follows a payout that a provider is asked about (contract 17): stores what the provider says about it, then its lines,
-// a page at a time. Each page is one commit, with the place where the next one begins, so a process that dies loses
-// nothing and the next one counts nothing twice.
+// Follows a payout that a provider is asked about (contract 17): stores what the provider says about it, then its
+// lines, a page at a time. Each page is one commit, with the place where the next one begins, so a process that dies
+// loses nothing and the next one counts nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportedLine, ReportedPayout } from '../../domain/settlements/settlement.ts';
 import type { Provider, SettlementSource } from '../../providers/provider.ts';

@@ -1,5 +1,5 @@
-// What the sandbox pays out (contract 17): everything of a brand's payments that is not settled yet, with the fee of each
-// charge. It reports its lines in the same form as a real provider. Pure.
+// What the sandbox pays out (contract 17): everything of a brand's payments that is not settled yet, with the fee of
+// each charge. It reports its lines in the same form as a real provider. Pure.
 import { currencyDigits } from '../money/currency.ts';
 import { chargeReference, isCapturedLater } from '../transactions/transaction.ts';
 import type { PaymentFacts } from './match-line.ts';

@@ -1,5 +1,5 @@
-// A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a balance;
-// what the provider says is compared with what we know. Pure.
+// A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a
+// balance; what the provider says is compared with what we know. Pure.
 
 export const LINE_KINDS = [
   'charge',

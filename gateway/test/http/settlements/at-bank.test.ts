@@ -1,5 +1,5 @@
-// The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever comes
-// first, and never guessed.
+// The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever
+// comes first, and never guessed.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
