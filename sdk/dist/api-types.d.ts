@@ -629,6 +629,21 @@ export interface Schemas {
 		/** Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
 		type: string;
 	};
+	/** The payout of the provider that has its charge; null: none yet. */
+	PaymentSettlement: {
+		/** The currency of the payout. */
+		currency: string;
+		/** What the provider kept of it. */
+		fee: number;
+		/** What was charged, in the currency of the payout. */
+		gross: number;
+		/** `gross` less `fee`. */
+		net: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The settlement. */
+		settlementId: string;
+	};
 	/** Fields that are not listed are ignored. Only the first three are required. */
 	PayoutRequest: {
 		/** Amount in units of the currency (not cents), a JSON number of at least 0 and at most 999,999,999,999.99. Fiat: at most two decimals, and no more than the currency has (JPY none). BTC: at most 8, USDT: at most 6. The limits of the payment option apply too. */
@@ -1039,6 +1054,7 @@ export interface Schemas {
 		} | null;
 		/** Id of its session. */
 		sessionId: string;
+		settlement: Schemas["PaymentSettlement"] | null;
 		/** COMPLETED, DECLINED and ERROR are final; only COMPLETED is success. */
 		status: "INIT" | "PENDING" | "PROCESSING" | "COMPLETED" | "DECLINED" | "ERROR" | UnknownText;
 		/** Result type of the latest business result. */

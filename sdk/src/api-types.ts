@@ -1047,6 +1047,27 @@ export interface Schemas {
       /** @description Option type: CARD, OPEN_BANKING, BANK_TRANSFER, DIRECT_DEBIT, WALLET, MOBILE_MONEY, UPI, PIX, CASH_VOUCHER, P2P or CRYPTO. */
       type: string;
   };
+  /** @description The payout of the provider that has its charge; null: none yet. */
+  PaymentSettlement: {
+      /** @description The currency of the payout. */
+      currency: string;
+      /** @description What the provider kept of it. */
+      fee: number;
+      /** @description What was charged, in the currency of the payout. */
+      gross: number;
+      /** @description `gross` less `fee`. */
+      net: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /**
+       * Format: uuid
+       * @description The settlement.
+       */
+      settlementId: string;
+  };
   /** @description Fields that are not listed are ignored. Only the first three are required. */
   PayoutRequest: {
       /**
@@ -1716,6 +1737,7 @@ export interface Schemas {
        * @description Id of its session.
        */
       sessionId: string;
+      settlement: Schemas["PaymentSettlement"] | null;
       /**
        * @description COMPLETED, DECLINED and ERROR are final; only COMPLETED is success.
        * @enum {string}
