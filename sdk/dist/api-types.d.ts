@@ -680,6 +680,39 @@ export interface Schemas {
 		/** Stable id of your customer. Saved cards and the stored profile belong to it. Generated if omitted. Up to 255 characters. */
 		userId?: string | null;
 	};
+	/** What a provider pays out to the bank account of the merchant. */
+	ProviderSettlement: {
+		/** The brand's account at the provider; null: the sandbox, which needs none. */
+		accountId: string | null;
+		/** The credit on the bank account of the brand; null: not found. */
+		bankEntryId: string | null;
+		/** Sum of the charges. All sums are signed as they change what is paid out. */
+		charges: number;
+		/** Its currency. */
+		currency: string;
+		/** Sum of the disputes, and of those that were given back. */
+		disputes: number;
+		/** Sum of all fees: below zero where the provider takes them. */
+		fees: number;
+		/** How many lines it has. */
+		lines: number;
+		/** What the provider pays out. */
+		net: number;
+		/** Sum of the lines of other kinds. */
+		other: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The provider that pays it out. */
+		provider: string;
+		/** The provider's own id of the payout: `po_…`, or a batch number. */
+		reference: string;
+		/** Sum of the refunds, and of refunds that failed later. */
+		refunds: number;
+		/** Id of the settlement. */
+		settlementId: string;
+		/** open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines. */
+		state: "open" | "paid" | "conflict" | UnknownText;
+	};
 	/** The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
 	RecipientData: {
 		/** SEPA and Indian bank: name of the account holder. */
@@ -814,6 +847,41 @@ export interface Schemas {
 	RevokeMandateRequest: {
 		/** Why, for the audit log. 1 to 255 characters, at least one of them visible. */
 		reason?: string | null;
+	};
+	/** What the sandbox pays out. */
+	SandboxSettlement: {
+		/** The brand's account at the provider; null: the sandbox, which needs none. */
+		accountId: string | null;
+		/** The credit on the bank account of the brand; null: not found. */
+		bankEntryId: string | null;
+		/** Sum of the charges. All sums are signed as they change what is paid out. */
+		charges: number;
+		/** Its currency. */
+		currency: string;
+		/** Sum of the disputes, and of those that were given back. */
+		disputes: number;
+		/** Sum of all fees: below zero where the provider takes them. */
+		fees: number;
+		/** The settlements of other currencies. Absent if there is one currency. */
+		further?: Schemas["ProviderSettlement"][];
+		/** How many lines it has. */
+		lines: number;
+		/** What the provider pays out. */
+		net: number;
+		/** Sum of the lines of other kinds. */
+		other: number;
+		/** When the provider pays it out; null: not yet. */
+		paidAt: string | null;
+		/** The provider that pays it out. */
+		provider: string;
+		/** The provider's own id of the payout: `po_…`, or a batch number. */
+		reference: string;
+		/** Sum of the refunds, and of refunds that failed later. */
+		refunds: number;
+		/** Id of the settlement. */
+		settlementId: string;
+		/** open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines. */
+		state: "open" | "paid" | "conflict" | UnknownText;
 	};
 	/** A card that a customer saved with a payment. */
 	SavedCard: {

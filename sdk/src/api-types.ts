@@ -1153,6 +1153,48 @@ export interface Schemas {
        */
       userId?: string | null;
   };
+  /** @description What a provider pays out to the bank account of the merchant. */
+  ProviderSettlement: {
+      /** @description The brand's account at the provider; null: the sandbox, which needs none. */
+      accountId: string | null;
+      /** @description The credit on the bank account of the brand; null: not found. */
+      bankEntryId: string | null;
+      /** @description Sum of the charges. All sums are signed as they change what is paid out. */
+      charges: number;
+      /** @description Its currency. */
+      currency: string;
+      /** @description Sum of the disputes, and of those that were given back. */
+      disputes: number;
+      /** @description Sum of all fees: below zero where the provider takes them. */
+      fees: number;
+      /** @description How many lines it has. */
+      lines: number;
+      /** @description What the provider pays out. */
+      net: number;
+      /** @description Sum of the lines of other kinds. */
+      other: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /** @description The provider that pays it out. */
+      provider: string;
+      /** @description The provider's own id of the payout: `po_…`, or a batch number. */
+      reference: string;
+      /** @description Sum of the refunds, and of refunds that failed later. */
+      refunds: number;
+      /**
+       * Format: uuid
+       * @description Id of the settlement.
+       */
+      settlementId: string;
+      /**
+       * @description open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines.
+       * @enum {string}
+       */
+      state: "open" | "paid" | "conflict" | UnknownText;
+  };
   /** @description The recipient, in the fields of the method, all strings. Wrong fields are refused. The cashier asks for missing fields, even if the object is empty. Stored encrypted, and only until the payout has ended. */
   RecipientData: {
       /** @description SEPA and Indian bank: name of the account holder. */
@@ -1337,6 +1379,50 @@ export interface Schemas {
        * @example the customer cancelled
        */
       reason?: string | null;
+  };
+  /** @description What the sandbox pays out. */
+  SandboxSettlement: {
+      /** @description The brand's account at the provider; null: the sandbox, which needs none. */
+      accountId: string | null;
+      /** @description The credit on the bank account of the brand; null: not found. */
+      bankEntryId: string | null;
+      /** @description Sum of the charges. All sums are signed as they change what is paid out. */
+      charges: number;
+      /** @description Its currency. */
+      currency: string;
+      /** @description Sum of the disputes, and of those that were given back. */
+      disputes: number;
+      /** @description Sum of all fees: below zero where the provider takes them. */
+      fees: number;
+      /** @description The settlements of other currencies. Absent if there is one currency. */
+      further?: Schemas["ProviderSettlement"][];
+      /** @description How many lines it has. */
+      lines: number;
+      /** @description What the provider pays out. */
+      net: number;
+      /** @description Sum of the lines of other kinds. */
+      other: number;
+      /**
+       * Format: date-time
+       * @description When the provider pays it out; null: not yet.
+       */
+      paidAt: string | null;
+      /** @description The provider that pays it out. */
+      provider: string;
+      /** @description The provider's own id of the payout: `po_…`, or a batch number. */
+      reference: string;
+      /** @description Sum of the refunds, and of refunds that failed later. */
+      refunds: number;
+      /**
+       * Format: uuid
+       * @description Id of the settlement.
+       */
+      settlementId: string;
+      /**
+       * @description open: its credit is not found at the bank. paid: it is. conflict: the payout failed, or is not the sum of its lines.
+       * @enum {string}
+       */
+      state: "open" | "paid" | "conflict" | UnknownText;
   };
   /** @description A card that a customer saved with a payment. */
   SavedCard: {
