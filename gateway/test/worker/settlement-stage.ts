@@ -82,10 +82,10 @@ const paying = (books: Books): ProviderDeclaration => ({
       // A payment is sent only if its answer can come before it is due.
       deadlineMs: 10_000,
       settlements: sourceOf(books),
-      payIn: (transaction, call) =>
+      payIn: (transaction, ...given) =>
         transaction.amountMinor === LATE_MINOR
           ? Promise.resolve({ kind: 'unknown' })
-          : northwind.payIn(transaction, call),
+          : northwind.payIn(transaction, ...given),
       async readNews(item, signal) {
         const { kind, reference } = JSON.parse(item.body);
         return kind === 'payout'

@@ -6,7 +6,7 @@ import type { PaymentFacts } from './match-line.ts';
 import type { LineKind, ReportedLine } from './settlement.ts';
 
 /** 1.4 % and 0.25 units of the currency, added before the sum is rounded half up. */
-export function sandboxFeeMinor(amountMinor: bigint, currency: string): bigint {
+function sandboxFeeMinor(amountMinor: bigint, currency: string): bigint {
   const thousandths = amountMinor * 14n + 250n * 10n ** BigInt(currencyDigits(currency) ?? 2);
   return (thousandths + 500n) / 1_000n;
 }
