@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
 const MOST_PAYMENTS = 5_000;
 
 /**
- * The settlements, the one with the most lines first. `until`: only what had happened by then, for a payout in the past.
- * Throws Refusal 409 if nothing is left to pay out.
+ * The settlements, the one with the most lines first. `until`: only what had happened by then, for a payout in the
+ * past. Throws Refusal 409 if nothing is left to pay out.
  */
 export async function settleSandbox(
   context: Context,
