@@ -47,6 +47,8 @@ const FUNDING_MINOR = 500_000n;
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
+/** Weekly payouts of the sandbox within the month. */
+const PAYOUTS = 4;
 
 /** Answers its progress, every few payments. Throws Refusal 409 if the merchant has a sample shop. */
 export async function* fillSample(
@@ -80,7 +82,7 @@ export async function* fillSample(
       ),
     );
     const lived = done + batch.length;
-    if (lived === payments.length) await payOutWeekly(context, brand, payments[0]!.at);
+    if (lived === payments.length) await payOutWeekly(context, brand);
     // Closes the shop's days before it reports the end, because the workers skip a sample shop for a day.
     if (lived === payments.length) while ((await closeDays(context.sql, brand, context.now())) > 0);
     yield { ...progress, done: lived };
@@ -260,11 +262,11 @@ async function settle(past: Past, begun: Transaction): Promise<Transaction> {
   }
 }
 
-/** The sandbox pays out each week; the payments of the last days wait for the next payout. */
-async function payOutWeekly(context: Context, brand: Brand, begin: Date): Promise<void> {
-  const last = context.now().getTime() - DAY_MS;
-  for (let at = begin.getTime() + WEEK_MS; at <= last; at += WEEK_MS) {
-    const payday = new Date(at);
+/** The sandbox has paid out each week; the payments of the last two days wait for the next payout. */
+async function payOutWeekly(context: Context, brand: Brand): Promise<void> {
+  const last = context.now().getTime() - 2 * DAY_MS;
+  for (let weeks = PAYOUTS - 1; weeks >= 0; weeks--) {
+    const payday = new Date(last - weeks * WEEK_MS);
     await unlessRefused(() => settleSandbox(contextAt(context, payday).context, brand, payday));
   }
 }
