@@ -147,7 +147,8 @@ export function addLines(
   sums: LineSums,
   lines: Iterable<Pick<ReportedLine, 'kind' | 'grossMinor' | 'feeMinor'>>,
 ): LineSums {
-  const after = { ...sums };
+  const { chargesMinor, refundsMinor, disputesMinor, feesMinor, otherMinor } = sums;
+  const after = { chargesMinor, refundsMinor, disputesMinor, feesMinor, otherMinor };
   for (const { kind, grossMinor, feeMinor } of lines) {
     after[SUM_OF_KIND[kind]] += grossMinor;
     after.feesMinor -= feeMinor;
