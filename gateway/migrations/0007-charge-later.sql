@@ -143,8 +143,8 @@ create table mandates (
   revoked_at timestamptz,
   primary key (merchant_id, id)
 );
-create index mandates_by_user on mandates (merchant_id, brand_id, user_id, id);
-create index mandates_by_brand on mandates (merchant_id, brand_id, id);
+create index mandates_by_user on mandates (merchant_id, brand_id, user_id, created_at, id);
+create index mandates_by_brand on mandates (merchant_id, brand_id, created_at, id);
 create index mandates_by_first on mandates (merchant_id, first_transaction_id);
 create index mandates_by_stored on mandates (merchant_id, provider_account, stored_id) where stored_id is not null;
 create index mandates_due on mandates (due_at) where due_at is not null;

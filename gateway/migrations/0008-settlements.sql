@@ -121,8 +121,8 @@ create table settlement_sources (
 );
 
 -- The payout of a provider that this credit is, in place of a transaction.
+-- settlements_by_entry and the lock of the account see to it that a payout has one entry.
 alter table bank_entries add column settlement_id uuid;
-create unique index bank_entries_by_settlement on bank_entries (merchant_id, settlement_id) where settlement_id is not null;
 
 -- The settlements that a month-end had, each up to one of its lines: lines that came later are in a later month-end. Rows
 -- without a row in month_ends come from a failed try.

@@ -40,7 +40,7 @@ function mandateText(
 ): string {
   const means = type === 'CARD' ? 'card' : method === 'sepa-direct-debit' ? 'account' : 'named';
   const sentence = t('mandate.text', {
-    brand: brand.name,
+    brand: isolated(brand.name),
     means: t(`mandate.means.${means}`, { name: unbroken(name) }),
     how: t(`mandate.how.${reason}`),
     for: description === null ? '' : t('mandate.for', { description: isolated(description) }),

@@ -162,11 +162,11 @@ export interface AccountCheck {
 }
 
 /** The mandate that a provider is told to forget. */
-export interface RevokedMandate {
+export interface EndedMandate {
   brandId: string;
   userId: string;
   firstTransactionId: string;
-  /** Another mandate in use has the same stored id, so only ours is revoked. */
+  /** Another mandate in use has the same stored id, so the provider keeps it. */
   isShared: boolean;
 }
 
@@ -230,8 +230,8 @@ export interface Provider {
    * nothing will be. null: it is not known yet. Absent: the provider's answer or a notification always tells it.
    */
   findStored?(transaction: Transaction, call: Call): Promise<StoredMeans | 'none' | null>;
-  /** Tells the provider that a mandate was revoked. false: it is not known whether the provider heard it. */
-  forgetStored?(stored: StoredMeans, mandate: RevokedMandate, signal: AbortSignal): Promise<boolean>;
+  /** Tells the provider that a mandate has ended. false: it is not known whether the provider heard it. */
+  forgetStored?(stored: StoredMeans, mandate: EndedMandate, signal: AbortSignal): Promise<boolean>;
   /**
    * Checks the signature of a notification, and takes it apart. `bytes`: the body as it came. `now`: the database's
    * time.
@@ -248,8 +248,9 @@ export interface Provider {
 }
 
 /**
- * How a provider tells what it pays out. Either it is asked payout by payout (`payouts`, `linesOf`), or it writes reports
- * (`readReport`, `fetchReport`). The calls throw if the provider gave no answer that can be read; then they are repeated.
+ * How a provider tells what it pays out. Either it is asked payout by payout (`payouts`, `linesOf`), or it writes
+ * reports (`readReport`, `fetchReport`). The calls throw if the provider gave no answer that can be read; then they are
+ * repeated.
  */
 export interface SettlementSource {
   /** Payouts that ended or were ready since then, a page at a time. For those of which no news came. */
@@ -260,8 +261,8 @@ export interface SettlementSource {
   /** One payout by its reference; null: the provider has no such payout. */
   payout?(reference: string, signal: AbortSignal): Promise<ReportedPayout | null>;
   /**
-   * The lines of a payout, a page at a time: `after` is the `rest` of the page before. `none`: the provider keeps no list
-   * of this payout. `not-yet`: its list is not complete, so it is asked again later.
+   * The lines of a payout, a page at a time: `after` is the `rest` of the page before. `none`: the provider keeps no
+   * list of this payout. `not-yet`: its list is not complete, so it is asked again later.
    */
   linesOf?(
     reference: string,
@@ -344,6 +345,8 @@ export interface CredentialField {
   /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** The credential without which this one is of no use, and the other way round. */
+  pairedWith?: string;
   /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */
   check?: (value: string) => string | null;
 }

@@ -2,15 +2,15 @@
 // a revocation at first, it wants the payer in a later charge, it loses answers.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { revokeMandate } from '../../src/actions/mandates/revoke-mandate.ts';
+import { revokeMandate, revokeUnusedMandates } from '../../src/actions/mandates/revoke-mandate.ts';
 import { type CreateRequest, createTransaction } from '../../src/actions/transactions/create-transaction.ts';
 import { ROOT } from '../../src/domain/audit/audit.ts';
 import { CODE } from '../../src/domain/errors/error-codes.ts';
-import { mandateIdOf } from '../../src/domain/mandates/mandate.ts';
+import { mandateIdOf, toMandateRecord } from '../../src/domain/mandates/mandate.ts';
 import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import type { Outcome, StoredMeans } from '../../src/domain/transactions/outcome.ts';
 import { chargeReference, type Transaction } from '../../src/domain/transactions/transaction.ts';
-import type { Instrument, Provider, RevokedMandate } from '../../src/providers/provider.ts';
+import type { EndedMandate, Instrument, Provider } from '../../src/providers/provider.ts';
 import { routeTo } from '../../src/providers/registry.ts';
 import { rotateKeys } from '../../src/storage/keys/rotate-keys.ts';
 import { findMandate } from '../../src/storage/mandates/mandate-store.ts';
@@ -25,7 +25,7 @@ interface Played {
   found: StoredMeans | 'none' | null;
   hears: boolean;
   charged: Instrument[];
-  told: RevokedMandate[];
+  told: EndedMandate[];
 }
 
 /** Replaces the sandbox in the context. */
@@ -232,6 +232,31 @@ test('a process that dies after the decline for ever leaves a mandate that a wor
   assert.deepEqual(await names(actions, first), ['payin.completed', 'mandate.active', 'mandate.failed']);
 });
 
+test('a process that dies after a provider said that the mandate was withdrawn leaves its revocation to a worker', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
+  const first = await actions.pay('4242424242424242', AGREEING);
+  played.later = { kind: 'declined', errorCode: CODE.tokenInvalid };
+  await charge(actions, first);
+  assert.equal((await mandateOf(actions, first)).revokedAt, null, 'the provider did not say why');
+  played.later = { ...played.later, withdrawn: true };
+  const owner = await openTestPool(asOwner(actions.databaseUrl), { maxConnections: 1 });
+  await owner`alter table mandates add constraint dying check (status <> 'REVOKED')`;
+  await charge(actions, first);
+  await owner`alter table mandates drop constraint dying`;
+  await owner.end();
+  const marked = await mandateOf(actions, first);
+  assert.deepEqual([marked.status, toMandateRecord(marked).revokedAt], ['ACTIVE', null]);
+  const { body } = await charge(actions, first);
+  assert.equal(JSON.parse(body).result.errorCode, '2014', 'it is not charged again meanwhile');
+  assert.equal(played.charged.filter(({ kind }) => kind === 'mandate').length, 2);
+  for (const _ of [1, 2]) await sweepDueMandates(actions.context);
+  const { status, dueAt } = await mandateOf(actions, first);
+  assert.deepEqual([status, dueAt, played.told.length], ['REVOKED', null, 0]);
+  assert.deepEqual(await names(actions, first), ['payin.completed', 'mandate.active', 'mandate.revoked']);
+});
+
 test('mandates are charged and forgotten after their sealed columns got new keys', async (t) => {
   const actions = await openActions(t);
   const played = play(actions);
@@ -250,4 +275,25 @@ test('mandates are charged and forgotten after their sealed columns got new keys
   await charge(actions, first);
   const [charged] = other.charged as { card: { details: { number: string } } }[];
   assert.equal(charged!.card.details.number, '4242424242424242');
+});
+
+test('the erasure by age revokes no mandate that was made or charged since then', async (t) => {
+  const actions = await openActions(t);
+  const played = play(actions);
+  played.answer = { kind: 'completed', stored: { id: 'stored-1' } };
+  played.hears = true;
+  const first = await actions.pay('4242424242424242', AGREEING);
+  const revokeBefore = async (since: Date) => {
+    await revokeUnusedMandates(actions.context, first, { userIds: ['anna'], since });
+    return (await mandateOf(actions, first)).status;
+  };
+  assert.equal(await revokeBefore(actions.context.now()), 'ACTIVE', 'it was made now');
+  actions.advance(1_000);
+  const afterFirst = actions.context.now();
+  await charge(actions, first);
+  assert.equal(await revokeBefore(afterFirst), 'ACTIVE', 'it was charged since then');
+  actions.advance(1_000);
+  assert.equal(await revokeBefore(actions.context.now()), 'REVOKED');
+  await sweepDueMandates(actions.context);
+  assert.equal(played.told.length, 1);
 });

@@ -21,7 +21,8 @@ import { NO_DETAILS } from '../../src/domain/transactions/new-transaction.ts';
 import { isAtCashier, isCountryFixed, type Transaction } from '../../src/domain/transactions/transaction.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
-import { proofOf, SIMULATED } from './network.ts';
+import { anAgreement } from './mandate-steps.ts';
+import { proofOf, SIMULATED } from './network/network.ts';
 import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
 import type { Random } from './random.ts';
 
@@ -156,6 +157,7 @@ async function open(
   type: 'PAYIN' | 'PAYOUT',
   origin: 'session' | 'v2',
 ): Promise<Transaction> {
+  const agreement = type === 'PAYIN' && world.random.chance(0.2) ? anAgreement(world) : null;
   const { session } = await openSession(context, {
     brand: world.brand,
     type,
@@ -165,8 +167,8 @@ async function open(
     ...placeOf(world.random),
 
     paymentReference: null,
-    userId: null,
-    details: NO_DETAILS,
+    userId: agreement?.userId ?? null,
+    details: agreement ? { ...NO_DETAILS, mandate: agreement.mandate } : NO_DETAILS,
   });
   return session;
 }

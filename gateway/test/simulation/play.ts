@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export interface Play {
   world: World;
   /** Where most moves happen. */
-  place: 'api' | 'cashier';
+  place: 'api' | 'cashier' | 'charge later';
   /** Requests with an idempotency key, and each first answer; null: no answer yet. */
   sent: { request: CreateRequest; answer: string | null; at: Date }[];
   /** Bank pages that shoppers were sent to, with the transaction's state at that time. */

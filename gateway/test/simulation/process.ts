@@ -1,7 +1,8 @@
-// A gateway process that may be killed between any two steps. Its calls to the database and to providers pass a gate;
-// once it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
+// A gateway process that may be killed between any two steps. Its commits and its calls to providers pass a gate; once
+// it is dead no call ever returns. Earlier calls may still take effect, as after a real kill.
 import type { Context } from '../../src/actions/context.ts';
 import type { Provider } from '../../src/providers/provider.ts';
+import type { Sql } from '../../src/storage/database/database.ts';
 import type { TransactionStore } from '../../src/storage/transactions/transaction-store.ts';
 import type { Random } from './random.ts';
 
@@ -18,7 +19,13 @@ export interface Process {
 
 const NEVER = new Promise<never>(() => {});
 
-export function startProcess(base: Context, random: Random, killChance: number): Process {
+/** `commits`: those under way, also those of a process that has died meanwhile. */
+export function startProcess(
+  base: Context,
+  random: Random,
+  killChance: number,
+  commits: Set<Promise<unknown>>,
+): Process {
   let die: (error: Killed) => void = () => {};
   const death = new Promise<never>((_, reject) => {
     die = reject;
@@ -49,6 +56,23 @@ export function startProcess(base: Context, random: Random, killChance: number):
     });
   }
 
+  /** Single statements only read, or note what another process would note again. */
+  const mortalSql = (sql: Sql): Sql =>
+    new Proxy(sql, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (name !== 'begin') return member;
+        return async (...args: unknown[]) => {
+          await gate();
+          const commit = Reflect.apply(member as typeof sql.begin, target, args as never);
+          commits.add(commit);
+          const answer = await commit.finally(() => commits.delete(commit));
+          await gate();
+          return answer;
+        };
+      },
+    });
+
   const transactions: TransactionStore = mortal(base.transactions);
   // A signature is checked inside the process, so it needs no gate.
   const mortalProvider = (provider: Provider): Provider => ({
@@ -59,6 +83,7 @@ export function startProcess(base: Context, random: Random, killChance: number):
     dead: false,
     context: {
       ...base,
+      sql: mortalSql(base.sql),
       transactions,
       refunds: mortal(base.refunds),
       captures: mortal(base.captures),

@@ -14,6 +14,8 @@ import { howMany, partOf } from '../stage/how-much.ts';
 import { playSeeds } from './play-seeds.ts';
 import type { Sabotage } from './world.ts';
 
+type Row = Record<string, unknown>;
+
 const STEPS = 25;
 const SEEDS = howMany('seeds of the simulation');
 
@@ -217,8 +219,78 @@ function withCaptures(context: Context, change: (write: CaptureWrite) => Capture
   return { ...context, captures: { ...context.captures, write } };
 }
 
+/** It charges a mandate as if it had read it before its end. */
+const chargesEndedMandates: Sabotage = (context) => ({
+  ...context,
+  sql: withRows(context.sql, 'from mandates\n    where merchant_id', (row) =>
+    row.stored_id === null || row.status === 'PENDING'
+      ? row
+      : { ...row, status: 'ACTIVE', failed_at: null, expires_at: null },
+  ),
+});
+
+/** Changes what statements with these words read. */
+function withRows(sql: Sql, words: string, change: (row: Row) => Row): Sql {
+  return new Proxy(sql, {
+    apply(ask, self, given) {
+      const answer = Reflect.apply(ask as never, self, given);
+      const [texts] = given;
+      const isMeant = Array.isArray(texts) && texts.some((text) => String(text).includes(words));
+      return isMeant ? (answer as Promise<Row[]>).then((rows) => rows.map(change)) : answer;
+    },
+  });
+}
+
+/** After the bank asked for the payer (2102), it charges no more. */
+const failsMandateAtEachDecline: Sabotage = (context) => ({
+  ...context,
+  transactions: {
+    ...context.transactions,
+    apply({ use, ...job }) {
+      const ends = job.change.after.status === 'DECLINED' ? 'FAILED' : null;
+      return context.transactions.apply({ ...job, use: use ? { ...use, ends } : null });
+    },
+  },
+});
+
+const keepsRevocationsToItself: Sabotage = (context) => ({
+  ...context,
+  provider(...sentTo) {
+    const provider = context.provider(...sentTo);
+    if (!provider) return provider;
+    const { forgetStored: _, ...silent } = provider;
+    return silent;
+  },
+});
+
+/** A later charge whose answer is lost is made again under another reference. */
+const chargesAgainUnderAnotherKey: Sabotage = (context) => ({
+  ...context,
+  providersFor: (...use) =>
+    context.providersFor(...use).map((provider) => ({
+      ...provider,
+      payIn: (transaction, instrument, call) =>
+        provider.payIn(transaction, instrument, call).catch((error) => {
+          if (instrument.kind !== 'mandate') throw error;
+          return provider.payIn({ ...transaction, reroutes: 1 }, instrument, call);
+        }),
+    })),
+});
+
 const PLANTED = [
   ['counts a capture twice', countsCapturesTwice, /what came in is not what was paid/],
+  [
+    'charges a mandate that has ended',
+    chargesEndedMandates,
+    /was charged after its mandate had ended|was charged with what is forgotten/,
+  ],
+  ['gives up a mandate at each decline', failsMandateAtEachDecline, /is FAILED, and nobody said so/],
+  ['tells no provider of a revocation', keepsRevocationsToItself, /the network was never told of its end/],
+  [
+    'makes a later charge again when its answer is lost',
+    chargesAgainUnderAnotherKey,
+    /was charged 2 times|the network says|got the state of|its notification "|logged an error/,
+  ],
   [
     'voids while a capture is pending',
     overlooksPendingCaptures,

@@ -16,6 +16,7 @@ import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import { foldChanges, waitingChanges } from '../../src/storage/listing/fold-changes.ts';
 import { KEY_LIFETIME_MS } from '../../src/storage/transactions/idempotency-keys.ts';
 import { sweepDueCaptures } from '../../src/worker/due-captures.ts';
+import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
@@ -25,11 +26,13 @@ import { forgetOldCounts } from '../../src/worker/forget-old-counts.ts';
 import { removeOldDocuments } from '../../src/worker/remove-documents.ts';
 import { capture, captureAndVoid } from './capture-steps.ts';
 import { CASHIER_MOVES, cashierMove, hear, prove, race } from './cashier-steps.ts';
-import { proofOf } from './network.ts';
-import { CARD, DIRECT_DEBIT, type Play, some, someCard, UPI_PAYOUT, UPI_TRANSFER } from './play.ts';
+import { chargeAndRevoke, laterRequest, revoke, withdraw } from './mandate-steps.ts';
+import { proofOf } from './network/network.ts';
+import { newRequest } from './new-request.ts';
+import { type Play, some, UPI_PAYOUT } from './play.ts';
 import { Killed } from './process.ts';
 
-/** Weights of the moves. Half of the seeds play merchants who call the API, the others play shoppers in the cashier. */
+/** Weights of the moves. Seeds play merchants who call the API, shoppers in the cashier, or charges without a payer. */
 const AT_THE_API = {
   payIn: 22,
   payAgain: 8,
@@ -43,6 +46,8 @@ const AT_THE_API = {
   refund: 10,
   capture: 16,
   captureAndVoid: 4,
+  later: 4,
+  revoke: 1,
   callback: 10,
   network: 10,
   time: 8,
@@ -59,14 +64,33 @@ const IN_THE_CASHIER = {
   settle: 3,
   cancel: 2,
   capture: 3,
+  later: 4,
+  revoke: 1,
   callback: 7,
   network: 7,
   time: 4,
   sweep: 9,
 } as const;
 
-const MOVES = { api: AT_THE_API, cashier: IN_THE_CASHIER };
-type Move = keyof typeof AT_THE_API | keyof typeof IN_THE_CASHIER;
+const CHARGE_LATER = {
+  payIn: 20,
+  payAgain: 10,
+  otherData: 2,
+  later: 30,
+  chargeAndRevoke: 5,
+  revoke: 3,
+  withdraw: 2,
+  capture: 4,
+  refund: 3,
+  cancel: 2,
+  callback: 8,
+  network: 8,
+  time: 8,
+  sweep: 10,
+} as const;
+
+const MOVES = { api: AT_THE_API, cashier: IN_THE_CASHIER, 'charge later': CHARGE_LATER };
+type Move = keyof typeof AT_THE_API | keyof typeof IN_THE_CASHIER | keyof typeof CHARGE_LATER;
 
 /** One move, or two at once. Each moves the clock a little. */
 export async function move(play: Play): Promise<void> {
@@ -108,7 +132,8 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
     answer !== null && context.now().getTime() - at.getTime() <= KEY_LIFETIME_MS;
   switch (name) {
     case 'payIn':
-      return await payIn(play, context, newRequest(play));
+      await payIn(play, context, newRequest(play));
+      return;
     case 'payAgain': {
       const earlier = some(play, play.sent);
       if (earlier) await payAgain(context, earlier);
@@ -167,6 +192,18 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
       return await capture(play, context);
     case 'captureAndVoid':
       return await captureAndVoid(play, context);
+    case 'later':
+    case 'chargeAndRevoke': {
+      const request = await laterRequest(play, context, newRequest(play));
+      if (!request) return;
+      if (name === 'later') await payIn(play, context, request);
+      else await chargeAndRevoke(context, request, () => payIn(play, context, request));
+      return;
+    }
+    case 'revoke':
+      return await revoke(play, context);
+    case 'withdraw':
+      return await withdraw(play, context);
     case 'callback':
       return await callBack(play, context);
     case 'network':
@@ -186,40 +223,14 @@ async function makeMove(name: Exclude<Move, 'race'>, play: Play, context: Contex
   }
 }
 
-function newRequest(play: Play): CreateRequest {
-  const { world, sent, place, webhooks } = play;
-  const { random, brand } = world;
-  const isCard = random.chance(place === 'api' ? 0.7 : 0.3);
-  const isDebit = !isCard && random.chance(0.3);
-  const number = String(sent.length + 1);
-  return {
-    type: 'PAYIN',
-    brand,
-    origin: 'v3',
-    optionId: isCard ? CARD : isDebit ? DIRECT_DEBIT : UPI_TRANSFER,
-    currency: isDebit ? 'EUR' : 'INR',
-    amountMinor: BigInt(random.between(100, 9_000)),
-    country: isDebit ? 'DE' : 'IN',
-    merchantReference: `order-${number}-${random.between(0, 1_000_000)}`,
-    paymentReference: null,
-    userId: null,
-    details: {
-      ...NO_DETAILS,
-      notificationUrl: webhooks?.ownAddress() ?? null,
-      ...(isCard && random.chance(0.4) ? { captureMode: 'manual' as const } : {}),
-    },
-    card: isCard ? { kind: 'new', details: aCard(someCard(play)) } : null,
-    paymentData: {},
-    idempotency: { key: `key-${number}`, fingerprint: Buffer.alloc(32, sent.length % 251) },
-  };
-}
-
-async function payIn(play: Play, context: Context, request: CreateRequest): Promise<void> {
+async function payIn(play: Play, context: Context, request: CreateRequest): Promise<string> {
   const note: Play['sent'][number] = { request, answer: null, at: context.now() };
-  if (findOption(request.optionId)!.option.method === 'card') play.sent.push(note);
+  const isCard = findOption(request.optionId)!.option.method === 'card';
+  if (isCard || request.mandateId !== undefined) play.sent.push(note);
   else request.idempotency = null;
   const { body } = await createTransaction(context, request);
   note.answer = body;
+  return body;
 }
 
 /**
@@ -291,6 +302,7 @@ async function sweep(context: Context): Promise<void> {
   await sweepDueTransactions(context);
   await sweepDueRefunds(context);
   await sweepDueCaptures(context);
+  await sweepDueMandates(context);
   await sweepOldKeys(context);
   await removeOldDocuments(context);
   await forgetOldCounts(context);
@@ -317,6 +329,7 @@ export async function comeToRest(play: Play): Promise<void> {
       (select count(*)::int from transactions where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from refunds where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from captures where merchant_id = ${world.brand.merchantId} and due_at is not null)
+      + (select count(*)::int from mandates where merchant_id = ${world.brand.merchantId} and due_at is not null)
       + (select count(*)::int from notification_work where merchant_id = ${world.brand.merchantId} and due_at is not null)
       as left`;
     if (open!.left === 0) return;
@@ -353,14 +366,3 @@ async function someTransaction(
   if (rows.length === 0) return undefined;
   return (await context.transactions.find(merchantId, world.random.pick(rows).id)) ?? undefined;
 }
-
-const aCard = (number: string) => ({
-  number,
-  first6: number.slice(0, 6),
-  last4: number.slice(-4),
-  brand: 'VISA',
-  expiryMonth: '12',
-  expiryYear: '2035',
-  cvv: '123',
-  holder: 'Ada Lovelace',
-});

@@ -40,8 +40,30 @@ export interface StoredTransaction {
   authorized: { amountMinor: string; capturedMinor: string; pendingMinor: string } | null;
   captured: string;
   captures: { id: string; status: string; amount: string; final: boolean }[] | null;
+  user_id: string;
+  /** It asked its payer to agree to later charges. */
+  asks_mandate: boolean;
+  /** The mandate that this later charge uses. */
+  mandate_id: string | null;
+  /** The mandate that its payer agreed to. */
+  mandate: StoredMandate | null;
   /** Attempts with a confirmation. */
   confirmed: number[] | null;
+}
+
+/** Times are in milliseconds. */
+export interface StoredMandate {
+  id: string;
+  user_id: string;
+  status: 'PENDING' | 'ACTIVE' | 'REVOKED' | 'EXPIRED' | 'FAILED';
+  steps: number;
+  stored_id: string | null;
+  has_secrets: boolean;
+  max_amount: string | null;
+  expires_ms: number | null;
+  failed_ms: number | null;
+  updated_ms: number;
+  is_due: boolean;
 }
 
 export interface StoredNotice {
@@ -86,6 +108,13 @@ export async function readBrand(sql: Sql, merchantId: string): Promise<StoredBra
       (select json_agg(json_build_object('id', id, 'status', status, 'amount', amount_minor::text, 'final', is_final)
          order by id)
        from captures where merchant_id = t.merchant_id and transaction_id = t.id) as captures,
+      t.user_id, jsonb_exists(t.details, 'mandate') as asks_mandate, t.details ->> 'mandateId' as mandate_id,
+      (select json_build_object('id', id, 'user_id', user_id, 'status', status, 'steps', steps, 'stored_id', stored_id,
+         'has_secrets', pan_sealed is not null or stored_sealed is not null,
+         'max_amount', max_amount_minor::text, 'expires_ms', extract(epoch from expires_at) * 1000,
+         'failed_ms', extract(epoch from failed_at) * 1000, 'updated_ms', extract(epoch from updated_at) * 1000,
+         'is_due', due_at is not null)
+       from mandates where merchant_id = t.merchant_id and first_transaction_id = t.id) as mandate,
       (select json_agg(attempt) from confirmations
        where merchant_id = t.merchant_id and transaction_id = t.id) as confirmed
     from transactions t

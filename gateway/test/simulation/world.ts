@@ -26,7 +26,7 @@ import {
   type TransactionStore,
 } from '../../src/storage/transactions/transaction-store.ts';
 import { openTestPool } from '../stage/harness-database.ts';
-import { type Network, openNetwork } from './network.ts';
+import { type Network, openNetwork } from './network/network.ts';
 import { type Process, startProcess } from './process.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -61,6 +61,8 @@ export interface World {
   restart(): void;
   /** Runs besides the first one, for one move. */
   startAnother(): Process;
+  /** Waits for the commits of killed processes that are still on their way. */
+  settled(): Promise<void>;
   now(): Date;
   advance(ms: number): void;
 }
@@ -118,6 +120,7 @@ export async function openWorld(
   let time = START;
   const now = () => new Date(time);
   const errors: string[] = [];
+  const commits = new Set<Promise<unknown>>();
   const network = openNetwork(random, now);
   const brand = { ...aBrand(), risk: random.chance(0.4) ? RISK : null };
   const providers = routeTo([network.provider]);
@@ -188,11 +191,14 @@ export async function openWorld(
     database,
     errors,
     context,
-    process: startProcess(context, random, killChance),
+    process: startProcess(context, random, killChance, commits),
     restart() {
-      world.process = startProcess(context, random, killChance);
+      world.process = startProcess(context, random, killChance, commits);
     },
-    startAnother: () => startProcess(context, random, killChance),
+    startAnother: () => startProcess(context, random, killChance, commits),
+    async settled() {
+      await Promise.allSettled([...commits]);
+    },
     now,
     advance(ms) {
       time += ms;

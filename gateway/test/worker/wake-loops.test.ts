@@ -5,8 +5,11 @@ import test from 'node:test';
 import type { LoopHandle } from '../../src/actions/context.ts';
 import { eraseNoted } from '../../src/actions/erasure/erase-noted.ts';
 import { LOOPS_ASKED_FOR } from '../../src/storage/work/look-for-work.ts';
+import { sweepDueCaptures } from '../../src/worker/due-captures.ts';
+import { sweepDueMandates } from '../../src/worker/due-mandates.ts';
 import { sweepDueNotifications } from '../../src/worker/due-notifications.ts';
 import { sweepDueRefunds } from '../../src/worker/due-refunds.ts';
+import { sweepDueSettlements } from '../../src/worker/due-settlements.ts';
 import { sweepDueTransactions } from '../../src/worker/due-transactions.ts';
 import { foldBalances } from '../../src/worker/fold-balances.ts';
 import { foldListing } from '../../src/worker/fold-listing.ts';
@@ -69,6 +72,11 @@ test('each requested loop runs under its name', { skip }, async (t) => {
     LOOPS_ASKED_FOR.filter((loop) => !loops.has(loop)),
     [],
   );
+  assert.deepEqual(
+    [...loops].filter((loop) => loop.startsWith('due ') && !LOOPS_ASKED_FOR.includes(loop)),
+    [],
+    'nobody would wake this loop, so due work would wait for its longest rest',
+  );
 });
 
 test('a turn that finds no work says so, so that its loop may rest', { skip }, async (t) => {
@@ -76,7 +84,10 @@ test('a turn that finds no work says so, so that its loop may rest', { skip }, a
   const turns: Record<string, () => Promise<unknown>> = {
     'due transactions': () => sweepDueTransactions(context),
     'due refunds': () => sweepDueRefunds(context),
+    'due captures': () => sweepDueCaptures(context),
+    'due mandates': () => sweepDueMandates(context),
     'due notifications': () => sweepDueNotifications(context),
+    'due settlements': () => sweepDueSettlements(context),
     erasures: () => eraseNoted(context),
     'fold balances': foldBalances(context),
     'fold listing': foldListing(context),

@@ -1,9 +1,11 @@
 // Finds the credits at the bank that are payouts of a provider (contract 17): same amount and currency, and a text that
-// names the payout. Where two credits fit one payout, or one credit fits two, neither is taken: a person decides. It moves
-// no money.
+// names the payout. Where two credits fit one payout, or one credit fits two, neither is taken: a person decides. It
+// moves no money.
 
+import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { namesPayout } from '../../domain/settlements/bank-text.ts';
 import { payoutOf } from '../../domain/settlements/settlement.ts';
+import { appendAudit } from '../../storage/audit/audit-log.ts';
 import { applyToSettlement, creditsOf, noteReason } from '../../storage/bank/settlement-credits.ts';
 import { withRetries } from '../../storage/database/database.ts';
 import {
@@ -46,12 +48,12 @@ export async function pairCredits(context: Context, brand: OfBrand): Promise<num
   return found;
 }
 
-/** Both change in one commit, or neither. false: one of them was decided meanwhile. */
+/** Both change in one commit, or neither. false: one of them was decided meanwhile. `audit`: a person decided it. */
 export async function payAtBank(
   context: Context,
   { merchantId, brandId, id }: Pick<StoredSettlement, 'merchantId' | 'brandId' | 'id'>,
   entry: Pick<OpenedEntry, 'merchantId' | 'id'>,
-  reason: string | null = null,
+  decision: { reason: string; audit: AuditEntry } | null = null,
 ): Promise<boolean> {
   return await withRetries(() =>
     context.sql.begin(async (tx) => {
@@ -61,8 +63,10 @@ export async function payAtBank(
       await lockSource(tx, sourceOf(before), at);
       const current = await findSettlement(tx, { merchantId, brandId }, id);
       if (!current || current.bankEntryId !== null) return false;
-      if (!(await applyToSettlement(tx, entry, { settlementId: id, reason }))) return false;
+      const applied = { settlementId: id, reason: decision?.reason ?? null };
+      if (!(await applyToSettlement(tx, entry, applied))) return false;
       await saveSettlement(tx, withState({ ...current, bankEntryId: entry.id }), at);
+      if (decision) await appendAudit(tx, decision.audit);
       return true;
     }),
   );

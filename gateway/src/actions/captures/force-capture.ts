@@ -38,7 +38,9 @@ export async function forceCapture(
   if (after) return;
   const current = await context.captures.find(merchantId, brandId, id);
   if (current?.status === forced) return;
-  throw new Refusal(400, `captureId: the capture is ${current?.status}, and that is final`, {
-    transactionId,
-  });
+  const rule =
+    current?.status === 'COMPLETED'
+      ? '; its money went back before, or a dispute withholds it'
+      : ', and that is final';
+  throw new Refusal(400, `captureId: the capture is ${current?.status}${rule}`, { transactionId });
 }

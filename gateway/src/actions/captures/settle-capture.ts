@@ -1,6 +1,7 @@
 // Every answer about a capture ends here, whether from the call that made it, from the sweep that asks later, from a
 // notification, or from a person. The capture's status, its money, its pay-in's status and the webhooks commit
 // together. Answers the capture as it is afterwards, or null if it had already ended.
+import { withheldBy } from '../../domain/after-end/dispute.ts';
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import type { Capture, CaptureChange } from '../../domain/captures/capture.ts';
 import { type CaptureAnswer, settleCapture as settle } from '../../domain/captures/settle-capture.ts';
@@ -20,16 +21,19 @@ export async function settleCapture(
   /** The person who decides how it ended, and the text for the audit log. */
   decision: CaptureDecision | null = null,
 ): Promise<Capture | null> {
-  const job = { merchantId, transactionId, captureId, captureReference: null, by: decision?.by ?? null };
+  const by = decision?.by ?? null;
+  const readsDisputes = answer.afterEnd === true && answer.outcome.kind === 'failed';
+  const job = { merchantId, transactionId, captureId, captureReference: null, by, readsDisputes };
   let ended = null as Capture['status'] | null;
   const change = await writeCapture(
     context,
     job,
-    ({ transaction, capture: current }) => {
+    ({ transaction, capture: current, disputes }) => {
       if (!current) throw new Error(`capture ${captureId} no longer exists`);
       ended = current.status;
       const releasesRest = providerOf(context, transaction)?.releaseRest !== undefined;
-      return settle(transaction, current, { ...answer, releasesRest }, context.now());
+      const withheldMinor = withheldBy(disputes);
+      return settle(transaction, current, { ...answer, releasesRest, withheldMinor }, context.now());
     },
     decision?.entryOf,
   );

@@ -4,7 +4,12 @@
 import { isFinal, namedUser, STATUSES, type Transaction } from '../../domain/transactions/transaction.ts';
 import { addressSource } from '../../domain/web-address.ts';
 import { type Sql, withRetries } from '../../storage/database/database.ts';
-import { deleteBrandWords, deleteCardsOf, deleteCustomer } from '../../storage/erasure/erase-person.ts';
+import {
+  deleteBrandWords,
+  deleteCardsOf,
+  deleteCustomer,
+  eraseMandatesOf,
+} from '../../storage/erasure/erase-person.ts';
 import { type Erased, eraseTransactions } from '../../storage/erasure/erase-transactions.ts';
 import { type ErasureCause, endErasure, putErasureOff } from '../../storage/erasure/erasure-work.ts';
 import { countExpired } from '../../storage/erasure/retention-marks.ts';
@@ -13,7 +18,8 @@ import { touchBrand } from '../../storage/merchants/brand-store.ts';
 import { hashBlocks } from '../../storage/risk/block-store.ts';
 import { longestHoldMs } from '../../storage/webhooks/resend-events.ts';
 import type { Context } from '../context.ts';
-import { revokeMandatesOf } from '../mandates/revoke-mandate.ts';
+import { revokeMandatesOf, revokeUnusedMandates } from '../mandates/revoke-mandate.ts';
+import type { Unused } from './expired-before.ts';
 
 /** Few enough to hold their locks only briefly. */
 export const ERASED_AT_ONCE = 50;
@@ -27,8 +33,8 @@ export interface Batch {
   cause: ErasureCause;
   /** Erased before; this is the second and last pass. */
   again?: boolean;
-  /** For `retention`: customers without a newer transaction; their profile and cards are erased too. */
-  unusedUsers?: readonly string[];
+  /** For `retention`: customers without a newer transaction; their profile, cards and mandates end too. */
+  unused?: Unused;
 }
 
 /** Answers how many were erased now. */
@@ -40,20 +46,24 @@ export async function eraseBatch(
   const { sql, brands, now, config } = context;
   const brand = brands.byId(brandId);
   if (!brand) throw new Error(`brand ${brandId} does not exist`);
-  const { transactionIds, cause, again = false, unusedUsers = [] } = batch;
+  const { transactionIds, cause, again = false, unused } = batch;
   // A retention setting does not touch the brand's blocks; only a customer's request erases them.
   if (cause === 'request') {
     await eraseBlocks(context, brand, transactionIds);
     // A payment that was open when the customer asked may have made a mandate since.
     await revokeMandatesOf(context, brand, { userId: null, transactionIds });
   }
+  if (unused) await revokeUnusedMandates(context, brand, unused);
   const at = now();
   const { transactions } = await withRetries(() =>
     eraseTransactions(sql, brand, { ids: transactionIds, at }, async (tx, erased) => {
       const { over, done, unfinished } = divide(transactionIds, erased, again);
       if (cause === 'request') await deleteCardsOf(tx, erased.transactions);
       let cards = 0;
-      for (const userId of unusedUsers) cards += await deleteCustomer(tx, brand, { userId, email: null });
+      for (const userId of unused?.userIds ?? []) {
+        cards += await deleteCustomer(tx, brand, { userId, email: null });
+        await eraseMandatesOf(tx, brand, userId);
+      }
       if (cause === 'retention')
         await countExpired(tx, brand, { transactions: erased.transactions.length, cards });
       // A worker may hold an older copy of a webhook and still write a try. So these transactions are erased once more

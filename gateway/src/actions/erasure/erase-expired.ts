@@ -79,9 +79,8 @@ async function eraseNext(context: Context, brand: RetentionBrand, limit: number)
         await moveMark(tx, brand, last.id);
       }),
     );
-    const unusedUsers = await unusedAmong(context, brand, due, before);
-    if (ids.length > 0)
-      await eraseBatch(context, brand, { transactionIds: ids, cause: 'retention', unusedUsers });
+    const unused = await unusedAmong(context, brand, due, before);
+    if (ids.length > 0) await eraseBatch(context, brand, { transactionIds: ids, cause: 'retention', unused });
   }
   const isDone = aged.length < limit;
   if (isDone) await auditExpired(context, brand);

@@ -44,6 +44,6 @@ async function eraseGroup(context: Context, works: readonly ErasureWork[]): Prom
   const young = aged.filter((one) => !due.includes(one)).map(({ id }) => id);
   await putErasureOff(sql, merchantId, young, tomorrow);
   if (due.length === 0) return;
-  const unusedUsers = await unusedAmong(context, brand, due, limit);
-  await eraseBatch(context, brand, { transactionIds: due.map(({ id }) => id), cause, unusedUsers });
+  const unused = await unusedAmong(context, brand, due, limit);
+  await eraseBatch(context, brand, { transactionIds: due.map(({ id }) => id), cause, unused });
 }

@@ -1,7 +1,7 @@
 // The mandate that an outcome of a pay-in makes (contract 16), and the step that makes it ACTIVE. The mandate itself is
 // part of the commit of the outcome; the step follows at once, and a worker makes it if this process dies in between.
 import { isAgreedBy, type Mandate, newMandate, type SealedMeans } from '../../domain/mandates/mandate.ts';
-import { activate, fail, type ToldMeans } from '../../domain/mandates/mandate-step.ts';
+import { activate, type ToldMeans } from '../../domain/mandates/mandate-step.ts';
 import type { Outcome, StoredMeans } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Change } from '../../domain/transactions/transition.ts';
@@ -64,11 +64,3 @@ const told = (context: Context, mandate: Mandate, stored: StoredMeans): ToldMean
   ...stored,
   sealed: sealMeans(context, mandate, stored),
 });
-
-/** The issuer will never pay again, or the provider stored nothing. */
-export async function failMandate(
-  context: Context,
-  mandate: Pick<Mandate, 'merchantId' | 'id' | 'firstTransactionId'>,
-): Promise<void> {
-  await writeMandateStep(context, mandate, (standing) => fail(standing, context.now()));
-}

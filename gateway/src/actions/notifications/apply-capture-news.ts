@@ -2,7 +2,12 @@
 // provider. News of a capture may come before the news of its authorisation, and after its end.
 
 import type { Capture } from '../../domain/captures/capture.ts';
-import { isCapturedFurther, isLateCapture } from '../../domain/captures/settle-capture.ts';
+import {
+  asSentTo,
+  type CaptureAtProvider,
+  isCapturedFurther,
+  isLateCapture,
+} from '../../domain/captures/settle-capture.ts';
 import type { News } from '../../domain/notifications/news.ts';
 import { derivedId } from '../../domain/transactions/time-ordered-id.ts';
 import { isAuthorized, isCapturedLater, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -34,7 +39,9 @@ export async function applyCaptureNews(
     return conflict(transaction, 'it is about another payment than the authorised one');
   if (!transaction.authorized && !isLatest)
     return conflict(transaction, 'an attempt that was left was captured; refund it at the provider');
-  return await applyToPayment(context, item, transaction, news);
+  const { provider, providerAccount, reroutes } = charge;
+  const sentTo = { provider, providerAccount, reroutes };
+  return await applyToPayment(context, item, { transaction: asSentTo(transaction, sentTo), sentTo }, news);
 }
 
 /** A capture that was made here. */
@@ -50,6 +57,9 @@ async function applyToCapture(
     return unmatched(`the capture ${capture.id} was not sent to this account`);
   if (news.amount.amountMinor !== capture.amountMinor || news.amount.currency !== capture.currency)
     return conflict(transaction, 'its amount or currency differs from the capture');
+  const { providerReference } = transaction;
+  if (news.payment && providerReference && news.payment !== providerReference)
+    return conflict(transaction, 'it is about a different payment than the capture');
   return await settle(context, transaction, capture, news);
 }
 
@@ -69,9 +79,10 @@ async function settle(
   if (after) return applied(transaction);
   const current = await context.captures.find(capture.merchantId, capture.brandId, capture.id);
   const says = outcome.kind === 'completed' ? 'COMPLETED' : 'FAILED';
-  return current?.status === says
-    ? applied(transaction)
-    : conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}`);
+  if (current?.status === says) return applied(transaction);
+  const rule =
+    current?.status === 'COMPLETED' ? ', and its money went back before, or a dispute withholds it' : '';
+  return conflict(transaction, `it says that the capture is ${says}, but it is ${current?.status}${rule}`);
 }
 
 /**
@@ -97,17 +108,23 @@ async function knownCapture(
   return open[0] ?? alike[0] ?? null;
 }
 
+/** The payment with the provider of its charge, also if it ended between two attempts. */
+interface Captured {
+  transaction: Transaction;
+  sentTo: NonNullable<CaptureAtProvider['sentTo']>;
+}
+
 /** A capture that somebody made at the provider. */
 async function applyToPayment(
   context: Context,
   item: StoredNotification,
-  transaction: Transaction,
+  { transaction, sentTo }: Captured,
   news: CaptureNews,
 ): Promise<Judgement> {
   const { payment, providerReference, amount, outcome, isFinal } = news;
   if (amount.currency !== transaction.currency)
     return conflict(transaction, 'its currency differs from the payment');
-  if (news.isTotal) return await applyTotal(context, item, transaction, news);
+  if (news.isTotal) return await applyTotal(context, item, { transaction, sentTo }, news);
   const name = providerReference ?? `of ${payment ?? news.charge}`;
   const id = derivedId(transaction.id, `capture ${item.accountId} ${name}`);
   const known = await knownCapture(context, transaction, id, news);
@@ -133,6 +150,7 @@ async function applyToPayment(
     payment,
     isFinal,
     actor: 'provider',
+    sentTo,
   });
   return made.kind === 'refused'
     ? conflict(transaction, 'somebody captured more at the provider than is left to capture')
@@ -146,12 +164,13 @@ async function applyToPayment(
 async function applyTotal(
   context: Context,
   item: StoredNotification,
-  read: Transaction,
+  { transaction: read, sentTo }: Captured,
   news: CaptureNews,
 ): Promise<Judgement> {
   const { amount, isFinal, providerReference } = news;
-  const transaction = await withAuthorization(context, item, read, news);
-  if ('state' in transaction) return transaction;
+  const known = await withAuthorization(context, item, read, news);
+  if ('state' in known) return known;
+  const transaction = asSentTo(known, sentTo);
   if (captured(transaction) >= amount.amountMinor) return await endRest(context, transaction, news);
   if (hasPending(transaction)) return waiting(transaction, PENDING_HERE);
   const isOpen = isAuthorized(transaction);
@@ -165,6 +184,7 @@ async function applyTotal(
     payment: news.payment,
     isFinal,
     actor: 'provider',
+    sentTo,
   });
   const after = await reload(context, transaction);
   if (captured(after) >= amount.amountMinor) return applied(transaction);

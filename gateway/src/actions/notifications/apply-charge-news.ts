@@ -59,8 +59,8 @@ async function judgeCharge(
   news: ChargeNews,
   readBefore: readonly SentCharge[],
 ): Promise<Judgement | Lost> {
-  const { charge: reference, amount, outcome, isOneTry } = news;
-  const match = await matchCharge(context, item, reference, { amount, readBefore });
+  const { charge: reference, amount, part = null, outcome, isOneTry } = news;
+  const match = await matchCharge(context, item, reference, { amount, part, readBefore });
   if (!('kind' in match)) return match;
   const { transaction, charge, isLatest } = match;
   if (isCallUnderWay(transaction, context.now())) {

@@ -1,12 +1,12 @@
 // Applies a provider's news about mandates (contract 16): what it stored for a payment, and that the payer or somebody
 // at the provider ended it. News may come before the payment that it belongs to, and twice.
-import { isInForce, mandateIdOf } from '../../domain/mandates/mandate.ts';
+import { mandateIdOf } from '../../domain/mandates/mandate.ts';
 import type { News } from '../../domain/notifications/news.ts';
-import { findMandate, mandatesOfStored } from '../../storage/mandates/mandate-store.ts';
+import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { StoredNotification } from '../../storage/notifications/notification-store.ts';
 import type { Context } from '../context.ts';
 import { activateMandate } from '../mandates/mandate-of-outcome.ts';
-import { withdrawMandate } from '../mandates/revoke-mandate.ts';
+import { withdrawStored } from '../mandates/revoke-mandate.ts';
 import { applied, conflict, ignored, type Judgement, waiting } from './judgement.ts';
 import { matchCharge } from './match-charge.ts';
 
@@ -47,7 +47,6 @@ async function applyStored(
     : ignored(transaction, `the mandate is ${now?.status ?? mandate.status} already`);
 }
 
-/** One stored card may serve several mandates: with it, all of them end. */
 async function applyWithdrawal(
   context: Context,
   item: StoredNotification,
@@ -56,10 +55,8 @@ async function applyWithdrawal(
   const { merchantId, brandId, accountId } = item;
   // The sandbox needs no account, so the brand's id takes its place.
   const providerAccount = accountId === brandId ? null : accountId;
-  const own = await mandatesOfStored(context.sql, { merchantId, brandId }, { providerAccount, storedId });
-  const [first] = own;
+  const [first] = await withdrawStored(context, { merchantId, brandId }, { providerAccount, storedId });
   if (!first)
     return { state: 'foreign', reason: 'no mandate of this account has its id', transactionId: null };
-  for (const mandate of own) if (isInForce(mandate)) await withdrawMandate(context, mandate);
   return applied({ id: first.firstTransactionId });
 }

@@ -56,8 +56,8 @@ export function isPaidBy(
 }
 
 /**
- * `amount`: of the whole charge, if the news is about the whole charge. `readBefore`: the charges as the caller read
- * them; if another charge followed since, we read them again.
+ * `amount`: of the whole charge, if the news is about the whole charge. `part`: of a part of it. `readBefore`: the
+ * charges as the caller read them; if another charge followed since, we read them again.
  */
 export async function matchCharge(
   context: Context,
@@ -65,8 +65,13 @@ export async function matchCharge(
   reference: string,
   {
     amount = null,
+    part = null,
     readBefore = [],
-  }: { amount?: ChargeAmount | null; readBefore?: readonly SentCharge[] } = {},
+  }: {
+    amount?: ChargeAmount | null;
+    part?: ChargeAmount | null;
+    readBefore?: readonly SentCharge[];
+  } = {},
 ): Promise<Match | Judgement> {
   const known = readChargeReference(reference);
   if (!known) return { state: 'foreign', reason: 'it contains none of our references', transactionId: null };
@@ -85,10 +90,10 @@ export async function matchCharge(
   if (!charge || account !== item.accountId) {
     return unmatched(`the payment ${reference} was not sent to this account`);
   }
-  if (
-    amount &&
-    (amount.amountMinor !== transaction.amountMinor || amount.currency !== transaction.currency)
-  ) {
+  const isOther = amount && amount.amountMinor !== transaction.amountMinor;
+  const isMore = part && part.amountMinor > transaction.amountMinor;
+  const { currency = transaction.currency } = amount ?? part ?? {};
+  if (isOther || isMore || currency !== transaction.currency) {
     return conflict(transaction, 'its amount or currency differs from the payment');
   }
   const latest = sent.at(-1)!;

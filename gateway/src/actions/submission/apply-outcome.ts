@@ -27,7 +27,8 @@ import { findMandate } from '../../storage/mandates/mandate-store.ts';
 import type { ApplyJob } from '../../storage/transactions/apply-changes.ts';
 import type { Approved } from '../../storage/transactions/approve-payouts.ts';
 import type { Context } from '../context.ts';
-import { activateMandate, failMandate, mandateOf } from '../mandates/mandate-of-outcome.ts';
+import { activateMandate, mandateOf } from '../mandates/mandate-of-outcome.ts';
+import { endMarked } from '../mandates/revoke-mandate.ts';
 import { traceOf } from '../trace-event.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
@@ -122,7 +123,7 @@ export async function applyOnce(
   const decided = auditOf(change, decision);
   const declines = declinesOf(context, change, actor);
   const mandate = mandateOf(context, change, outcome);
-  const use = useOf(change, actor);
+  const use = useOf(change, outcome, actor);
   const more = { ...decided, declines, answer, mandate, use };
   const applied = await commit(context, change, more, context.transactions.apply);
   if (applied === 'lost') return null;
@@ -133,8 +134,8 @@ export async function applyOnce(
 }
 
 /**
- * The step of a mandate that follows from the commit: its payer agreed, or its issuer will never pay again. If it
- * cannot be made now, a worker makes it: the commit says what is to be done.
+ * The step of a mandate that follows from the commit: its payer agreed, its issuer will never pay again, or it was
+ * withdrawn at the provider. If it cannot be made now, a worker makes it: the commit says what is to be done.
  */
 async function moveMandate(
   context: Context,
@@ -142,9 +143,9 @@ async function moveMandate(
   { mandate, use }: { mandate: Mandate | null; use: MandateUse | null },
 ): Promise<Transaction> {
   try {
-    if (use?.failed) {
+    if (use?.ends) {
       const used = await findMandate(context.sql, after, use.id);
-      if (used) await failMandate(context, used);
+      if (used) await endMarked(context, used);
     }
     if (!mandate?.storedId) return after;
     return (await activateMandate(context, mandate, null)) ?? after;

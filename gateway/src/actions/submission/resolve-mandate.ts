@@ -1,23 +1,25 @@
 // What a worker does for a mandate whose time has come (contract 16): it asks the provider what it stored, finishes a
-// step that a process left, ends a mandate whose time is over, and tells the provider of a revocation until it has
-// heard.
+// step that a process left, ends a mandate whose time is over, and tells the provider of an end until it has heard.
 import { isInForce, isMandateErased, type Mandate } from '../../domain/mandates/mandate.ts';
 import type { StoredMeans } from '../../domain/transactions/outcome.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { mandatesOfStored, noteTold, postponeStored } from '../../storage/mandates/mandate-store.ts';
+import {
+  isStoredUnknown,
+  mandatesOfStored,
+  noteTold,
+  postponeStored,
+} from '../../storage/mandates/mandate-store.ts';
 import type { Context } from '../context.ts';
-import { activateMandate, failMandate, openMeans } from '../mandates/mandate-of-outcome.ts';
-import { expireMandate } from '../mandates/revoke-mandate.ts';
+import { activateMandate, openMeans } from '../mandates/mandate-of-outcome.ts';
+import { endMarked, expireMandate, failMandate } from '../mandates/revoke-mandate.ts';
 import { callAbout } from './ask-about-charge.ts';
 import { askProvider } from './ask-provider.ts';
 
 export async function resolveMandate(context: Context, mandate: Mandate): Promise<void> {
   const now = context.now();
-  if (mandate.status === 'REVOKED') return await tell(context, mandate);
-  if (!isInForce(mandate)) return;
+  if (!isInForce(mandate)) return await tell(context, mandate);
   if (mandate.expiresAt !== null && mandate.expiresAt <= now) return await expireMandate(context, mandate);
-  if (mandate.failedAt !== null) return await failMandate(context, mandate);
-  if (mandate.status !== 'PENDING') return;
+  if ((await endMarked(context, mandate)) || mandate.status !== 'PENDING') return;
   if (mandate.storedId !== null) {
     await activateMandate(context, mandate, null);
     return;
@@ -57,19 +59,19 @@ async function tell(context: Context, mandate: Mandate): Promise<void> {
   const stored = storedId === null ? asked : { id: storedId, ...(means.more && { more: means.more }) };
   if (stored === 'none') return await noteTold(context.sql, mandate, { isHeard: true, now });
   if (stored === null) return await noteTold(context.sql, mandate, { isHeard: false, now });
-  const revoked = {
-    brandId: mandate.brandId,
-    userId: means.userId,
-    firstTransactionId: mandate.firstTransactionId,
-    isShared: await isShared(context, mandate, stored.id),
-  };
+  const isShared = await isUsedByAnother(context, mandate, stored.id);
+  // A mandate whose stored id is not known yet may have the same: it is waited for.
+  if (!isShared && (await isStoredUnknown(context.sql, mandate, means.userId)))
+    return await noteTold(context.sql, mandate, { isHeard: false, now });
+  const { brandId, firstTransactionId } = mandate;
+  const ended = { brandId, userId: means.userId, firstTransactionId, isShared };
   const answer = await askProvider(context, provider, async (signal) => ({
-    isHeard: await forget(stored, revoked, signal),
+    isHeard: await forget(stored, ended, signal),
   }));
   await noteTold(context.sql, mandate, { isHeard: 'isHeard' in answer && answer.isHeard, now });
 }
 
-async function isShared(context: Context, mandate: Mandate, storedId: string): Promise<boolean> {
+async function isUsedByAnother(context: Context, mandate: Mandate, storedId: string): Promise<boolean> {
   const { providerAccount } = mandate;
   const same = await mandatesOfStored(context.sql, mandate, { providerAccount, storedId });
   return same.some((one) => one.id !== mandate.id && isInForce(one));

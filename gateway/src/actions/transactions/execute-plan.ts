@@ -51,12 +51,19 @@ export function withPaymentMeans(
   };
 }
 
-/** A mandate shows the account with which the payer agreed, masked. Its provider may not tell it. */
+/**
+ * A mandate shows the account with which the payer agreed, masked. Its provider may not tell it. The account of an
+ * earlier attempt goes.
+ */
 function withAccount(transaction: Transaction, { data }: PaymentMeans): Transaction {
   const { details } = transaction;
-  const account = details.mandate && shownRecipient(data)?.account;
-  if (!details.mandate || !account) return transaction;
-  return { ...transaction, details: { ...details, mandate: { ...details.mandate, account } } };
+  if (!details.mandate) return transaction;
+  const { account: _, ...mandate } = details.mandate;
+  const account = shownRecipient(data)?.account;
+  return {
+    ...transaction,
+    details: { ...details, mandate: account ? { ...mandate, account } : mandate },
+  };
 }
 
 /** Tries its first step once: null if another writer was faster; we must not overwrite that writer's change. */

@@ -1,7 +1,7 @@
 // Ends an authorisation whose time to capture is over (contract 16): DECLINED 3002, or COMPLETED with what was captured
 // before. First the provider is asked to void it, so that the payer gets the held money back. A void that the provider
 // does not confirm leaves the payment as it is. The sweep asks again, with the pauses of inquiries. After the last
-// question a person decides. Never ends a payment while a capture is pending.
+// question a person decides. Never ends a payment while a capture is pending: the end of that capture makes it due.
 import { isUndecided } from '../../domain/records/transaction-actions.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context } from '../context.ts';

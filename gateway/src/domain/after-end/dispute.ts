@@ -214,7 +214,9 @@ function amountFault(transaction: Transaction, former: Dispute | null, news: Dis
   const { currency } = transaction;
   const paidMinor = capturedMinor(transaction);
   const disputed = news.amountMinor ?? former?.amountMinor ?? paidMinor;
-  if (disputed <= 0n || disputed > paidMinor) {
+  // A capture may have failed since the dispute began. It can still end; what it may withhold is checked on its own.
+  const isKnown = disputed === former?.amountMinor;
+  if (disputed <= 0n || (disputed > paidMinor && !isKnown)) {
     return 'amount: must be above 0 and at most the amount of the payment';
   }
   return former && !isAmountOf(former, news.status, disputed)

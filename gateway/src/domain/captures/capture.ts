@@ -170,7 +170,14 @@ export const partsOf = ({ merchantId, id, brandId, currency, provider }: Transac
 });
 
 export function withAuthorized(transaction: Transaction, now: Date, authorized: Authorized): Transaction {
-  return { ...transaction, authorized, version: transaction.version + 1, updatedAt: now };
+  const dueAt = isAuthorized(transaction) ? dueWith(transaction, authorized) : transaction.dueAt;
+  return { ...transaction, authorized, dueAt, version: transaction.version + 1, updatedAt: now };
+}
+
+/** While a capture is pending, an authorised pay-in can only wait. The end of that capture makes it due again. */
+function dueWith({ authorized: before, dueAt }: Transaction, authorized: Authorized): Date | null {
+  if (authorized.pendingMinor > 0n) return null;
+  return before !== null && before.pendingMinor > 0n ? authorized.captureBefore : dueAt;
 }
 
 /** The form in the record (contract 16). */

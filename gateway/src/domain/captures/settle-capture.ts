@@ -35,6 +35,8 @@ export interface CaptureAnswer {
   isInquiry?: true;
   /** The provider says that a completed capture has failed after all. Nothing else undoes a capture. */
   afterEnd?: true;
+  /** What disputes of the pay-in withhold; absent: nothing. That money has left already. */
+  withheldMinor?: bigint;
   /** Why it failed, in the provider's words. */
   reason?: string | null;
   /** The provider must be told to give the rest back. */
@@ -195,18 +197,20 @@ const wordsOf = (transaction: Transaction, reason: string | null | undefined): s
 
 /**
  * The money of a completed capture goes back. If none is left of a completed pay-in, the pay-in has come back. If the
- * whole pay-in came back before, this money went back with it, so a person must look.
+ * whole pay-in came back before, this money went back with it, and what a dispute withholds cannot go back again. So a
+ * person must look.
  */
 function undone(
   before: Transaction,
   capture: Capture,
-  { outcome, actor, reason }: CaptureAnswer,
+  { outcome, actor, reason, withheldMinor = 0n }: CaptureAnswer,
   now: Date,
 ): CaptureChange | null {
   if (before.returned !== null) return null;
   const { amountMinor } = capture;
   const was = before.authorized!;
   const authorized = { ...was, capturedMinor: was.capturedMinor - amountMinor };
+  if (withheldMinor > authorized.capturedMinor) return null;
   const isLast = isNothingLeft({ ...before, authorized });
   const events: CaptureEvent[] = isLast ? ['capture.failed', 'payin.returned'] : ['capture.failed'];
   const returned = {
@@ -242,7 +246,15 @@ export interface CaptureAtProvider {
   /** The provider releases the rest with it. */
   isFinal: boolean;
   actor: Actor;
+  /** Where its charge was sent. A payment that ended between two attempts names no provider. */
+  sentTo?: SentTo;
 }
+
+type SentTo = Pick<Transaction, 'provider' | 'providerAccount' | 'reroutes'>;
+
+/** Refunds go to the account that has the money. */
+export const asSentTo = (transaction: Transaction, sentTo: SentTo): Transaction =>
+  transaction.provider === null ? { ...transaction, ...sentTo } : transaction;
 
 /**
  * Records it. After the end of the authorisation it counts too: a pay-in that had ended without success is a late
@@ -250,10 +262,11 @@ export interface CaptureAtProvider {
  * so it contradicts the stored data.
  */
 export function recordCapture(
-  transaction: Transaction,
-  { id, amountMinor: made, providerReference, payment, isFinal, actor }: CaptureAtProvider,
+  stored: Transaction,
+  { id, amountMinor: made, providerReference, payment, isFinal, actor, sentTo }: CaptureAtProvider,
   now: Date,
 ): CaptureChange | null {
+  const transaction = sentTo ? asSentTo(stored, sentTo) : stored;
   // The sandbox may play money also for a payment that was sent to nobody (contract 7).
   const isPlayed = actor === 'sandbox' && isCapturedLater(transaction) && isLateSuccess(transaction);
   const late = isPlayed || isLateCapture(transaction);
@@ -288,7 +301,7 @@ export function recordCapture(
   const named =
     known === null && payment !== null ? { ...transaction, providerReference: payment } : transaction;
   const change = withCaptured(named, authorized, capture, { actor, now, late });
-  return { ...change, before: transaction };
+  return { ...change, before: stored };
 }
 
 /** It completed with a part of what was authorised, and somebody captures another part at the provider. */

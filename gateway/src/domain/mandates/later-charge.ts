@@ -1,5 +1,6 @@
 // When a mandate may be charged (contract 16), and what an answer about such a charge says of the mandate. Pure.
 import { CODE, type ErrorCode, retryAdvice } from '../errors/error-codes.ts';
+import type { Outcome } from '../transactions/outcome.ts';
 import type { Actor } from '../transactions/transaction.ts';
 import type { Change } from '../transactions/transition.ts';
 import type { Mandate } from './mandate.ts';
@@ -25,8 +26,8 @@ export const isOfUser = ({ userId }: Mandate, wanted: Pick<ChargeWanted, 'userId
 
 /** The first rule that forbids the charge; null: it may be made. */
 export function refuseCharge(mandate: Mandate, wanted: ChargeWanted, now: Date): ErrorCode | null {
-  const { status, failedAt, expiresAt, optionId, currency, maxAmountMinor } = mandate;
-  const isOver = failedAt !== null || (expiresAt !== null && expiresAt <= now);
+  const { status, failedAt, revokedAt, expiresAt, optionId, currency, maxAmountMinor } = mandate;
+  const isOver = failedAt !== null || revokedAt !== null || (expiresAt !== null && expiresAt <= now);
   if (status !== 'ACTIVE' || isOver) return CODE.tokenInvalid;
   if (optionId !== wanted.optionId) return CODE.optionNotAllowed;
   if (currency !== wanted.currency) return CODE.currencyNotSupported;
@@ -39,21 +40,23 @@ export interface MandateUse {
   merchantId: string;
   id: string;
   at: Date;
-  /** The issuer said that it will never work again. */
-  failed: boolean;
+  /** FAILED: the issuer will never pay again. REVOKED: it was withdrawn at the provider. null: it stays in force. */
+  ends: 'FAILED' | 'REVOKED' | null;
 }
 
 /** null: it is no later charge, or no provider has answered. */
-export function useOf({ before, after, entry }: Change, actor: Actor): MandateUse | null {
+export function useOf({ before, after, entry }: Change, outcome: Outcome, actor: Actor): MandateUse | null {
   const { mandateId } = after.details;
   const isAnswer = after.provider !== null && after.resultType !== null && actor !== 'gateway';
   if (mandateId === undefined || !isAnswer || after.resultType === before.resultType) return null;
   const ended = entry?.to === 'DECLINED' ? after.errorCode : null;
+  const failed = ended !== null && isForEver(ended) && !NO_ISSUER.includes(actor);
+  const withdrawn = ended !== null && outcome.kind === 'declined' && outcome.withdrawn === true;
   return {
     merchantId: after.merchantId,
     id: mandateId,
     at: after.updatedAt,
-    failed: ended !== null && isForEver(ended) && !NO_ISSUER.includes(actor),
+    ends: withdrawn ? 'REVOKED' : failed ? 'FAILED' : null,
   };
 }
 

@@ -50,45 +50,41 @@ export function activate(standing: MandateStanding, told: ToldMeans | null, now:
   return step(standing, mandate, 'mandate.active', now);
 }
 
-/**
- * null: it has ended already. `tells`: the provider must be told, because it does not know yet. Then `dueAt` says when,
- * and the ids that the call needs stay.
- */
-export function revoke(standing: MandateStanding, tells: boolean, now: Date): MandateChange | null {
-  const { mandate: former } = standing;
-  if (!isInForce(former)) return null;
-  const dueAt = tells ? now : null;
-  const mandate: Mandate = {
-    ...endedOf(former),
-    status: 'REVOKED',
-    revokedAt: now,
-    storedSealed: tells ? former.storedSealed : null,
-    inquiries: 0,
-    dueAt,
-  };
-  return step(standing, mandate, 'mandate.revoked', now);
-}
-
-/** null: it has ended already, or its time is not over. */
-export function expire(standing: MandateStanding, now: Date): MandateChange | null {
-  const { mandate: former } = standing;
-  if (!isInForce(former) || former.expiresAt === null || former.expiresAt > now) return null;
-  return step(standing, { ...endedOf(former), status: 'EXPIRED' }, 'mandate.expired', now);
+/** `tells`: the provider must be told of the end, because it keeps what it stored and does not know yet. */
+interface End {
+  tells: boolean;
+  now: Date;
 }
 
 /** null: it has ended already. */
-export function fail(standing: MandateStanding, now: Date): MandateChange | null {
+export function revoke(standing: MandateStanding, end: End): MandateChange | null {
   const { mandate: former } = standing;
   if (!isInForce(former)) return null;
-  return step(standing, { ...endedOf(former), status: 'FAILED' }, 'mandate.failed', now);
+  const mandate: Mandate = { ...endedOf(former, end), status: 'REVOKED', revokedAt: end.now };
+  return step(standing, mandate, 'mandate.revoked', end.now);
 }
 
-/** Nobody can charge it any more, so nothing is kept with which somebody could. */
-const endedOf = (mandate: Mandate): Mandate => ({
+/** null: it has ended already, or its time is not over. */
+export function expire(standing: MandateStanding, end: End): MandateChange | null {
+  const { mandate: former } = standing;
+  if (!isInForce(former) || former.expiresAt === null || former.expiresAt > end.now) return null;
+  return step(standing, { ...endedOf(former, end), status: 'EXPIRED' }, 'mandate.expired', end.now);
+}
+
+/** null: it has ended already. */
+export function fail(standing: MandateStanding, end: End): MandateChange | null {
+  const { mandate: former } = standing;
+  if (!isInForce(former)) return null;
+  return step(standing, { ...endedOf(former, end), status: 'FAILED' }, 'mandate.failed', end.now);
+}
+
+/** Nobody can charge it any more. Only what the provider must be told with stays, until `dueAt` and the telling. */
+const endedOf = (mandate: Mandate, { tells, now }: End): Mandate => ({
   ...mandate,
   panSealed: null,
-  storedSealed: null,
-  dueAt: null,
+  storedSealed: tells ? mandate.storedSealed : null,
+  inquiries: 0,
+  dueAt: tells ? now : null,
 });
 
 function step(

@@ -52,6 +52,7 @@ export interface Mandate {
   createdAt: Date;
   updatedAt: Date;
   lastUsedAt: Date | null;
+  /** While it is in force: the provider said that it was withdrawn there. The status follows at once. */
   revokedAt: Date | null;
 }
 
@@ -128,6 +129,10 @@ export function newMandate(
 export const isInForce = ({ status }: Pick<Mandate, 'status'>): boolean =>
   status === 'PENDING' || status === 'ACTIVE';
 
+/** Its customer agreed since then, or was charged. */
+export const wasUsedSince = ({ createdAt, lastUsedAt }: Mandate, since: Date): boolean =>
+  (lastUsedAt ?? createdAt) >= since;
+
 /** Its customer was erased. */
 export const isMandateErased = ({ userId, firstTransactionId }: Mandate): boolean =>
   userId === defaultUser(firstTransactionId);
@@ -168,7 +173,7 @@ export function toMandateRecord(mandate: Mandate) {
     provider: mandate.provider,
     createdAt: mandate.createdAt.toISOString(),
     lastUsedAt: at(mandate.lastUsedAt),
-    revokedAt: at(mandate.revokedAt),
+    revokedAt: at(mandate.status === 'REVOKED' ? mandate.revokedAt : null),
   };
 }
 

@@ -147,6 +147,16 @@ export const BRAND_SETTINGS = {
     portal: 'business',
     needsConfirmation: true,
   },
+  /** A request for a payment file may say otherwise (docs/decisions/0128). */
+  instantPayouts: {
+    default: false,
+    schema: { type: 'boolean' },
+    request:
+      'Payment files for the bank account ask for instant transfers, unless the request says otherwise. Default false.',
+    answer: 'Whether payment files ask for instant transfers, unless the request says otherwise.',
+    portal: 'business',
+    auditWords: 'instant payouts by bank',
+  },
   /** IANA name, for the brand's days and for times on screens (contract 14). */
   timeZone: {
     default: 'UTC',
@@ -160,7 +170,7 @@ export const BRAND_SETTINGS = {
     default: null as number | null,
     schema: { type: 'integer', minimum: 1, maximum: 120, examples: [24] },
     request:
-      'Months after the end of a transaction when its personal data is erased. null: it is kept, which is the default.',
+      'Months after the end of a transaction when its personal data is erased. Saved cards are removed and mandates are revoked if their customer has had no transaction for this time. null: it is kept, which is the default.',
     answer: 'Months after the end of a transaction when its personal data is erased; null: it is kept.',
     portal: 'business',
     needsConfirmation: true,

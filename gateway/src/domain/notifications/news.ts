@@ -92,13 +92,14 @@ export type News =
    * `mayBeAnotherTry`: once such a page has taken a card, the news may be about another card that the shopper tried
    * there and gave up. Outcome `cancelled`: the provider has cancelled the charge, so it is not paid any more, even
    * if it was paid before. `endsAuthorization`: it ends a payment that the provider had authorised, so the news of
-   * the authorisation must have come before.
+   * the authorisation must have come before. `part`: it is about this much of the charge, never more than the charge.
    */
   | {
       about: 'charge';
       charge: string;
       payment?: string | null;
       amount: ChargeAmount | null;
+      part?: ChargeAmount;
       outcome: Outcome;
       isOneTry?: true;
       mayBeAnotherTry?: true;

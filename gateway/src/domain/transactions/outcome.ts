@@ -58,8 +58,11 @@ export type Outcome =
       playedBy?: string;
     } & FromProvider)
   /** The network or a rule declined it. */
-  /** `reason`: in the words of the person who declined it, for the timeline. */
-  | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null } & FromProvider)
+  /**
+   * `reason`: in the words of the person who declined it, for the timeline. `withdrawn`: in a later charge, the
+   * provider itself says that it no longer has what it had stored under the id that was charged.
+   */
+  | ({ kind: 'declined'; errorCode: ErrorCode; reason?: string | null; withdrawn?: true } & FromProvider)
   /**
    * A technical failure; certainly nothing was done. `answered`: the provider itself refused, so it works and its
    * circuit stays closed.

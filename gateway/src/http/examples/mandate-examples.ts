@@ -31,9 +31,9 @@ const changed = (change: MandateChange | null): MandateChange => {
 };
 const active = changed(activate({ transaction: first, mandate: begun }, null, inMinutes(1)));
 const standing = { transaction: active.after, mandate: active.mandate };
-const revoked = changed(revoke(standing, false, inMinutes(60)));
-const failed = changed(fail(standing, inMinutes(60)));
-const expired = changed(expire(standing, new Date(agreement.expiresAt)));
+const revoked = changed(revoke(standing, { tells: false, now: inMinutes(60) }));
+const failed = changed(fail(standing, { tells: false, now: inMinutes(60) }));
+const expired = changed(expire(standing, { tells: false, now: new Date(agreement.expiresAt) }));
 
 const event = ({ after, mandate, eventType }: MandateChange) =>
   JSON.parse(mandateEvent(after, mandate, { eventId: EVENT_ID, eventType }, SHOP).body);

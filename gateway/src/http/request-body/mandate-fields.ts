@@ -19,7 +19,7 @@ export function mandateFaults(
   const faults: string[] = [];
   const { maxAmount, expiresAt } = mandate;
   if (!userId) faults.push('userId: required with mandate: the mandate belongs to your customer');
-  if (Number.isFinite(maxAmount) && isCurrencyCode(currency)) {
+  if (Number.isFinite(maxAmount) && maxAmount! > 0 && isCurrencyCode(currency)) {
     const most = toMinor(maxAmount!, currency);
     if ('fault' in most) faults.push(`mandate.maxAmount: ${describeAmountFault(most.fault, currency)}`);
   }

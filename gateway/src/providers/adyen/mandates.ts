@@ -5,7 +5,7 @@ import type { PaymentRequest } from '@adyen/api-library/lib/src/typings/checkout
 import { methodOf } from '../../domain/options/payment-option.ts';
 import type { StoredMeans } from '../../domain/transactions/outcome.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { Instrument, RevokedMandate } from '../provider.ts';
+import type { EndedMandate, Instrument } from '../provider.ts';
 import { fieldsOf, idOf, textOf } from './answers.ts';
 import { AdyenRefusal, type Connection } from './client.ts';
 import { asRequest, cardOf, type PaymentParts, sharedFields } from './payments.ts';
@@ -23,6 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Adyen does not know this stored id: it was deleted there, or belongs to another payer. */
 const UNKNOWN_STORED = ['800', '803'];
 
+/** Adyen lists what it stored a moment after the payment. */
+const LISTED_WITHIN_MS = 5 * 60_000;
 /** After this time a payment that Adyen has not stored will not be stored. */
 const STORED_WITHIN_MS = 24 * 3_600_000;
 
@@ -70,15 +72,14 @@ export async function findStored(
   }
   const { storedPaymentMethods } = fieldsOf(answer);
   const all = (Array.isArray(storedPaymentMethods) ? storedPaymentMethods : []).map(fieldsOf);
+  const age = parts.now().getTime() - agreedAt(transaction).getTime();
   const found = ofPayment(
     all.filter(({ type }) => isOfMethod(transaction, type)),
     transaction,
+    age,
   );
   const id = idOf(found?.id);
-  if (!found || id === null) {
-    const age = parts.now().getTime() - transaction.createdAt.getTime();
-    return age > STORED_WITHIN_MS ? 'none' : null;
-  }
+  if (!found || id === null) return age > STORED_WITHIN_MS ? 'none' : null;
   const networkTransactionId = textOf(found.networkTxReference);
   const account = accountOf(found);
   return {
@@ -94,7 +95,7 @@ export async function findStored(
 export async function forgetStored(
   { client, merchantAccount }: Connection,
   { id }: StoredMeans,
-  mandate: RevokedMandate,
+  mandate: EndedMandate,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (mandate.isShared) return true;
@@ -117,13 +118,17 @@ function isOfMethod(transaction: Transaction, type: unknown): boolean {
   return method === 'card' ? !others.includes(type as string) : type === TYPES[method ?? ''];
 }
 
-/** By the payment that stored it; else the same card; else the only one that the payer has. */
-function ofPayment(all: readonly Stored[], { providerReference, card }: Transaction): Stored | undefined {
+/** A link may have waited for its payer for days. */
+const agreedAt = ({ completedAt, updatedAt }: Transaction): Date => completedAt ?? updatedAt;
+
+/** By the payment that stored it; else the same card or account; else the only one that the payer has. */
+function ofPayment(all: readonly Stored[], transaction: Transaction, age: number): Stored | undefined {
+  const { providerReference, card } = transaction;
   const first = all.find(
     ({ firstPspReference }) => providerReference !== null && firstPspReference === providerReference,
   );
   if (first) return first;
-  if (card === null) return all.length === 1 ? all[0] : undefined;
+  if (card === null) return ofUnknown(all, transaction, age);
   const alike = all.filter(
     ({ lastFour, expiryMonth, expiryYear }) =>
       lastFour === card.last4 &&
@@ -131,6 +136,21 @@ function ofPayment(all: readonly Stored[], { providerReference, card }: Transact
       String(expiryYear).slice(-2) === card.expiryYear.slice(-2),
   );
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/**
+ * Too early the only one may be what an earlier payment stored: another card than the payer has just entered at Adyen.
+ */
+function ofUnknown(all: readonly Stored[], { details }: Transaction, age: number): Stored | undefined {
+  const ending = details.mandate?.account?.slice(-4);
+  const possible = all.filter(({ iban }) => {
+    const number = textOf(iban);
+    return ending === undefined || number === null || number.endsWith(ending);
+  });
+  const [only] = possible;
+  if (possible.length !== 1 || !only) return undefined;
+  const isSame = ending !== undefined && textOf(only.iban) !== null;
+  return isSame || age > LISTED_WITHIN_MS ? only : undefined;
 }
 
 /** The last four characters of an IBAN, or the first of an address with its domain. */

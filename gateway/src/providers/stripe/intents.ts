@@ -11,6 +11,7 @@ import { aboutIntent, outcomeOfRefusal, standingOf } from './answers.ts';
 import { askAboutCharge, cancelWithoutPayer, stateOf, withTerms } from './charge-inquiries.ts';
 import { type CallFailure, callFailureOf } from './client.ts';
 import { type Intent, isWebAddress, objectOf } from './objects.ts';
+import { isDetached } from './stored-means.ts';
 
 /** Contract 4: a redirect without an end of its own. */
 const REDIRECT_MS = 15 * 60_000;
@@ -44,7 +45,9 @@ export async function payByIntent(sending: Sending, plan: IntentPlan): Promise<O
     intent = await createIntent(sending, plan);
   } catch (error) {
     const answer = callFailureOf(error);
-    return plan.isLater && isMeansUnknown(answer) ? MEANS_UNKNOWN : outcomeOfRefusal(answer, unknownValue);
+    return plan.isLater && isMeansUnknown(answer)
+      ? await outcomeOfUnknownMeans(stripe, plan)
+      : outcomeOfRefusal(answer, unknownValue);
   }
   // If this rejects, the PaymentIntent is never confirmed, so nobody ever pays.
   await call.keep(stateOf({ session: null, intent: intent.id }));
@@ -59,7 +62,8 @@ export async function payByIntent(sending: Sending, plan: IntentPlan): Promise<O
       const found = await askAboutCharge(at, transaction, call);
       return found.kind === 'unheard' || found.kind === 'waiting' ? { kind: 'unknown' } : found;
     }
-    if (plan.isLater && isMeansUnknown(answer)) return { ...MEANS_UNKNOWN, providerReference: intent.id };
+    if (plan.isLater && isMeansUnknown(answer))
+      return { ...(await outcomeOfUnknownMeans(stripe, plan)), providerReference: intent.id };
     const outcome = outcomeOfRefusal(answer, unknownValue);
     return outcome.kind === 'declined' ? { ...outcome, providerReference: intent.id } : outcome;
   }
@@ -114,12 +118,21 @@ export async function withSeveralCaptures<Made>(
   }
 }
 
-const MEANS_UNKNOWN: Extract<Outcome, { kind: 'declined' }> = {
-  kind: 'declined',
-  errorCode: CODE.tokenInvalid,
-};
+/**
+ * No other account has what Stripe had stored. The refusal has several causes, so Stripe is asked about the stored id
+ * itself: only if that was detached, the mandate was withdrawn there.
+ */
+async function outcomeOfUnknownMeans(
+  stripe: Stripe,
+  { confirm }: IntentPlan,
+): Promise<Extract<Outcome, { kind: 'declined' }>> {
+  const declined = { kind: 'declined', errorCode: CODE.tokenInvalid } as const;
+  return (await isDetached(stripe, confirm.payment_method as string))
+    ? { ...declined, withdrawn: true }
+    : declined;
+}
 
-/** Stripe does not have what it had stored, or it no longer belongs to the customer. No other account has it. */
+/** Stripe does not have what it had stored, or it no longer belongs to the customer. */
 function isMeansUnknown(answer: CallFailure): boolean {
   if (answer.kind !== 'refused') return false;
   const { status, type, param } = answer;

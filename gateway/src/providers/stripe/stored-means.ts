@@ -7,7 +7,7 @@ import type { News } from '../../domain/notifications/news.ts';
 import { maskAccount } from '../../domain/payment-data/recipient.ts';
 import type { StoredMeans } from '../../domain/transactions/outcome.ts';
 import { paidReference, type Transaction } from '../../domain/transactions/transaction.ts';
-import type { Call, RevokedMandate } from '../provider.ts';
+import type { Call, EndedMandate } from '../provider.ts';
 import type { StripeAccount } from './account.ts';
 import { idsOf, readCheckout, readIntent, readSetup, setupOfCheckout } from './charge-inquiries.ts';
 import { callFailureOf } from './client.ts';
@@ -117,7 +117,7 @@ async function chargeOf(stripe: Stripe, { latest_charge: charge }: Intent): Prom
 export async function forgetStored(
   at: StripeAccount,
   { id }: StoredMeans,
-  { isShared }: RevokedMandate,
+  { isShared }: EndedMandate,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (isShared) return true;
@@ -133,10 +133,23 @@ export async function forgetStored(
   }
 }
 
+/**
+ * Whether Stripe says that it belongs to nobody any more. Stripe deletes none, so if it has no such id, the key belongs
+ * to another account or mode. That says nothing about the mandate.
+ */
+export async function isDetached(stripe: Stripe, id: string): Promise<boolean> {
+  return (await customerOfMeans(stripe, id).catch(() => 'not known')) === null;
+}
+
+async function customerOfMeans(stripe: Stripe, id: string): Promise<string | null> {
+  const means: { id: string; customer?: unknown } = objectOf(await stripe.paymentMethods.retrieve(id), id);
+  return idIn(means.customer);
+}
+
 /** A stored card, account or wallet was detached from its customer. */
 export async function newsOfDetached({ stripe, id }: Reading): Promise<News> {
-  const means: { id: string; customer?: unknown } = objectOf(await stripe.paymentMethods.retrieve(id), id);
-  if (idIn(means.customer) !== null) return { about: 'nothing', reason: 'it belongs to a customer again' };
+  if ((await customerOfMeans(stripe, id)) !== null)
+    return { about: 'nothing', reason: 'it belongs to a customer again' };
   return { about: 'mandate', kind: 'withdrawn', storedId: id, reason: 'it was removed at Stripe' };
 }
 

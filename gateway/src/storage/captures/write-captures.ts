@@ -2,6 +2,7 @@
 // and its webhooks become durable together or not at all. The lock of the opening protects each decision, so of many
 // captures at once each sees those before it. The key of a step protects it against everything that does not take that
 // lock, such as a void: then the group is written again. Called by capture-store.ts.
+import type { Dispute } from '../../domain/after-end/dispute.ts';
 import type { AuditActor, AuditEntry } from '../../domain/audit/audit.ts';
 import type { Capture, CaptureChange } from '../../domain/captures/capture.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -21,6 +22,7 @@ import { givenRows, insertRows } from '../database/row-statements.ts';
 import { Recordset } from '../pipeline/recordset.ts';
 import { type ApplyJob, insertTraces } from '../transactions/apply-changes.ts';
 import { CAPTURE_COLUMNS, CAPTURES, fromCaptureRow, toCaptureRow } from '../transactions/capture-row.ts';
+import { DISPUTE_COLUMNS, fromDisputeRow } from '../transactions/dispute-row.ts';
 import { COLUMNS, fromRow } from '../transactions/transaction-row.ts';
 import { insertSteps, isLostRace } from '../transactions/write-steps.ts';
 import { insertWebhookEvents } from '../webhooks/webhook-store.ts';
@@ -39,6 +41,8 @@ export interface CaptureStanding {
   capture: Capture | null;
   /** The pay-in's capture under the job's reference. */
   first: Capture | null;
+  /** The pay-in's disputes, if the job reads them; else none. */
+  disputes: Dispute[];
 }
 
 export interface CaptureJob {
@@ -48,6 +52,8 @@ export interface CaptureJob {
   captureReference: string | null;
   /** Who makes the capture, for the audit log; null for its later steps, which providers decide. */
   by: AuditActor | null;
+  /** The step may take captured money back, so it must see the disputes. */
+  readsDisputes?: boolean;
   /** The step to commit, or null for none. Called again if the commit must be repeated. */
   decide(standing: CaptureStanding): CaptureWrite | null;
 }
@@ -73,6 +79,7 @@ export async function writeCaptures(
 interface State {
   transactions: Map<string, Transaction>;
   captures: Map<string, Capture>;
+  disputes: Dispute[];
   heads: AuditHeads;
 }
 
@@ -139,13 +146,14 @@ function tracesOf(tx: AnyTransaction, jobs: ApplyJob[]): Promise<unknown>[] {
 }
 
 async function lockState(tx: AnyTransaction, jobs: CaptureJob[]): Promise<State> {
-  const state: State = { transactions: new Map(), captures: new Map(), heads: new Map() };
+  const state: State = { transactions: new Map(), captures: new Map(), disputes: [], heads: new Map() };
   const merchants = [...Map.groupBy(jobs, (job) => job.merchantId)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [merchantId, own] of merchants) {
     const key = [merchantId, own.map((job) => job.transactionId)];
+    const disputed = own.filter((job) => job.readsDisputes).map((job) => job.transactionId);
     const which = 'where merchant_id = $1 and id = any($2::uuid[])';
     // Sent together, they run one after the other: both queries read what the last holder of the lock left.
-    const [, rows, captures] = await Promise.all([
+    const [, rows, captures, disputes] = await Promise.all([
       send(tx, `select 1 from openings ${which} order by id for update`, key),
       send(tx, `select ${COLUMNS} from transactions ${which}`, key),
       send(
@@ -153,9 +161,17 @@ async function lockState(tx: AnyTransaction, jobs: CaptureJob[]): Promise<State>
         `select ${CAPTURE_COLUMNS} from captures where merchant_id = $1 and transaction_id = any($2::uuid[])`,
         key,
       ),
+      disputed.length === 0
+        ? []
+        : send(
+            tx,
+            `select ${DISPUTE_COLUMNS} from disputes where merchant_id = $1 and transaction_id = any($2::uuid[])`,
+            [merchantId, disputed],
+          ),
     ]);
     for (const row of rows) state.transactions.set(row.id, fromRow(row));
     for (const row of captures) state.captures.set(row.id, fromCaptureRow(row));
+    state.disputes.push(...disputes.map(fromDisputeRow));
   }
   state.heads = await lockAuditHeads(
     tx,
@@ -164,7 +180,7 @@ async function lockState(tx: AnyTransaction, jobs: CaptureJob[]): Promise<State>
   return state;
 }
 
-function standingOf({ transactions, captures }: State, job: CaptureJob): CaptureStanding {
+function standingOf({ transactions, captures, disputes }: State, job: CaptureJob): CaptureStanding {
   const transaction = transactions.get(job.transactionId);
   if (!transaction) throw new Error(`transaction ${job.transactionId} has vanished`);
   const first =
@@ -173,7 +189,12 @@ function standingOf({ transactions, captures }: State, job: CaptureJob): Capture
       : [...captures.values()].find(
           (one) => one.transactionId === job.transactionId && one.captureReference === job.captureReference,
         );
-  return { transaction, capture: captures.get(job.captureId) ?? null, first: first ?? null };
+  return {
+    transaction,
+    capture: captures.get(job.captureId) ?? null,
+    first: first ?? null,
+    disputes: disputes.filter((one) => one.transactionId === job.transactionId),
+  };
 }
 
 /** A final status is final, except that a completed capture may fail after all. */

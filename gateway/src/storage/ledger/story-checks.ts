@@ -127,13 +127,15 @@ export const STORY_CHECKS: readonly LedgerCheck[] = [
         case when w.transaction_id is null then 'none' else concat(w.status, ' (', coalesce(w.error_code, 'no code'), ')',
           case when w.due_at is null then ', never due' end) end) as fault
       from (
-        select merchant_id, id, status, error_code from transactions where status in ('INIT', 'PENDING', 'PROCESSING')
+        select merchant_id, id, status, error_code, authorized from transactions where status in ('INIT', 'PENDING', 'PROCESSING')
       ) as t
       full join open_work as w
         on w.merchant_id = t.merchant_id and w.transaction_id = t.id
       where t.id is null or w.transaction_id is null or w.status <> t.status
          or w.error_code is distinct from t.error_code
-         or w.due_at is null and (w.status <> 'PROCESSING' or w.error_code is distinct from '9001')`,
+         or w.due_at is null and (w.status <> 'PROCESSING' or w.error_code is distinct from '9001')
+           -- the end of a pending capture makes it due again
+           and not coalesce(t.authorized ->> 'pendingMinor' <> '0', false)`,
   },
   {
     proves: 'every entry of a timeline has its webhook event, which reports the same status',

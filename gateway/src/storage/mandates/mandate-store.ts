@@ -30,7 +30,10 @@ export interface MandateFilter extends BrandId {
   limit: number;
 }
 
-/** Newest first; one more than `limit` if there is a further page. */
+/**
+ * Newest first, by the time of the agreement; one more than `limit` if there is a further page. The id cannot order
+ * them: it has the time of the first pay-in, which may have waited for its payer.
+ */
 export async function listMandates(
   sql: Sql,
   { merchantId, brandId, userId, status, before, limit }: MandateFilter,
@@ -39,8 +42,13 @@ export async function listMandates(
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       ${userId === null ? sql`` : sql`and user_id = ${userId}`}
       ${status === null ? sql`` : sql`and status = ${status}`}
-      ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc limit ${limit + 1}`;
+      ${
+        before === null
+          ? sql``
+          : sql`and (created_at, id) <
+              (select created_at, id from mandates where merchant_id = ${merchantId} and id = ${before})`
+      }
+    order by created_at desc, id desc limit ${limit + 1}`;
   return rows.map(fromMandateRow);
 }
 
@@ -68,6 +76,20 @@ export async function mandatesOfStored(
       and stored_id = ${storedId} and brand_id = ${brandId}
     order by id`;
   return rows.map(fromMandateRow);
+}
+
+/** Whether the user has a mandate of the same account for which it is not known yet what the provider stored. */
+export async function isStoredUnknown(
+  sql: Sql,
+  { merchantId, brandId, providerAccount, id }: Mandate,
+  userId: string,
+): Promise<boolean> {
+  const rows = await sql`select 1 from mandates
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and user_id = ${userId} and id <> ${id}
+      and status = 'PENDING' and stored_id is null
+      and provider_account is not distinct from ${providerAccount}
+    limit 1`;
+  return rows.length > 0;
 }
 
 /** Claims up to `limit` due mandates for `leaseMs`: until then nobody else gets them. */
@@ -104,7 +126,7 @@ export async function postponeStored(sql: Sql, mandate: Mandate, now: Date): Pro
     where merchant_id = ${merchantId} and id = ${id} and status = 'PENDING'`;
 }
 
-/** After the provider was told of a revocation: it heard it, or it is told again later. */
+/** After the provider was told of an end: it heard it, or it is told again later. */
 export async function noteTold(
   sql: Sql,
   { merchantId, id, inquiries }: Mandate,
@@ -112,11 +134,11 @@ export async function noteTold(
 ): Promise<void> {
   if (!isHeard) {
     await sql`update mandates set due_at = ${inquiryDueAt(inquiries, now)}, inquiries = inquiries + 1
-      where merchant_id = ${merchantId} and id = ${id} and status = 'REVOKED'`;
+      where merchant_id = ${merchantId} and id = ${id} and status not in ('PENDING', 'ACTIVE')`;
     return;
   }
   // If the customer was erased, the provider's id goes too, now that nobody needs it.
   await sql`update mandates set due_at = null, stored_sealed = null,
       stored_id = case when user_id = 'user-' || first_transaction_id then null else stored_id end
-    where merchant_id = ${merchantId} and id = ${id} and status = 'REVOKED'`;
+    where merchant_id = ${merchantId} and id = ${id} and status not in ('PENDING', 'ACTIVE')`;
 }

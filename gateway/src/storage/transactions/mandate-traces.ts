@@ -21,11 +21,17 @@ export async function insertMandates(tx: AnyTransaction, mandates: readonly Mand
   );
 }
 
-const USES = new Recordset({ merchant_id: 'uuid', id: 'uuid', at: 'timestamptz', failed: 'boolean' });
+const USES = new Recordset({
+  merchant_id: 'uuid',
+  id: 'uuid',
+  at: 'timestamptz',
+  failed: 'boolean',
+  withdrawn: 'boolean',
+});
 
 /**
- * Notes answers to later charges. If the issuer will never pay again, the mandate is marked here, and a worker makes it
- * FAILED if this process dies before it does so itself.
+ * Notes answers to later charges. If the issuer will never pay again, or the mandate was withdrawn at the provider, it
+ * is marked here, and a worker makes it FAILED or REVOKED if this process dies before it does so itself.
  */
 export async function noteMandateUses(tx: AnyTransaction, uses: readonly MandateUse[]): Promise<void> {
   if (uses.length === 0) return;
@@ -34,14 +40,16 @@ export async function noteMandateUses(tx: AnyTransaction, uses: readonly Mandate
     merchant_id: own[0]!.merchantId,
     id: own[0]!.id,
     at: new Date(Math.max(...own.map(({ at }) => at.getTime()))),
-    failed: own.some(({ failed }) => failed),
+    failed: own.some(({ ends }) => ends === 'FAILED'),
+    withdrawn: own.some(({ ends }) => ends === 'REVOKED'),
   }));
   const { from, sameMerchant, parameters } = givenRows(tx, USES, rows.sort(byKey));
   await send(
     tx,
     `update mandates m set last_used_at = greatest(m.last_used_at, r.at),
        failed_at = case when r.failed then coalesce(m.failed_at, r.at) else m.failed_at end,
-       due_at = case when r.failed and m.status = 'ACTIVE' then r.at else m.due_at end
+       revoked_at = case when r.withdrawn and m.status = 'ACTIVE' then coalesce(m.revoked_at, r.at) else m.revoked_at end,
+       due_at = case when (r.failed or r.withdrawn) and m.status = 'ACTIVE' then r.at else m.due_at end
      from ${from} where ${sameMerchant('m.merchant_id')} and m.id = r.id`,
     parameters,
   );

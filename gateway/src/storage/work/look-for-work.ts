@@ -27,7 +27,10 @@ const anyOf = (table: string, where = 'true') => `exists (select from ${table} w
 const WORK: Readonly<Record<string, string>> = {
   'due transactions': nextOf('open_work'),
   'due refunds': nextOf('refunds'),
+  'due captures': nextOf('captures'),
+  'due mandates': nextOf('mandates'),
   'due notifications': nextOf('notification_work'),
+  'due settlements': nextOf('settlements'),
   erasures: nextOf('erasure_work'),
   'fold balances': anyOf('balance_changes'),
   'fold listing': anyOf('transaction_changes'),

@@ -2,11 +2,14 @@
 // the sandbox decides (contract 16).
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { decideCapture } from '../../../src/actions/captures/decide-capture.ts';
 import { settleCapture } from '../../../src/actions/captures/settle-capture.ts';
+import { verifyLedger } from '../../../src/actions/ledger/verify-ledger.ts';
 import { cancelTransaction } from '../../../src/actions/transactions/cancel-transaction.ts';
 import { decideOutcome } from '../../../src/actions/transactions/decide-outcome.ts';
 import { forceOutcome } from '../../../src/actions/transactions/force-outcome.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
+import { isUndecidedCapture } from '../../../src/domain/captures/capture.ts';
 import { Refusal } from '../../../src/domain/errors/refusal.ts';
 import { INQUIRY_DELAYS_MS } from '../../../src/domain/transactions/outcome-step.ts';
 import { isAuthorized, type Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -192,6 +195,41 @@ test('a void that is never confirmed is asked for with growing pauses, and then 
   holder.override = {};
   const end = await cancelTransaction(context, ROOT, await actions.read(voided), null);
   assert.deepEqual([end.status, end.errorCode], ['DECLINED', '3001']);
+});
+
+test('nobody looks at an authorisation while a capture is pending, and a decision makes its end due at once', async (t) => {
+  const actions = await openActions(t);
+  const holder = openHolder();
+  const silence = { kind: 'unknown' } as const;
+  holder.override = { capture: async () => silence, inquireCapture: async () => silence };
+  const context = holder.serve(actions.context);
+  const payment = await authorize(actions, context);
+  const pending = await capture(context, payment, 700n, { isFinal: false });
+  const work = async () => {
+    const [row] = await context.sql`select due_at from open_work where transaction_id = ${payment.id}`;
+    return row!.due_at as Date | null;
+  };
+  assert.equal(await work(), null);
+  for (let turn = 0; turn < 12; turn++) {
+    actions.advance(86_400_000);
+    await sweepDueCaptures(context);
+    await sweepDueTransactions(context);
+    assert.equal(await work(), null, 'nobody has claimed it');
+  }
+  const undecided = (await context.captures.find(payment.merchantId, payment.brandId, pending.id))!;
+  assert.ok(isUndecidedCapture(undecided));
+  assert.deepEqual(
+    await undecidedTransactions(context.sql, payment, 10),
+    [],
+    'only the capture waits for a person',
+  );
+  assert.deepEqual((await verifyLedger(context.sql)).faults, []);
+  await decideCapture(context, ROOT, undecided, { outcome: 'FAILED', reason: 'not in the dashboard' });
+  assert.deepEqual(await work(), payment.authorized!.captureBefore);
+  await sweepDueTransactions(context);
+  const after = await actions.read(payment);
+  assert.deepEqual([after.status, after.errorCode], ['DECLINED', '3002']);
+  assert.equal(holder.held.get(payment.id)!.voided, true);
 });
 
 test('in the sandbox an authorised payment says why an outcome cannot be forced', async (t) => {

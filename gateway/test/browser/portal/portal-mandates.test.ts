@@ -38,7 +38,8 @@ test('an agent revokes a mandate on the page of its customer, and the payment th
     customer: { email: 'anna@example.com' },
   });
   const { mandateId } = await desk.mandateOf(transactionId);
-  const charged = await desk.charge(mandateId);
+  const charged = await desk.charge(mandateId, { amount: 10.02 });
+  assert.equal(charged.body.resultType, 'declined');
   const at = (rest: string) => `/b/${stage.brand.brandId}${rest}`;
   const { page, faults, open, close } = await visitPortal(browser, stage, 'support', LOOK);
   t.after(close);
@@ -49,6 +50,7 @@ test('an agent revokes a mandate on the page of its customer, and the payment th
   const list = page.getByRole('list', { name: 'Mandates' });
   await list.getByText('Regular payments, such as a subscription: “Coffee every month”').waitFor();
   await list.getByText('At most €30.00 a charge, without an end.').waitFor();
+  await list.getByText(/Last used /).waitFor();
   assert.deepEqual(await axeFaults(page), []);
   await list.getByRole('button', { name: 'Revoke' }).click();
   const form = page.getByRole('dialog', { name: 'Revoke the mandate of Visa •••• 4242?' });

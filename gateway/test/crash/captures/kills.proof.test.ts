@@ -4,38 +4,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually } from '../../stage/harness.ts';
-import { type Change, guardedText } from '../mutants.ts';
+import { guardedText } from '../mutants.ts';
 import { ProviderStage } from '../provider-stage.ts';
+import { A_WHILE_MS, BEFORE_CALL, BEFORE_EFFECT } from './deaths.ts';
 import { capturedThere, capturePart, captureUntilAnswer, hold, PART, takeSeveral } from './held-order.ts';
-
-/** Longer than every lease of a dead process. */
-const A_WHILE_MS = 61_000;
-const DIE = "process.kill(process.pid, 'SIGKILL');";
-
-const dyingBefore = (name: string, original: string): Change => ({
-  name,
-  file: 'actions/captures/create-capture.ts',
-  original,
-  replacement: `${DIE}\n    ${original}`,
-});
 
 const KILLS = [
   {
     name: 'after the capture was stored, before Adyen is called',
     amount: 31.01,
-    change: dyingBefore(
-      'dies before the call',
-      'const outcome = await askProvider(context, provider, (signal) =>',
-    ),
+    change: BEFORE_CALL,
   },
   { name: 'after Adyen captured, before its answer', amount: 31.03, change: undefined },
   {
     name: 'after Adyen’s answer, before the answer is applied',
     amount: 31.04,
-    change: dyingBefore(
-      'dies before the effect',
-      "const settled = await settleCapture(context, capture, { outcome, actor: 'merchant', isFirst: true });",
-    ),
+    change: BEFORE_EFFECT,
   },
 ];
 

@@ -198,3 +198,27 @@ test('a mandate is shown with its reason, its limit and its end', async () => {
     expiresAt: '2027-03-01T00:00:00.000Z',
   });
 });
+
+test('a mandate shows the account of the attempt that was paid, and of no earlier attempt', async () => {
+  const tollgate = await testGateway();
+  const brand = await tollgate.createBrand();
+  const link = await openSession(tollgate, brand, {
+    currency: 'EUR',
+    amount: 25,
+    country: 'DE',
+    userId: 'ada',
+    mandate: { reason: 'RECURRING' },
+  });
+  const debit = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const begun = await submit(tollgate, link, optionOf('sepa-direct-debit').id, debit);
+  assert.equal(begun.status, 200, begun.text);
+  const { version } = await readState(tollgate, link);
+  const left = await post(tollgate, link, 'leave', { version });
+  assert.equal(left.status, 200, left.text);
+  const paid = await submit(tollgate, link, CARD_OPTION_ID, CARD, { attempt: 1 });
+  assert.equal(screenOf(paid.body, 'end').outcome, 'completed');
+  const { mandate } = await recordOf(tollgate, brand, link);
+  const { apiKey } = brand;
+  const { body } = await tollgate.call('GET', `/mandates/${mandate.mandateId}`, { apiKey });
+  assert.deepEqual([body.account, body.card.last4], [null, '4242']);
+});

@@ -10,8 +10,10 @@ import { expiredBefore } from '../../../src/actions/erasure/expired-before.ts';
 import { ROOT } from '../../../src/domain/audit/audit.ts';
 import { firstIdAt } from '../../../src/domain/transactions/time-ordered-id.ts';
 import { openDatabase } from '../../../src/storage/database/database.ts';
+import { sweepDueMandates } from '../../../src/worker/due-mandates.ts';
 import { dumpAll, foundIn } from '../../stage/dump.ts';
 import { aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
+import { mandateDesk } from '../../stage/mandates.ts';
 import { aPerson } from './customer-everywhere.ts';
 
 const ADA = aPerson('Ottilie', 'Quandtmann', '1234567', 'DE89370400440532013000');
@@ -151,6 +153,58 @@ test('an unfinished payment does not delay the erasure of others, and is erased 
   await eraseNoted(shop.context);
   assert.deepEqual(await shop.keptOf(), []);
   assert.equal((await sql`select 1 from customers`).length, 0);
+});
+
+test('retention revokes the mandates of a customer who was not charged for that long, and of nobody else', async (t) => {
+  const shop = await openShop(t, { personalDataMonths: 1 });
+  const { gate, sql } = shop;
+  const { mandateOf, charge, record } = mandateDesk(gate, shop.brand);
+  const agree = (reference: string, fields: object = {}) =>
+    shop.pay(reference, { mandate: { reason: 'RECURRING', description: ADA.userId }, ...fields });
+  const first = await agree('first');
+  const { mandateId } = await mandateOf(first);
+  const other = await agree('other', { userId: 'other' });
+  const otherId = (await mandateOf(other)).mandateId;
+  gate.advance(20 * DAY_MS);
+  for (const [id, merchantReference] of [
+    [mandateId, 'second'],
+    [otherId, 'second-of-other'],
+  ])
+    assert.equal((await charge(id!, { merchantReference })).status, 201);
+  gate.advance(20 * DAY_MS);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['second', 'second-of-other']);
+  assert.equal((await record(first)).mandate.status, 'ACTIVE', 'it was charged within the month');
+  assert.equal((await charge(otherId, { merchantReference: 'third-of-other' })).status, 201);
+
+  gate.advance(20 * DAY_MS);
+  await shop.runOut();
+  assert.deepEqual(await shop.keptOf(), ['third-of-other']);
+  const events = await sql`select body::json ->> 'eventType' as type from events
+    where transaction_id = ${first} order by sequence`;
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['payin.completed', 'mandate.active', 'mandate.revoked'],
+  );
+  assert.equal((await record(first)).mandate.status, 'REVOKED');
+  const refused = await charge(mandateId, { merchantReference: 'after' });
+  assert.equal(refused.body.result.errorCode, '2014');
+  assert.equal((await record(other)).mandate.status, 'ACTIVE');
+  assert.equal(
+    (await charge(otherId, { merchantReference: 'fourth-of-other' })).body.result.status,
+    'COMPLETED',
+  );
+
+  await sweepDueMandates(shop.context);
+  const [kept] = await sql`select due_at, user_id, description, card, stored_id, stored_sealed, pan_sealed
+    from mandates where id = ${mandateId}`;
+  const { user_id, ...rest } = kept!;
+  assert.equal(user_id, `user-${first}`);
+  assert.deepEqual(
+    Object.values(rest),
+    Object.values(rest).map(() => null),
+    'the provider was told',
+  );
 });
 
 test('the setting is changed, shown and removed, and without it everything is kept', async (t) => {

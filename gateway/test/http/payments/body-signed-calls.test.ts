@@ -39,6 +39,11 @@ const CALLS: Record<string, Make> = {
     const { transactionId } = await create(gate, brand, '/v3/payment', transferByUpi());
     return { transactionId, reason: 'out of stock' };
   },
+  async '/capture-payment'(gate, brand) {
+    const body = { ...aCardPayin({ captureMode: 'manual' }) };
+    const { transactionId } = await create(gate, brand, '/v3/payment', body);
+    return { transactionId, amount: 5 };
+  },
   async '/settle-payout'(gate, brand) {
     const { transactionId } = await create(gate, brand, '/v3/payout', aPayout());
     return { action: 'DECLINE', transactionId };

@@ -2,6 +2,7 @@
 // captureReference, faults of the body, currencies, replays, inactive brands, sessions and forced outcomes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { type Answer, aCardPayin, eventually, startTestGateway } from '../../stage/harness.ts';
 import { openSession } from '../cashier/shopper.ts';
 
@@ -135,6 +136,34 @@ test('captures and payments that are captured later keep the rules of the contra
     const none = await post('/v2/payment-options', { ...cash, currency: 'CHF', captureMode: 'manual' });
     assert.deepEqual([none.status, none.body.paymentOptions], [201, []]);
   });
+
+  await t.test(
+    'an option is judged by its currency, then by what its provider can do, then by its amount',
+    async () => {
+      const codes = async (method: string, fields: Record<string, unknown>) => {
+        const option = optionsOf('PAYIN').find((one) => one.method === method)!;
+        const { paymentData: _, ...payin } = aCardPayin({ paymentOptionId: option.id, ...fields });
+        const said = [];
+        for (const more of [{ amount: 0.5 }, { amount: 0.5, currency: 'BRL' }])
+          said.push((await post('/v3/payment', { ...payin, ...more })).body.result.errorCode);
+        return said;
+      };
+      assert.deepEqual(await codes('ideal', { country: 'NL', captureMode: 'manual' }), ['1013', '1003']);
+      const mandate = { userId: 'ada', mandate: { reason: 'RECURRING' } };
+      assert.deepEqual(await codes('klarna', { country: 'DE', ...mandate }), ['1014', '1003']);
+    },
+  );
+
+  await t.test(
+    'an authorisation that is forced to expire releases the rest of what was captured',
+    async () => {
+      const id = await authorize();
+      await capture(id, { amount: 10, final: false });
+      const { status, errorCode, amountCaptured } = (await force(id, 'EXPIRED')).body;
+      assert.deepEqual([status, errorCode, amountCaptured], ['COMPLETED', null, 10]);
+      assert.deepEqual(codeOf(await capture(id)), [400, '5102']);
+    },
+  );
 
   await t.test(
     'a session that is forced to be authorised before its option is chosen can be captured',

@@ -2,6 +2,7 @@
 // shown of it, and how it ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { optionsOf } from '../../../src/domain/options/payment-option.ts';
 import { aCardPayin, CARD_OPTION_ID, eventually, startTestGateway } from '../../stage/harness.ts';
 import { mandateDesk } from '../../stage/mandates.ts';
@@ -144,7 +145,11 @@ test('mandates', async (t) => {
     );
     const fine = { ...mandate, maxAmount: 1.234 };
     assert.match(await faultOf({ userId: 'anna', mandate: fine }), /mandate.maxAmount/);
-    assert.match(await faultOf({ userId: 'anna', mandate: { ...mandate, maxAmount: 0 } }), /maxAmount/);
+    for (const maxAmount of [0, -1])
+      assert.equal(
+        await faultOf({ userId: 'anna', mandate: { ...mandate, maxAmount } }),
+        'mandate.maxAmount: must be more than 0',
+      );
     assert.match(await faultOf({ userId: 'anna', mandate: { reason: 'OFTEN' } }), /mandate.reason/);
     assert.match(await faultOf({ userId: 'anna', mandate: {} }), /mandate.reason/);
   });
@@ -192,6 +197,27 @@ test('mandates', async (t) => {
       [CARD_OPTION_ID, apiKey],
     ])
       assert.equal((await gate.call('GET', `/mandates/${id}`, { apiKey: key! })).status, 404);
+  });
+
+  await t.test('an agreement comes first in the list, even if its pay-in was opened long ago', async () => {
+    const waiting = await pay({
+      paymentOptionId: OPTION_OF('sepa-direct-debit'),
+      userId: 'dirk',
+      mandate: { reason: 'RECURRING' },
+      paymentData: { iban: 'DE89370400440532013000', accountHolder: 'Dirk Dorn' },
+    });
+    await setTimeout(5);
+    const paid = await agree({ userId: 'dirk' });
+    const list = async (query = '') =>
+      await gate.call('GET', `/mandates?userId=dirk&limit=1${query}`, { apiKey });
+    const cursor = `&cursor=${Buffer.from((await mandateOf(paid.transactionId)).mandateId).toString('base64url')}`;
+    assert.deepEqual((await list(cursor)).body, [], 'nothing older');
+    await gate.call('POST', `/sandbox/transactions/${waiting.transactionId}/outcome`, {
+      apiKey,
+      body: { outcome: 'COMPLETED' },
+    });
+    assert.equal((await list()).body[0].firstTransactionId, waiting.transactionId);
+    assert.deepEqual((await list(cursor)).body, [], 'a page that follows stays as it was');
   });
 
   await t.test('a revoked mandate stays revoked, and says so once', async () => {

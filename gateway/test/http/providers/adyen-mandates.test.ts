@@ -135,16 +135,28 @@ test('a later charge is declined by the issuer, or because the bank wants the pa
   await shop.waitForNotifications(3);
 });
 
-test('a stored id that Adyen no longer knows is declined with 2014, and is charged nowhere', async (t) => {
-  const { agreed, result, record, adyen, get } = await openMandates(t);
-  const { mandateId } = await agreed();
+test('a stored id that Adyen no longer knows is declined with 2014, and revokes its mandates', async (t) => {
+  const { agreed, result, record, adyen, get, names } = await openMandates(t);
+  const [one, two] = [await agreed(), await agreed()];
+  const { mandateId } = one;
   adyen.standIn.books.stored.length = 0;
   const { transactionId } = await result(mandateId, { amount: 10 });
   const declined = await record(transactionId);
   assert.deepEqual([declined.status, declined.errorCode], ['DECLINED', '2014']);
-  assert.equal(paymentsAt(adyen).length, 2);
-  // The issuer said nothing, so the mandate stays.
-  assert.equal((await get(mandateId)).status, 'ACTIVE');
+  assert.deepEqual([declined.mandate.status, paymentsAt(adyen).length], ['REVOKED', 3]);
+  // The same card of a payer is one stored id.
+  for (const own of [one, two]) {
+    const { status, revokedAt } = await get(own.mandateId);
+    assert.deepEqual([status, revokedAt !== null], ['REVOKED', true]);
+    assert.equal((await result(own.mandateId, { amount: 10 })).errorCode, '2014');
+    assert.deepEqual(await names(own.firstTransactionId, 3), [
+      'payin.completed',
+      'mandate.active',
+      'mandate.revoked',
+    ]);
+  }
+  assert.equal(paymentsAt(adyen).length, 3, 'nobody is asked again');
+  assert.ok(!adyen.standIn.requests.some(({ method }) => method === 'DELETE'), 'Adyen knows it');
 });
 
 test('another account charges a known card by its network’s id after the first account is retired', async (t) => {
@@ -208,4 +220,40 @@ test('the same card of a payer is one stored id, which Adyen deletes with its la
   assert.equal((await result(two.mandateId)).errorCode, '2014');
   const isTold = () => adyen.standIn.requests.some(({ method }) => method === 'DELETE');
   await eventually(async () => isTold(), SOON_MS);
+});
+
+test('a stored id goes at Adyen when its last mandate has expired or failed', async (t) => {
+  const { agreed, revoke, adyen, get, shop } = await openMandates(t);
+  const { sql } = shop.gateway.gateway.context;
+  const isForgotten = () => adyen.standIn.books.stored.length === 0;
+  const isNoted = async (mandateId: string) =>
+    (await sql`select 1 from mandates where id = ${mandateId} and due_at is null and stored_sealed is null`)
+      .length === 1;
+  const revoked = await agreed();
+  const expiring = await agreed();
+  await revoke(revoked.mandateId);
+  await eventually(() => isNoted(revoked.mandateId), SOON_MS);
+  assert.equal(isForgotten(), false, 'the other one uses it');
+  await sql`update mandates set expires_at = now(), due_at = now() where id = ${expiring.mandateId}`;
+  await eventually(isForgotten, SOON_MS);
+  assert.equal((await get(expiring.mandateId)).status, 'EXPIRED');
+  await eventually(() => isNoted(expiring.mandateId), SOON_MS);
+  const failing = await agreed();
+  await sql`update mandates set failed_at = now(), due_at = now() where id = ${failing.mandateId}`;
+  await eventually(isForgotten, SOON_MS);
+  assert.equal((await get(failing.mandateId)).status, 'FAILED');
+});
+
+test('a stored id stays at Adyen while a new mandate of the payer may have the same', async (t) => {
+  const { agreed, agree, revoke, active, result, adyen, shop } = await openMandates(t);
+  const former = await agreed();
+  adyen.standIn.fault({ path: '/storedPaymentMethods', fault: { kind: 'status', statusCode: 500 } });
+  const { transactionId } = await agree({}, GOOD);
+  const [pending] = (await shop.call('GET', '/mandates?status=PENDING')).body;
+  assert.equal(pending.firstTransactionId, transactionId);
+  assert.equal((await result(pending.mandateId)).errorCode, '2014', 'not active yet');
+  await revoke(former.mandateId);
+  const { mandateId } = await active(transactionId);
+  assert.equal((await result(mandateId)).status, 'COMPLETED');
+  assert.equal(adyen.standIn.books.stored.length, 1);
 });

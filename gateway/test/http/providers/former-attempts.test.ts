@@ -57,3 +57,23 @@ test('an expired page of Stripe ends its attempt, and the returning shopper may 
   const { attemptsLeft } = await chooseScreen(stage.gateway, link);
   assert.equal(attemptsLeft, 4);
 });
+
+test('a capture of an attempt that ended with its session is a late success, and its refund goes to its account', async (t) => {
+  const shop = await stage.shop(t);
+  const adyen = await shop.adyen();
+  const link = await openSession(stage.gateway, shop.brand, { captureMode: 'manual' });
+  const went = await submit(stage.gateway, link, optionOf('paypal').id);
+  await post(stage.gateway, link, 'leave', { version: went.body.version });
+  assert.equal((await shop.call('POST', '/cancel-payment', { transactionId: link.id })).status, 201);
+  adyen.standIn.books.events.splice(0);
+  const [authorised, captured] = ['AUTHORISATION', 'CAPTURE'].map((code) => adyen.event(link.id, code));
+  await adyen.deliver({}, [authorised!]);
+  const [held] = await shop.waitForNotifications(1);
+  assert.deepEqual([held.state, (await shop.record(link.id)).status], ['conflict', 'DECLINED']);
+  await adyen.deliver({ times: 2 }, [captured!]);
+  const paid = await shop.becomes(link.id, { status: 'COMPLETED', lateSuccess: true, amountCaptured: 25 });
+  assert.deepEqual([paid.captures.length, paid.providerReference], [1, authorised!.pspReference]);
+  assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
+  assert.equal((await shop.refund(paid.merchantReference, 5)).status, 201);
+  assert.match(adyen.standIn.requests.at(-1)!.path, /\/refunds$/);
+});

@@ -225,3 +225,20 @@ test('a capture that never reached Stripe fails, and the dashboard’s capture m
   );
   assert.deepEqual(await shop.balance(), { available: 5, reserved: 0 });
 });
+
+test('a payment that somebody labels with the capture of another payment does not complete that capture', async (t) => {
+  const shop = await stage.shop(t);
+  const { standIn } = await shop.stripe();
+  const [one, other] = [
+    await authorize(shop, standIn, { amount: 25 }),
+    await authorize(shop, standIn, { amount: 25 }),
+  ];
+  standIn.fault('/capture$', 'lost-before');
+  const { captureId } = (await capture(shop, one.id)).body;
+  captureIntent(standIn.books, other.intent.id, { metadata: { [captureId]: '2500' } });
+  await shop.becomes(other.id, { status: 'COMPLETED', amountCaptured: 25 });
+  await eventually(async () => (await shop.notes('?state=conflict')).length > 0);
+  const { status, captures } = await shop.record(one.id);
+  assert.deepEqual([status, captures[0].status], ['PROCESSING', 'PENDING']);
+  assert.deepEqual(await shop.balance(), { available: 25, reserved: 0 });
+});

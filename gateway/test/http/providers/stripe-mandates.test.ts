@@ -143,21 +143,26 @@ test('a later charge whose answer is lost is found at Stripe, and charged once',
   assert.deepEqual(await shop.balance(), { available: 35, reserved: 0 });
 });
 
-test('a card that was removed at Stripe is declined with 2014, and its event revokes the mandate', async (t) => {
-  const { agreed, result, record, get, standIn, means, becomes, names } = await openMandates(t, false);
+test('a card that was removed at Stripe is declined with 2014 and revokes the mandate, before or after its event', async (t) => {
+  const { shop, agreed, result, record, get, standIn, means, becomes, names } = await openMandates(t, false);
   const mandate = await agreed();
   detachMeans(standIn.books, means(mandate).id);
   const { transactionId } = await result(mandate.mandateId, { amount: 10 });
   assert.equal((await record(transactionId)).errorCode, '2014');
-  assert.equal((await get(mandate.mandateId)).status, 'ACTIVE');
+  assert.equal((await get(mandate.mandateId)).status, 'REVOKED');
   for (const _ of [1, 2])
     assert.equal(await standIn.sender.send(standIn.lastEvent('payment_method.detached')), 200);
-  await becomes(mandate.mandateId, 'REVOKED');
+  assert.ok((await shop.waitForNotifications(1)).every(({ state }) => state === 'applied'));
   assert.equal((await result(mandate.mandateId)).errorCode, '2014');
   assert.deepEqual((await names(mandate.firstTransactionId, 4)).slice(2), [
     'mandate.active',
     'mandate.revoked',
   ]);
+
+  const other = await agreed();
+  detachMeans(standIn.books, means(other).id);
+  assert.equal(await standIn.sender.send(standIn.lastEvent('payment_method.detached')), 200);
+  await becomes(other.mandateId, 'REVOKED');
 });
 
 test('a debit whose payer withdrew the mandate at the bank is revoked', async (t) => {

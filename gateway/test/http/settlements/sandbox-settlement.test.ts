@@ -1,5 +1,5 @@
-// Settlements of the sandbox (contract 17), over the API: what is paid out, at which fee, and how lines, records and lists
-// tell of it.
+// Settlements of the sandbox (contract 17), over the API: what is paid out, at which fee, and how lines, records and
+// lists tell of it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';
@@ -35,6 +35,7 @@ test('the sandbox pays out what is not settled yet', async (t) => {
     assert.equal(answer.status, 201, answer.text);
     const { settlementId, paidAt, reference, ...settlement } = answer.body;
     assert.match(reference, /^SBX-/);
+    assert.ok(Date.parse(paidAt) > 0);
     assert.deepEqual(settlement, {
       provider: 'sandbox',
       accountId: null,

@@ -245,3 +245,42 @@ test('a payment that is captured at once still comes back whole after CAPTURE_FA
   const { status, returned } = await record(transactionId);
   assert.deepEqual([status, returned.amount, returned.reason], ['COMPLETED', 25, 'Capture Failed']);
 });
+
+test('news about another payment, currency or amount than the authorised one is a conflict', async (t) => {
+  const { standIn, payment, capture, tell, now, provenBalances } = await openAuthorized(t);
+  const { captureId } = (await capture()).body;
+  const [authorised] = standIn.books.events.splice(0);
+  standIn.books.events.push(authorised!);
+  const { books } = standIn;
+  const whole = { merchantReference: captureId, amount: amount(2_500) };
+  books.tell(payment, 'CAPTURE', { ...whole, originalReference: 'ANOTHERPAYMENT01' });
+  books.tell(payment, 'CAPTURE', { ...whole, amount: { value: 2_500, currency: 'USD' } });
+  books.tell(payment, 'CANCELLATION', { amount: { value: 2_500, currency: 'USD' } });
+  books.tell(payment, 'CANCELLATION', { amount: amount(2_501) });
+  const states = await tell(5);
+  assert.deepEqual(
+    states.map((one) => one.split(' ')[1]),
+    ['applied', 'conflict', 'conflict', 'conflict', 'conflict'],
+    states.join(),
+  );
+  const { status, amountCaptured, captures } = await now();
+  assert.deepEqual([status, amountCaptured, captures[0].status], ['PROCESSING', 0, 'PENDING']);
+  assert.equal(available(await provenBalances()), 0);
+});
+
+test('a capture that fails while a chargeback withholds its money is a conflict, and no money leaves twice', async (t) => {
+  const { standIn, payment, capture, tell, now, provenBalances } = await openAuthorized(t);
+  await capture();
+  await tell(2);
+  const { books } = standIn;
+  const { pspReference } = books.tell(payment, 'CHARGEBACK');
+  await tell(3);
+  assert.equal(available(await provenBalances()), 0);
+  books.tell(payment, 'CAPTURE_FAILED', { reason: 'Capture Failed' });
+  assert.equal((await tell(4)).at(-1), 'CAPTURE_FAILED conflict');
+  assert.equal(available(await provenBalances()), 0);
+  books.tell(payment, 'CHARGEBACK_REVERSED', { pspReference });
+  assert.equal((await tell(5)).at(-1), 'CHARGEBACK_REVERSED applied');
+  assert.equal(available(await provenBalances()), 25);
+  assert.deepEqual([(await now()).amountCaptured, (await now()).returned], [25, null]);
+});

@@ -69,10 +69,36 @@ test('the same card of a payer is one stored id, and a debit has its masked acco
 test('a stored id that Adyen does not tell is not known, and after a day nothing was stored', async () => {
   const nobody = agreed('card', 'RECURRING', 'nobody');
   assert.equal(await provider.findStored!(nobody, callOf(nobody)), null);
-  const old = { ...nobody, createdAt: new Date(NOW.getTime() - 25 * 3_600_000) };
+  const yesterday = new Date(NOW.getTime() - 25 * 3_600_000);
+  const fromLink = { ...nobody, createdAt: yesterday, completedAt: NOW };
+  assert.equal(await provider.findStored!(fromLink, callOf(fromLink)), null, 'its payer has just paid');
+  const old = { ...fromLink, completedAt: yesterday };
   assert.equal(await provider.findStored!(old, callOf(old)), 'none');
   standIn.fault({ path: '/storedPaymentMethods', fault: { kind: 'status', statusCode: 500 } });
   assert.equal(await provider.findStored!(old, callOf(old)), null);
+});
+
+test('a card that the payer has entered at Adyen is not taken for an older stored card', async () => {
+  const { means } = await storedBy(agreed('card', 'RECURRING', 'two-cards'));
+  const again = { ...agreed('card', 'RECURRING', 'two-cards'), card: null, completedAt: NOW };
+  assert.equal(await provider.findStored!(again, callOf(again)), null, 'Adyen may list a new card soon');
+  const listed = { ...again, completedAt: new Date(NOW.getTime() - 301_000) };
+  assert.deepEqual(await provider.findStored!(listed, callOf(listed)), means, 'it was the same card');
+});
+
+test('a debit is not taken for the account of an older debit', async () => {
+  const debit = agreed('sepa-direct-debit', 'RECURRING', 'two-accounts');
+  const data = { iban: 'DE89370400440532013000', accountHolder: 'Ada Lovelace' };
+  const { means } = await storedBy(debit, byMethod('sepa-direct-debit', data));
+  const withAccount = (account: string, completedAt: Date) => {
+    const payment = agreed('sepa-direct-debit', 'RECURRING', 'two-accounts');
+    const mandate = { ...payment.details.mandate!, account };
+    return { ...payment, completedAt, details: { ...payment.details, mandate } };
+  };
+  const same = withAccount('***3000', NOW);
+  assert.deepEqual(await provider.findStored!(same, callOf(same)), means);
+  const other = withAccount('***4300', new Date(NOW.getTime() - 3_600_000));
+  assert.equal(await provider.findStored!(other, callOf(other)), null);
 });
 
 test('a later charge names the stored id, and has neither CVV nor page', async () => {
@@ -115,14 +141,14 @@ test('an issuer that wants the payer declines with 2102', async () => {
   assert.equal(page.errorCode, '2102');
 });
 
-test('an unknown stored id is 2014 and asks no other account', async () => {
+test('an unknown stored id is 2014, asks no other account, and was withdrawn at Adyen', async () => {
   for (const errorCode of ['800', '803']) {
     standIn.fault({ path: '/payments', fault: { kind: 'status', statusCode: 422, errorCode } });
     const outcome = await pay(
       aPayment('card', { brandId: BRAND, userId: 'gone' }),
       later({ id: 'M5N7TQ4TG5PFWR50' }),
     );
-    assert.deepEqual(outcome, { kind: 'declined', errorCode: '2014' });
+    assert.deepEqual(outcome, { kind: 'declined', errorCode: '2014', withdrawn: true });
   }
 });
 

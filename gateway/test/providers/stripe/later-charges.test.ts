@@ -190,7 +190,10 @@ test('a revoked mandate is detached at Stripe, unless another mandate uses the s
     storedId: stored.id,
     reason: 'it was removed at Stripe',
   });
-  assert.deepEqual(await charge(stage, 'card', stored).answer, { kind: 'declined', errorCode: '2014' });
+  const declined = { kind: 'declined', errorCode: '2014' };
+  stage.standIn.fault(`payment_methods/${stored.id}$`, 'lost-before');
+  assert.deepEqual(await charge(stage, 'card', stored).answer, declined, 'Stripe could not be asked why');
+  assert.deepEqual(await charge(stage, 'card', stored).answer, { ...declined, withdrawn: true });
 });
 
 test('an inactive mandate at Stripe is withdrawn', async (t) => {

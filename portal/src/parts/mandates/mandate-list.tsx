@@ -117,10 +117,10 @@ function Uses({ mandate, transactionId }: { mandate: Mandate; transactionId: str
         .{' '}
         {lastUsedAt ? (
           <>
-            Last charged <Time at={lastUsedAt} exact />
+            Last used <Time at={lastUsedAt} exact />
           </>
         ) : (
-          'Not charged since'
+          'Not used since'
         )}
         .
         {revokedAt && (
@@ -132,7 +132,7 @@ function Uses({ mandate, transactionId }: { mandate: Mandate; transactionId: str
       </p>
       {status === 'FAILED' && (
         <p className={classes.quiet}>
-          The means of payment will not work again. The customer must agree with another one.
+          It can never be charged again. To charge the customer, ask them to agree to a new mandate.
         </p>
       )}
     </>

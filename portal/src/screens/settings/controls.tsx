@@ -33,7 +33,9 @@ export const GENERAL: Controls = {
     help: () =>
       'How long the gateway keeps the personal data of a payment after the payment has ended. Then it erases names, ' +
       'addresses, e-mail addresses and card data, also of earlier payments. Nobody can restore them. Amounts, ' +
-      'references and the balance stay. A saved card is removed if its customer has not paid for this time.',
+      'references and the balance stay. A saved card is removed if its customer has not paid for this time. A ' +
+      'mandate is revoked if its customer has not paid and was not charged for this time. So choose more than the time ' +
+      'between two charges.',
   },
 };
 
@@ -58,6 +60,14 @@ export const APPROVALS: Controls = {
         {value.automaticApproval && value.fourEyes && ' While automatic approval is on, this has no effect.'}
       </>
     ),
+  }),
+  instantPayouts: toggle('instantPayouts', {
+    title: 'Instant payouts by bank',
+    on: 'Payment files ask for instant transfers',
+    off: 'Payment files ask for ordinary transfers',
+    help: () =>
+      'For payouts from your own bank account. Whoever creates a file can choose otherwise. A payout that the bank ' +
+      'refuses as an instant transfer waits for an ordinary file.',
   }),
 };
 

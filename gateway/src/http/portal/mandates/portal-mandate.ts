@@ -31,7 +31,7 @@ const FIELDS = {
   firstTransactionId: uuid('The pay-in with which the customer agreed.'),
   provider: said('Name of the provider that stored the means of payment.'),
   createdAt: moment('When the customer agreed.'),
-  lastUsedAt: timeOrNull('When it was charged last; null: not yet.'),
+  lastUsedAt: timeOrNull('The last answer to a later charge, also a decline; null: none.'),
   revokedAt: timeOrNull('When it was revoked.'),
 };
 export const PortalMandate = Type.Object(FIELDS, {

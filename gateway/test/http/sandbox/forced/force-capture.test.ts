@@ -116,6 +116,44 @@ test('a developer decides how a capture ends', async (t) => {
     },
   );
 
+  await t.test(
+    'a capture whose money a dispute withholds cannot fail, until the dispute is won',
+    async () => {
+      const before = await balance();
+      const id = await authorize(30);
+      const dispute = (body: object) => post(`/sandbox/transactions/${id}/dispute`, body);
+      const first = await capture(id, { amount: 10, final: false });
+      const second = await capture(id, { amount: 15 });
+      assert.equal((await dispute({ status: 'OPEN', amount: 12 })).status, 200);
+      assert.equal((await balance()) - before, 13);
+      // The dispute takes 12 of 25, so 10 may still go back, and after that nothing more.
+      assert.equal((await force(first, 'FAILED')).status, 200);
+      const refused = await force(second, 'FAILED');
+      assert.deepEqual(
+        [refused.status, refused.body.message],
+        [400, 'captureId: the capture is COMPLETED; its money went back before, or a dispute withholds it'],
+      );
+      assert.equal((await balance()) - before, 3);
+      assert.equal((await dispute({ status: 'WON' })).status, 200);
+      assert.equal((await force(second, 'FAILED')).status, 200);
+      assert.equal(await balance(), before);
+      assert.deepEqual(await moved(id), [1000, 1500, -1200, -1000, 1200, -1500]);
+    },
+  );
+
+  await t.test('a dispute that withholds nothing can still end after the capture has failed', async () => {
+    const before = await balance();
+    const id = await authorize();
+    const captureId = await capture(id);
+    const dispute = (body: object) => post(`/sandbox/transactions/${id}/dispute`, body);
+    assert.equal((await dispute({ status: 'INQUIRY' })).status, 200);
+    assert.equal((await force(captureId, 'FAILED')).status, 200);
+    assert.equal((await dispute({ status: 'OPEN' })).status, 400, 'nothing is left to withhold');
+    const won = await dispute({ status: 'WON' });
+    assert.equal(won.status, 200, won.text);
+    assert.equal(await balance(), before);
+  });
+
   await t.test('an unknown capture, and one of another brand, get 404', async () => {
     const id = await authorize();
     const captureId = await capture(id);
