@@ -3,6 +3,8 @@
 -- distribute: settlement_lines by merchant_id
 -- distribute: settlement_reports by merchant_id
 -- distribute: settlement_sources by merchant_id
+-- distribute: month_end_settlements by merchant_id
+-- distribute: month_end_settlement_items by merchant_id
 
 -- What a provider pays out to the merchant's bank (contract 17). Nothing here moves a balance.
 create table settlements (
@@ -121,3 +123,27 @@ create table settlement_sources (
 -- The payout of a provider that this credit is, in place of a transaction.
 -- settlements_by_entry and the lock of the account see to it that a payout has one entry.
 alter table bank_entries add column settlement_id uuid;
+
+-- The settlements that a month-end had, each up to one of its lines: lines that came later are in a later month-end. Rows
+-- without a row in month_ends come from a failed try.
+create table month_end_settlements (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  month_end_id uuid not null,
+  -- null: it had none
+  last_line uuid,
+  primary key (merchant_id, settlement_id, month_end_id)
+);
+create index month_end_settlements_by_month_end on month_end_settlements (merchant_id, month_end_id);
+
+-- Differences of settlements, their lines and movements without a settlement, which the next month-end looks at again.
+create table month_end_settlement_items (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  kind text not null check (kind in ('settlement', 'line', 'movement')),
+  item_id uuid not null,
+  cause text not null,
+  -- the month that it is of
+  month text not null,
+  primary key (merchant_id, month_end_id, kind, item_id, cause)
+);

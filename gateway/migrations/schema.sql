@@ -659,6 +659,26 @@ create table month_end_parts (
   constraint month_end_parts_pkey PRIMARY KEY (merchant_id, month_end_id, file, part)
 );
 
+create table month_end_settlement_items (
+  merchant_id uuid not null,
+  month_end_id uuid not null,
+  kind text not null,
+  item_id uuid not null,
+  cause text not null,
+  month text not null,
+  constraint month_end_settlement_items_pkey PRIMARY KEY (merchant_id, month_end_id, kind, item_id, cause),
+  constraint month_end_settlement_items_kind_check CHECK ((kind = ANY (ARRAY['settlement'::text, 'line'::text, 'movement'::text])))
+);
+
+create table month_end_settlements (
+  merchant_id uuid not null,
+  settlement_id uuid not null,
+  month_end_id uuid not null,
+  last_line uuid,
+  constraint month_end_settlements_pkey PRIMARY KEY (merchant_id, settlement_id, month_end_id)
+);
+CREATE INDEX month_end_settlements_by_month_end ON public.month_end_settlements USING btree (merchant_id, month_end_id);
+
 create table month_ends (
   merchant_id uuid not null,
   brand_id uuid not null,

@@ -79,13 +79,15 @@ export function matchLine(
   const told = amountOf(line).amountMinor;
   if (told !== amountMinor) {
     const [is, ours] = [told, amountMinor].map((minor) => formatMinor(minor, transaction.currency));
-    const reason = `it is about ${is} ${transaction.currency}, and we know of ${ours}`;
+    const reason = `${OTHER_AMOUNT} ${is} ${transaction.currency}, and we know of ${ours}`;
     return { ...named, state: 'conflict', reason };
   }
   return { ...named, state: 'matched', settles };
 }
 
 export const SETTLED_BEFORE = 'another line settles it already';
+/** A reason begins so if the line has another amount than the payment. */
+export const OTHER_AMOUNT = 'it is about';
 
 /** The amount in the currency of the payment, without its sign. */
 function amountOf({ grossMinor, currency, original }: ToldLine): { amountMinor: bigint; currency: string } {
