@@ -37,7 +37,10 @@ export const SettlementAnswer = Type.Object(
     bankEntryId: textOrNull('The credit on the bank account of the brand; null: not found.'),
     lines: Type.Integer({ description: 'How many lines it has.' }),
   },
-  { title: 'ProviderSettlement', description: 'What a provider pays out to the bank account of the merchant.' },
+  {
+    title: 'ProviderSettlement',
+    description: 'What a provider pays out to the bank account of the merchant.',
+  },
 );
 
 export function answerSettlement(settlement: Settlement): Static<typeof SettlementAnswer> {

@@ -13,7 +13,7 @@ import { SubNav } from '../../parts/sub-nav.tsx';
 import { DataTable } from '../../parts/table/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
-import { EntriesForPeople } from './bank-entries.tsx';
+import { Entries } from './bank-entries.tsx';
 import { BANK, type Bank, Files, Waiting } from './bank-files.tsx';
 import { didText, StatementDrop } from './bank-statement.tsx';
 
@@ -61,7 +61,7 @@ export function BankScreen() {
         <>
           <Waiting waiting={data.waiting} />
           {mayExchange && <StatementDrop />}
-          <EntriesForPeople />
+          <Entries />
           <Files files={data.files} />
           <Statements statements={data.statements} />
           {data.balance && <Balance balance={data.balance} />}

@@ -28,6 +28,7 @@ import { COLUMNS, shownAmount } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
+import { SettlementsOf } from './settlements-of.tsx';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
@@ -108,6 +109,7 @@ export function TransactionScreen() {
           <MandateOf page={page} />
           <Disputes page={page} />
           <Exchange page={page} />
+          <SettlementsOf page={page} />
           <ProviderNotifications page={page} />
           <Risk page={page} />
           <Suspense>
