@@ -344,6 +344,8 @@ export interface CredentialField {
   /** The form of each value, and the fault's text if a value has another; absent: any text. */
   pattern?: RegExp;
   patternFault?: string;
+  /** The credential without which this one is of no use, and the other way round. */
+  pairedWith?: string;
   /** A check beyond the pattern, such as check digits. Answers the fault of a value; null: the value is right. */
   check?: (value: string) => string | null;
 }

@@ -247,8 +247,8 @@ const failsMandateAtEachDecline: Sabotage = (context) => ({
   transactions: {
     ...context.transactions,
     apply({ use, ...job }) {
-      const failed = job.change.after.status === 'DECLINED';
-      return context.transactions.apply({ ...job, use: use ? { ...use, failed } : null });
+      const ends = job.change.after.status === 'DECLINED' ? 'FAILED' : null;
+      return context.transactions.apply({ ...job, use: use ? { ...use, ends } : null });
     },
   },
 });
