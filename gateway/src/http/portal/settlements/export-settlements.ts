@@ -121,6 +121,15 @@ async function* linesOf(
     }
 }
 
+const KINDS: Readonly<Record<StoredLine['kind'], string>> = {
+  charge: 'Charge',
+  refund: 'Refund',
+  'refund-failed': 'Refund that failed',
+  dispute: 'Dispute',
+  'dispute-reversed': 'Dispute won back',
+  fee: 'Fee',
+  other: 'Other',
+};
 const LINE_STATES = { matched: 'Matched', unmatched: 'No payment found', conflict: 'Conflict' } as const;
 
 function lineSheet(context: Context, brand: Brand, settlements: Batches<StoredSettlement>): Sheet<LineRow> {
@@ -136,7 +145,7 @@ function lineSheet(context: Context, brand: Brand, settlements: Batches<StoredSe
     text('Provider', ({ settlement }) => providerName(context, settlement.provider)),
     text('Settlement', ({ settlement }) => settlement.reference, 30),
     { title: 'Booked', kind: 'time', value: ({ line }) => line.occurredAt, width: 24 },
-    text('Kind', ({ line }) => line.kind, 16),
+    text('Kind', ({ line }) => KINDS[line.kind], 18),
     text('State', ({ line }) => LINE_STATES[line.state], 18),
     text('Reason', ({ line }) => line.reason, 40),
     text('Merchant reference', ({ payment }) => payment?.merchantReference ?? null, 40),

@@ -7,7 +7,7 @@ import { post } from '../../../api/client.ts';
 import { apiPages, invalidate, pagesOf } from '../../../api/queries.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { FindPayment } from '../../../parts/find-payment.tsx';
-import { capital, moneyText } from '../../../parts/format.ts';
+import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { ReasonField } from '../../../parts/reason-field.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -76,7 +76,7 @@ function Waiting({ line, onDecide }: { line: Line; onDecide?: (decision: Decisio
         <strong>
           {kind === 'other' ? word : KINDS[kind]} <Money amount={amount} currency={currency} />
         </strong>
-        <StatusDot mood={LINE_STATES[state][0]}>{capital(reason ?? LINE_STATES[state][1])}</StatusDot>
+        <StatusDot mood={LINE_STATES[state][0]}>{capital(withAmounts(reason ?? LINE_STATES[state][1]))}</StatusDot>
       </div>
       <p className={classes.why}>
         {original && `${moneyText(original.amount, original.currency)} before it was converted. `}

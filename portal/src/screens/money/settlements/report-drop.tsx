@@ -6,7 +6,7 @@ import { type Answer, postFile } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { faultText } from '../../../parts/fault-text.ts';
 import { FileDrop } from '../../../parts/file-drop.tsx';
-import { capital, numberText } from '../../../parts/format.ts';
+import { numberText, sentences } from '../../../parts/format.ts';
 import { Section } from '../../../parts/section.tsx';
 import { SettlementLink } from '../../../parts/settlement-link.tsx';
 import { useBrand } from '../../../shell/session/session.ts';
@@ -57,8 +57,8 @@ export function ReportDrop({
         taking={taking}
         onFiles={(files) => void take(files)}
       >
-        {name} sends its settlement detail report by itself. Drop it here if one is missing. Each line counts
-        once, so importing a file twice does no harm.
+        The settlement detail report of {name} comes by itself if its account has a report user. If not, or if one
+        is missing, drop it here. Each line counts once, so importing a file twice does no harm.
       </FileDrop>
       {results.map((result, index) => (
         <Told key={`${result.name} ${index}`} result={result} />
@@ -107,5 +107,5 @@ function didText({ settlements, lines, known, unmatched, conflicts }: HandedIn):
 /** The gateway's message begins with "body" and is for developers. This writes it for the user. */
 function wrongReportText(message: string): string {
   const said = /^body: (.*?)\.?$/s.exec(message)?.[1];
-  return said === undefined ? faultText(message) : `${capital(said)}. Nothing was imported.`;
+  return said === undefined ? faultText(message) : `${sentences(said)} Nothing was imported.`;
 }

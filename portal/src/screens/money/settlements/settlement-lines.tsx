@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiPages, pagesOf } from '../../../api/queries.ts';
-import { capital, moneyText } from '../../../parts/format.ts';
+import { capital, moneyText, withAmounts } from '../../../parts/format.ts';
 import { Money } from '../../../parts/money.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState } from '../../../parts/states.tsx';
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ state, reason }) => (
       <div className={classes.state}>
         <StatusDot mood={LINE_STATES[state][0]}>{LINE_STATES[state][1]}</StatusDot>
-        {reason && <div className={classes.why}>{capital(reason)}</div>}
+        {reason && <div className={classes.why}>{capital(withAmounts(reason))}</div>}
       </div>
     ),
   },

@@ -1,6 +1,6 @@
 // The state of a settlement and the kinds of its lines, in words.
 import type { Answer } from '../../../api/client.ts';
-import { capital, numberText } from '../../../parts/format.ts';
+import { capital, numberText, withAmounts } from '../../../parts/format.ts';
 import { type Mood, StatusDot } from '../../../parts/status-dot.tsx';
 import classes from './settlements.module.css';
 
@@ -28,7 +28,7 @@ interface Standing {
 
 export function standingOf({ state, reason, waiting, isComplete, bankEntryId }: Settlement): Standing {
   const bank = bankEntryId === null ? STATES.open.toLowerCase() : STATES.paid.toLowerCase();
-  if (state === 'conflict') return { mood: 'bad', word: STATES.look, why: capital(reason ?? '') };
+  if (state === 'conflict') return { mood: 'bad', word: STATES.look, why: capital(withAmounts(reason ?? '')) };
   if (waiting > 0)
     return { mood: 'warn', word: STATES.look, why: `${linesText(waiting)} to decide; ${bank}` };
   if (state === 'paid') return { mood: 'good', word: STATES.paid, why: null };

@@ -86,7 +86,7 @@ export function SettlementsScreen() {
   return (
     <>
       <PageHeader
-        lead={`What your providers pay out to your bank, and what they keep. The latest payout first. Days are in ${brand.timeZone}.`}
+        lead="What providers pay out to your bank, and what they keep. The latest payout first."
         actions={<Exports query={filter} />}
       />
       <SubNav />
