@@ -11,14 +11,24 @@ import { type Browser, chromium } from 'playwright-core';
 
 const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 
+/** A page's first load on a busy machine: the browser has just started, and everything is read from the disk. */
+const LOADING_MS = 120_000;
+
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: await unpackedChromium(),
     // Without the package's usual arguments: they switch off its guards, and draw with a simulated graphics card, which
     // costs four times as much as drawing without one.
     args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--font-render-hinting=none'],
     headless: true,
   });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultNavigationTimeout(LOADING_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** Its folder: one for each user and release. */
