@@ -102,9 +102,9 @@ function weigh(line: StoredLine, transaction: Transaction, fits: boolean) {
   if (providerReference !== null && [line.payment, line.providerReference].includes(providerReference))
     note(8, 'the line has its id at the provider');
   if (told.currency === transaction.currency && told.amountMinor === transaction.amountMinor)
-    note(4, 'the same amount');
+    note(4, 'it has the same amount');
   const apart = line.occurredAt && line.occurredAt.getTime() - (completedAt ?? createdAt).getTime();
-  if (weight > 0 && apart !== null && Math.abs(apart) < DAY_MS) note(2, 'within a day');
+  if (weight > 0 && apart !== null && Math.abs(apart) < DAY_MS) note(2, 'it was paid within a day of it');
   if (weight > 0 && fits) note(2, 'everything else fits too');
   return { transaction, weight, reasons };
 }

@@ -174,6 +174,7 @@ test('finance imports a report, decides what does not fit, and sees the payout a
     'read-only',
     `/transactions/${first}`,
     async (page) => {
+      await page.getByRole('heading', { name: 'Provider payout' }).waitFor();
       assert.equal(await factOf(page, 'Fee'), '€0.25');
       await shot(page, 'payment');
       await page.getByRole('link', { name: /^Adyen 7$/ }).click();

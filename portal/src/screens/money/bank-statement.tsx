@@ -104,12 +104,14 @@ function sentenceOf({ entries, ...did }: HandedIn): string {
 export function didText({
   payments,
   payouts,
+  settlements,
   known,
   forPeople,
-}: Pick<HandedIn, 'payments' | 'payouts' | 'known' | 'forPeople'>): string {
+}: Pick<HandedIn, 'payments' | 'payouts' | 'settlements' | 'known' | 'forPeople'>): string {
   const parts = [
     payments > 0 && `${some(payments, 'payment', 'payments')} matched`,
     payouts > 0 && `${some(payouts, 'payout', 'payouts')} reported`,
+    settlements > 0 && `${some(settlements, 'provider payout', 'provider payouts')} found`,
     known > 0 && `${numberText(known)} known`,
     forPeople > 0 && `${numberText(forPeople)} to decide`,
   ].filter((part) => part !== false);

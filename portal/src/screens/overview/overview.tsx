@@ -18,7 +18,7 @@ import classes from './overview.module.css';
 import { PATH } from './overview-answer.ts';
 
 // It has a table, which the rest of the screen does not need. It stands at the end, so nothing jumps when it appears.
-const Costs = lazy(() => import('./costs.tsx').then(({ Costs }) => ({ default: Costs })));
+const Costs = lazy(() => import('./later/costs.tsx').then(({ Costs }) => ({ default: Costs })));
 
 const PERIODS = [
   ['Today', 1],

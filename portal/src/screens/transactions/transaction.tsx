@@ -28,12 +28,14 @@ import { COLUMNS, shownAmount } from './columns.tsx';
 import { Disputes, Exchange, ProviderNotifications, Risk } from './detail-sections.tsx';
 import { MandateOf } from './mandate-of.tsx';
 import { PAGE, type PageOf } from './page.ts';
-import { SettlementsOf } from './settlements-of.tsx';
 import { Story } from './story.tsx';
 import classes from './transactions.module.css';
 
-// Its fields are large to load. It stands at the end of its column, so nothing jumps when it appears.
+// They are large to load. They stand at the end of their column, so nothing jumps when they appear.
 const Notes = lazy(() => import('./forms/notes.tsx').then(({ Notes }) => ({ default: Notes })));
+const SettlementsOf = lazy(() =>
+  import('./later/settlements-of.tsx').then(({ SettlementsOf }) => ({ default: SettlementsOf })),
+);
 
 const ICONS = {
   good: IconCircleCheck,
@@ -109,10 +111,10 @@ export function TransactionScreen() {
           <MandateOf page={page} />
           <Disputes page={page} />
           <Exchange page={page} />
-          <SettlementsOf page={page} />
           <ProviderNotifications page={page} />
           <Risk page={page} />
           <Suspense>
+            <SettlementsOf page={page} />
             <Notes page={page} />
           </Suspense>
         </div>

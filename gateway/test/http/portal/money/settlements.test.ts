@@ -125,8 +125,8 @@ test('a line that waits proposes payments by amount and reference, and a settled
         'order-25',
         [
           'the line has its merchant reference',
-          'the same amount',
-          'within a day',
+          'it has the same amount',
+          'it was paid within a day of it',
           'everything else fits too',
         ],
       ],

@@ -26,7 +26,7 @@ interface Of {
 }
 
 /** A payment, another one that the user looks for, or none. */
-type Decision = { transactionId: string; name: string } | 'other' | 'dismiss';
+type Decision = Line['suggestions'][number] | 'other' | 'dismiss';
 
 export function LinesToDecide({ settlementId, count }: Of & { count: number }) {
   const { id: brandId } = useBrand();
@@ -76,7 +76,9 @@ function Waiting({ line, onDecide }: { line: Line; onDecide?: (decision: Decisio
         <strong>
           {kind === 'other' ? word : KINDS[kind]} <Money amount={amount} currency={currency} />
         </strong>
-        <StatusDot mood={LINE_STATES[state][0]}>{capital(withAmounts(reason ?? LINE_STATES[state][1]))}</StatusDot>
+        <StatusDot mood={LINE_STATES[state][0]}>
+          {capital(withAmounts(reason ?? LINE_STATES[state][1]))}
+        </StatusDot>
       </div>
       <p className={classes.why}>
         {original && `${moneyText(original.amount, original.currency)} before it was converted. `}
@@ -87,18 +89,20 @@ function Waiting({ line, onDecide }: { line: Line; onDecide?: (decision: Decisio
       {suggestions.length === 0 ? (
         <p className={classes.why}>No likely payment found.</p>
       ) : (
-        suggestions.map(({ transactionId, merchantReference, ...one }) => (
-          <div key={transactionId} className={classes.likely}>
+        suggestions.map((one) => (
+          <div key={one.transactionId} className={classes.likely}>
             <div>
-              Likely <TransactionLink id={transactionId}>{merchantReference}</TransactionLink>,{' '}
-              {moneyText(one.amount, one.currency)}, <Time at={one.createdAt} short />
-              <div className={classes.why}>{capital(one.reasons.join('; '))}</div>
+              <TransactionLink id={one.transactionId}>{one.merchantReference}</TransactionLink>
+              <div className={classes.why}>
+                {moneyText(one.amount, one.currency)}, <Time at={one.createdAt} short />. Likely because{' '}
+                {one.reasons.join('; ')}.
+              </div>
             </div>
             {onDecide && (
               <Button
                 size="compact-sm"
-                onClick={() => onDecide({ transactionId, name: merchantReference })}
-                aria-label={`Assign to ${merchantReference}`}
+                onClick={() => onDecide(one)}
+                aria-label={`Assign to ${one.merchantReference}`}
               >
                 Assign
               </Button>
@@ -132,9 +136,10 @@ function Decide({
   const [reason, setReason] = useState('');
   const [found, setFound] = useState<Found | null>(null);
   const isDismissal = decision === 'dismiss';
+  const payment = typeof decision === 'object' ? decision : found;
   const transactionId = typeof decision === 'object' ? decision.transactionId : found?.id;
   const what = `${KINDS[line.kind].toLowerCase()} of ${moneyText(Math.abs(line.gross), line.currency)}`;
-  const to = typeof decision === 'object' ? decision.name : 'a payment';
+  const to = typeof decision === 'object' ? decision.merchantReference : 'a payment';
   return (
     <ConfirmAction
       opened
@@ -160,11 +165,20 @@ function Decide({
         <p className={classes.consequence}>
           {isDismissal
             ? 'The line stays in the settlement and in its sum. It belongs to no payment, and nobody has to look at it again.'
-            : 'The payment then shows this payout and its fee. No money moves, and no status changes.'}
+            : 'The payment then shows this payout and its fee. No money moves, and no status changes.'}{' '}
+          {!isDismissal && payment && differenceText(line, payment)}
         </p>
         {decision === 'other' && <FindPayment chosen={found} onChoose={setFound} />}
         <ReasonField reason={reason} onChange={setReason} />
       </Stack>
     </ConfirmAction>
   );
+}
+
+/** A refund or a capture may be a part of the payment. */
+function differenceText({ original, gross, currency }: Line, payment: { amount: number; currency: string }) {
+  const told = original ?? { amount: gross, currency };
+  const amount = Math.abs(told.amount);
+  if (amount === payment.amount && told.currency === payment.currency) return null;
+  return `The line is about ${moneyText(amount, told.currency)}, the payment about ${moneyText(payment.amount, payment.currency)}.`;
 }

@@ -57,8 +57,8 @@ export function ReportDrop({
         taking={taking}
         onFiles={(files) => void take(files)}
       >
-        The settlement detail report of {name} comes by itself if its account has a report user. If not, or if one
-        is missing, drop it here. Each line counts once, so importing a file twice does no harm.
+        The settlement detail report of {name} comes by itself if its account has a report user. If not, or if
+        one is missing, drop it here. Each line counts once, so importing a file twice does no harm.
       </FileDrop>
       {results.map((result, index) => (
         <Told key={`${result.name} ${index}`} result={result} />

@@ -28,7 +28,8 @@ interface Standing {
 
 export function standingOf({ state, reason, waiting, isComplete, bankEntryId }: Settlement): Standing {
   const bank = bankEntryId === null ? STATES.open.toLowerCase() : STATES.paid.toLowerCase();
-  if (state === 'conflict') return { mood: 'bad', word: STATES.look, why: capital(withAmounts(reason ?? '')) };
+  if (state === 'conflict')
+    return { mood: 'bad', word: STATES.look, why: capital(withAmounts(reason ?? '')) };
   if (waiting > 0)
     return { mood: 'warn', word: STATES.look, why: `${linesText(waiting)} to decide; ${bank}` };
   if (state === 'paid') return { mood: 'good', word: STATES.paid, why: null };

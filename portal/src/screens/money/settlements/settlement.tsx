@@ -49,7 +49,7 @@ export function SettlementScreen() {
         title={<Money amount={page.net} currency={page.currency} />}
         lead={
           <>
-            {page.providerName} {page.reference}, {linesText(page.lines)}
+            Payout {page.reference} of {page.providerName}, {linesText(page.lines)}
           </>
         }
         actions={page.lines > 0 && <Exports query={{ settlementId }} onlyLines />}
@@ -82,7 +82,7 @@ function adviceOf({ state, waiting, bankEntryId, isComplete, lines }: Page): str
     waiting > 0 && `${linesText(waiting)} below ${waiting === 1 ? 'waits' : 'wait'} for your decision.`,
     bankEntryId === null &&
       state !== 'conflict' &&
-      'It is found as soon as a statement has a credit of this amount whose text names the payout.',
+      'The gateway finds the credit in a statement by its amount and its text.',
     !isComplete &&
       (lines === 0
         ? 'The provider has not listed its lines.'

@@ -3,15 +3,15 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../api/client.ts';
-import { apiQuery } from '../../api/queries.ts';
-import { moneyText, monthText, numberText, percentText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
-import { Section } from '../../parts/section.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
-import { useBrand } from '../../shell/session/session.ts';
-import classes from './overview.module.css';
+import type { Answer } from '../../../api/client.ts';
+import { apiQuery } from '../../../api/queries.ts';
+import { moneyText, monthText, numberText, percentText } from '../../../parts/format.ts';
+import { Money } from '../../../parts/money.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { ErrorState } from '../../../parts/states.tsx';
+import { type Column, DataTable } from '../../../parts/table/data-table.tsx';
+import { useBrand } from '../../../shell/session/session.ts';
+import classes from '../overview.module.css';
 
 const COSTS = '/portal/api/brands/{brandId}/settlements/costs';
 type Cost = Answer<typeof COSTS>['rows'][number];

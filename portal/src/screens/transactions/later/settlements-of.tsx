@@ -1,13 +1,17 @@
-// In which payouts of the provider a payment is, and what it cost.
-import { moneyText } from '../../parts/format.ts';
-import { Money } from '../../parts/money.tsx';
-import { Fact, Facts, Section } from '../../parts/section.tsx';
-import { SettlementLink } from '../../parts/settlement-link.tsx';
-import { Time } from '../../parts/time.tsx';
-import type { PageOf } from './page.ts';
-import classes from './transactions.module.css';
+// In which payouts of the provider a payment is, and what it cost. It loads after the page, at the end of its column, so
+// nothing jumps when it appears.
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { moneyText } from '../../../parts/format.ts';
+import { Money } from '../../../parts/money.tsx';
+import { Fact, Facts, Section } from '../../../parts/section.tsx';
+import { Time } from '../../../parts/time.tsx';
+import { useBrand } from '../../../shell/session/session.ts';
+import type { PageOf } from '../page.ts';
+import classes from '../transactions.module.css';
 
 export function SettlementsOf({ page: { settlements } }: { page: PageOf }) {
+  const { id: brandId } = useBrand();
   if (settlements === null) return null;
   return (
     <Section title="Provider payout">
@@ -21,9 +25,9 @@ export function SettlementsOf({ page: { settlements } }: { page: PageOf }) {
         ({ settlementId, provider, reference, currency, gross, fee, net, paidAt, isAtBank }) => (
           <Facts key={settlementId}>
             <Fact label="Payout">
-              <SettlementLink id={settlementId}>
+              <Anchor component={Link} to={`/b/${brandId}/money/settlements/${settlementId}` as '/'}>
                 {provider} {reference}
-              </SettlementLink>
+              </Anchor>
             </Fact>
             <Fact label="Fee">
               <Money amount={fee} currency={currency} />
