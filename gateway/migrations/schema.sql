@@ -167,9 +167,27 @@ create table bank_files (
   withdrawn_by text,
   withdrawn_at timestamp with time zone,
   reported_at timestamp with time zone,
+  instant boolean not null default false,
+  skips_name_check boolean not null default false,
   constraint bank_files_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX bank_files_by_brand ON public.bank_files USING btree (merchant_id, brand_id, id);
+
+create table bank_name_checks (
+  merchant_id uuid not null,
+  file_id uuid not null,
+  transaction_id uuid not null,
+  brand_id uuid not null,
+  result text not null,
+  entry_id uuid not null,
+  reported_at timestamp with time zone not null,
+  decision text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint bank_name_checks_pkey PRIMARY KEY (merchant_id, file_id, transaction_id),
+  constraint bank_name_checks_decision_check CHECK ((decision = ANY (ARRAY['kept'::text, 'withdrawn'::text]))),
+  constraint bank_name_checks_result_check CHECK ((result = ANY (ARRAY['match'::text, 'close-match'::text, 'no-match'::text, 'not-possible'::text])))
+);
 
 create table bank_payouts (
   merchant_id uuid not null,
@@ -182,10 +200,14 @@ create table bank_payouts (
   batch_entry uuid,
   withdrawn_files uuid[] not null default '{}'::uuid[],
   created_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  refused_file uuid,
+  refused_code text,
   constraint bank_payouts_pkey PRIMARY KEY (merchant_id, transaction_id)
 );
 CREATE INDEX bank_payouts_by_entry ON public.bank_payouts USING btree (merchant_id, batch_entry) WHERE (batch_entry IS NOT NULL);
 CREATE INDEX bank_payouts_by_file ON public.bank_payouts USING btree (merchant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX bank_payouts_refused ON public.bank_payouts USING btree (merchant_id, refused_file) WHERE (refused_file IS NOT NULL);
 CREATE INDEX bank_payouts_waiting ON public.bank_payouts USING btree (merchant_id, brand_id, transaction_id) WHERE (file_id IS NULL);
 
 create table bank_statements (
@@ -268,6 +290,7 @@ create table brands (
   personal_data_months integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  instant_payouts boolean not null default false,
   constraint brands_pkey PRIMARY KEY (merchant_id, brand_id),
   constraint brands_personal_data_months_check CHECK (((personal_data_months >= 1) AND (personal_data_months <= 120))),
   constraint brands_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(merchant_id)

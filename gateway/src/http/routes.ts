@@ -34,6 +34,7 @@ import { takeNotificationCall } from './notifications/take-notification.ts';
 import { openApiCall, operatorOpenApiCall } from './openapi.ts';
 import { listBankEntriesCall } from './operator/bank/list-bank-entries.ts';
 import { listBankFilesCall } from './operator/bank/list-bank-files.ts';
+import { listOperatorFiledPayoutsCall } from './operator/bank/list-filed-payouts.ts';
 import { showBankFileCall } from './operator/bank/show-bank-file.ts';
 import { takeBankStatementCall } from './operator/bank/take-statement.ts';
 import { createOperatorTokenCall } from './operator/keys/create-operator-token.ts';
@@ -212,6 +213,7 @@ export const operatorCalls: readonly Call[] = [
   showSingleSignOnCall,
   listBankFilesCall,
   showBankFileCall,
+  listOperatorFiledPayoutsCall,
   takeBankStatementCall,
   listBankEntriesCall,
   listSettlementsCall,

@@ -136,7 +136,10 @@ for (const operation of stage.operations.filter(({ parameters }) => parameters.l
 }
 
 /** They succeed only with a bank that has payouts and waiting entries: test/http/bank. */
-const OF_A_BANK = ['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'];
+const OF_A_BANK = [
+  ...['makeBankFile', 'withdrawBankFile', 'assignBankEntry', 'dismissBankEntry'],
+  ...['keepFiledPayout', 'withdrawFiledPayout'],
+];
 /** They succeed only when an outcome is unknown: test/http/operator/payments.test.ts. */
 const OF_THE_UNKNOWN = ['decidePaymentOutcome', 'decideRefundOutcome', 'decideCaptureOutcome'];
 

@@ -1,5 +1,5 @@
-// A link to the page of a payout of a provider: `<SettlementLink id={one.settlementId}>Adyen, batch 12</SettlementLink>`,
-// and for a row of a table `link={(row) => toSettlement(brand.id, row.settlementId)}`.
+// A link to the page of a payout of a provider: `<SettlementLink id={one.settlementId}>Adyen, batch
+// 12</SettlementLink>`, and for a row of a table `link={(row) => toSettlement(brand.id, row.settlementId)}`.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -147,7 +147,8 @@ async function paymentsNamedBy(
   const named = new Set([...[...payins.values()].map(({ id }) => id), ...payouts.keys(), ...assigned]);
   const sent = await readSentChargesOf(sql, brand.merchantId, [...named]);
   const paid = entries.flatMap(({ direction, said }) => {
-    const payout = direction === 'debit' && said?.counterparty.account ? payoutOf(said, payouts) : undefined;
+    const namesRecipient = direction === 'debit' || said?.nameCheck !== undefined;
+    const payout = namesRecipient && said?.counterparty.account ? payoutOf(said, payouts) : undefined;
     return payout ? [payout.transactionId] : [];
   });
   const recipients = await recipientKeys(sql, brand, paid);

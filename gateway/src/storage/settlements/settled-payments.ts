@@ -12,7 +12,7 @@ export interface SettledPart {
   currency: string;
   paidAt: Date | null;
   isAtBank: boolean;
-  /** Of charges, refunds and disputes; signed as they change the payout. */
+  /** Sum of charges, refunds and disputes; signed as they change the payout. */
   grossMinor: bigint;
   feeMinor: bigint;
   netMinor: bigint;
@@ -48,9 +48,9 @@ export interface CostRow {
   provider: string;
   /** Option or suboption as stored. */
   optionId: string | null;
-  /** Of the payments. */
+  /** The currency of the payments. */
   currency: string;
-  /** Of the payouts; null: none of these payments is settled. */
+  /** The currency of the payouts; null: none of these payments is settled. */
   payoutCurrency: string | null;
   payments: number;
   /** Sum of the charge lines, before and of the fees. */

@@ -1,5 +1,5 @@
-// The month's last day of finance, in a real browser: a maker drops Adyen's report, an approver decides its two odd lines
-// and the payout at the bank, and the payment and the overview say what it cost.
+// The month's last day of finance, in a real browser: a maker drops Adyen's report, an approver decides its two odd
+// lines and the payout at the bank, and the payment and the overview say what it cost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// Statement entries: those that need a person, or all that were applied or dismissed. The opened entry is in the address,
-// so that other screens can link to it.
+// Statement entries: those that need a person, or all that were applied or dismissed. The opened entry is in the
+// address, so that other screens can link to it.
 import { Drawer } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { apiPages, apiQuery, pagesOf } from '../../api/queries.ts';

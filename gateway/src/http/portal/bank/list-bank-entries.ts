@@ -1,6 +1,6 @@
-// Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need a
-// person, each with the payments and payouts that it most likely is, and one by its id. staff/decide-bank-entries.ts has
-// the decision.
+// Entries of statements in the portal, under /portal/api/brands/{brandId}/bank/entries (contract 15): those that need
+// a person, each with the payments and payouts that it most likely is, and one by its id. staff/decide-bank-entries.ts
+// has the decision.
 import { type Static, type TSchema, Type } from 'typebox';
 import { openEntry } from '../../../actions/bank/open-entry.ts';
 import { suggestPayments } from '../../../actions/bank/suggest-payments.ts';

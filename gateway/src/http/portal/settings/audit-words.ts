@@ -89,6 +89,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'settlement-report.taken': 'imported a settlement report for {target}',
   'settlement-line.assigned': 'assigned a settlement line of {target} to a payment',
   'settlement-line.dismissed': 'dismissed a settlement line of {target}',
+  'bank-payout.kept': 'kept the payout {target} in its payment file although the name differs',
+  'bank-payout.withdrawn': 'withdrew the payout {target}{ of amount} from its payment file',
   'bank-statement.taken': 'imported a bank statement for {target}',
   'bank-entry.assigned': 'assigned a bank entry of {target} to a payment',
   'bank-entry.dismissed': 'dismissed a bank entry of {target}',

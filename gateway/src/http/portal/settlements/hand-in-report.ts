@@ -1,5 +1,5 @@
-// POST /portal/api/brands/{brandId}/settlements: takes a report of a provider about its payouts that somebody dropped on
-// the page (contract 17), and answers the result for its lines. The action is the operator's.
+// POST /portal/api/brands/{brandId}/settlements: takes a report of a provider about its payouts that somebody dropped
+// on the page (contract 17), and answers the result for its lines. The action is the operator's.
 import { Type } from 'typebox';
 import { takeReportByHand } from '../../../actions/settlements/take-report.ts';
 import { call } from '../../calls/call.ts';

@@ -1,5 +1,5 @@
-// Settlements in the portal, under /portal/api/brands/{brandId}/settlements (contract 17): the list, one settlement with
-// the entry at the bank, and its lines. Plain reads. staff/decide-settlement-lines.ts has the decisions.
+// Settlements in the portal, under /portal/api/brands/{brandId}/settlements (contract 17): the list, one settlement
+// with the entry at the bank, and its lines. Plain reads. staff/decide-settlement-lines.ts has the decisions.
 import { Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { Refusal } from '../../../domain/errors/refusal.ts';

@@ -1,5 +1,5 @@
-// Settlements and their lines in answers of the portal (contract 17): as the operator gets them, with the words and names
-// that a person needs to decide.
+// Settlements and their lines in answers of the portal (contract 17): as the operator gets them, with the words and
+// names that a person needs to decide.
 import { type Static, Type } from 'typebox';
 import type { Context } from '../../../actions/context.ts';
 import { type LikelyPayment, suggestPayments } from '../../../actions/settlements/suggest-payments.ts';

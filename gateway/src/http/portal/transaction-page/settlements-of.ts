@@ -1,5 +1,5 @@
-// In which payouts of the provider a payment is, and what it cost (contract 17), for its page. Only for people who may read
-// the bank account.
+// In which payouts of the provider a payment is, and what it cost (contract 17), for its page. Only for people who may
+// read the bank account.
 import type { Context } from '../../../actions/context.ts';
 import { mayInPortal } from '../../../domain/access/portal-permission.ts';
 import type { UserRole } from '../../../domain/access/user-role.ts';

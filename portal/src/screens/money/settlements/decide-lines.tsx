@@ -1,5 +1,5 @@
-// Lines of a settlement that wait for a person: each with the reason and the payments that it most likely belongs to. The
-// user assigns it to a payment, or dismisses it. It must never assign by itself.
+// Lines of a settlement that wait for a person: each with the reason and the payments that it most likely belongs to.
+// The user assigns it to a payment, or dismisses it. It must never assign by itself.
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// The page of one settlement: a sentence first, then the sum of what is paid out, whether the bank has it, the lines that
-// wait for a person, and all its lines.
+// The page of one settlement: a sentence first, then the sum of what is paid out, whether the bank has it, the lines
+// that wait for a person, and all its lines.
 import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

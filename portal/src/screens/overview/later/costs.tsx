@@ -1,5 +1,5 @@
-// What the payments of a month cost at each provider, by method, in percent. While some are not settled, it says how many
-// are, because the number is an estimate then.
+// What the payments of a month cost at each provider, by method, in percent. While some are not settled, it says how
+// many are, because the number is an estimate then.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-// In which payouts of the provider a payment is, and what it cost. It loads after the page, at the end of its column, so
-// nothing jumps when it appears.
+// In which payouts of the provider a payment is, and what it cost. It loads after the page, at the end of its column,
+// so nothing jumps when it appears.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../../parts/format.ts';
