@@ -4,7 +4,7 @@ import type { Sql } from '../database/database.ts';
 import { type OfBrand, SETTLEMENT_COLUMNS, type StoredSettlement, settlementOf } from './settlement-store.ts';
 
 /** 'look': it is a conflict, or one of its lines waits for a person. */
-export type ListedState = Exclude<SettlementState, 'conflict'> | 'look';
+type ListedState = Exclude<SettlementState, 'conflict'> | 'look';
 
 export interface SettlementFilter {
   /** null: of all. */

@@ -103,7 +103,7 @@ const shot = async (page: Page, name: string) => {
 test('finance imports a report, decides what does not fit, and sees the payout at the bank', async () => {
   const first = await pay('order-1001', 25);
   await pay('order-1002', 40);
-  const third = await pay('order-1003', 55);
+  await pay('order-1003', 55);
   takeEvents(standIn.books);
   const rows = rowsOfPayments(standIn.books.payments, '7').map((row) => {
     if (row['Gross Credit (GC)'] === '40.00')
@@ -135,8 +135,8 @@ test('finance imports a report, decides what does not fit, and sees the payout a
     const odd = page.getByRole('list', { name: 'Lines to decide' });
     await odd.getByText('order-1002').first().waitFor();
     await odd.getByText('It is about €38.00, and we know of €40.00').waitFor();
-    const sum = await page.getByRole('table').first().innerText();
-    assert.match(sum, /Charges\s+€118\.00[\s\S]*Fees\s+-€0\.75[\s\S]*Paid out\s+€117\.25/);
+    const sum = await page.getByRole('table').first().textContent();
+    assert.match(sum ?? '', /^Charges€118\.00.*Fees-€0\.75.*Paid out€117\.25$/);
     assert.deepEqual(await violations(page), []);
     await shot(page, 'settlement');
     await button(page, 'Assign to order-1003').click();
@@ -204,5 +204,4 @@ test('finance imports a report, decides what does not fit, and sees the payout a
     await page.getByRole('link', { name: 'Payout of Adyen' }).waitFor();
     await shot(page, 'applied-phone');
   });
-  assert.notEqual(third, first);
 });
