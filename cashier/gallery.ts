@@ -129,7 +129,14 @@ function spoken(tag: string): Pick<CashierState, 'language' | 'locale'> {
 function moved(fixture: CashierState): CashierState {
   const laterMs = Date.now() - Date.parse(fixture.now);
   const later = (time: string) => new Date(Date.parse(time) + laterMs).toISOString();
-  return { ...fixture, now: later(fixture.now), expiresAt: fixture.expiresAt && later(fixture.expiresAt) };
+  const { screen, expiresAt } = fixture;
+  const ended = screen.name === 'end' && screen.completedAt ? { completedAt: later(screen.completedAt) } : {};
+  return {
+    ...fixture,
+    screen: { ...screen, ...ended } as Screen,
+    now: later(fixture.now),
+    expiresAt: expiresAt && later(expiresAt),
+  };
 }
 
 function next(

@@ -119,5 +119,5 @@ create table settlement_sources (
 );
 
 -- The payout of a provider that this credit is, in place of a transaction.
+-- settlements_by_entry and the lock of the account see to it that a payout has one entry.
 alter table bank_entries add column settlement_id uuid;
-create unique index bank_entries_by_settlement on bank_entries (merchant_id, settlement_id) where settlement_id is not null;

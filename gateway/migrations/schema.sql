@@ -145,7 +145,6 @@ CREATE INDEX bank_entries_by_booking ON public.bank_entries USING btree (merchan
 CREATE INDEX bank_entries_by_brand ON public.bank_entries USING btree (merchant_id, brand_id, id);
 CREATE UNIQUE INDEX bank_entries_by_key ON public.bank_entries USING btree (merchant_id, brand_id, entry_key);
 CREATE UNIQUE INDEX bank_entries_by_role ON public.bank_entries USING btree (merchant_id, transaction_id, role) WHERE (role IS NOT NULL);
-CREATE UNIQUE INDEX bank_entries_by_settlement ON public.bank_entries USING btree (merchant_id, settlement_id) WHERE (settlement_id IS NOT NULL);
 CREATE INDEX bank_entries_by_transaction ON public.bank_entries USING btree (merchant_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX bank_entries_by_withdrawn_file ON public.bank_entries USING btree (merchant_id, withdrawn_file) WHERE (withdrawn_file IS NOT NULL);
 CREATE INDEX bank_entries_for_people ON public.bank_entries USING btree (merchant_id, brand_id, id) WHERE (state = ANY (ARRAY['unmatched'::text, 'conflict'::text]));

@@ -248,8 +248,9 @@ export interface Provider {
 }
 
 /**
- * How a provider tells what it pays out. Either it is asked payout by payout (`payouts`, `linesOf`), or it writes reports
- * (`readReport`, `fetchReport`). The calls throw if the provider gave no answer that can be read; then they are repeated.
+ * How a provider tells what it pays out. Either it is asked payout by payout (`payouts`, `linesOf`), or it writes
+ * reports (`readReport`, `fetchReport`). The calls throw if the provider gave no answer that can be read; then they are
+ * repeated.
  */
 export interface SettlementSource {
   /** Payouts that ended or were ready since then, a page at a time. For those of which no news came. */
@@ -260,8 +261,8 @@ export interface SettlementSource {
   /** One payout by its reference; null: the provider has no such payout. */
   payout?(reference: string, signal: AbortSignal): Promise<ReportedPayout | null>;
   /**
-   * The lines of a payout, a page at a time: `after` is the `rest` of the page before. `none`: the provider keeps no list
-   * of this payout. `not-yet`: its list is not complete, so it is asked again later.
+   * The lines of a payout, a page at a time: `after` is the `rest` of the page before. `none`: the provider keeps no
+   * list of this payout. `not-yet`: its list is not complete, so it is asked again later.
    */
   linesOf?(
     reference: string,

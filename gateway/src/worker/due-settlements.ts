@@ -1,6 +1,6 @@
 // Looks at settlements that are due (contract 17): pages of lines to read, lines that did not fit, credits at the bank.
-// Once a day it asks each provider for payouts of which no news came. Loops of chores.ts, in every process with the worker
-// role. A claim is a lease, and a line is stored once, so two processes do no harm.
+// Once a day it asks each provider for payouts of which no news came. Loops of chores.ts, in every process with the
+// worker role. A claim is a lease, and a line is stored once, so two processes do no harm.
 import { pairCredits } from '../actions/bank/pair-credits.ts';
 import type { Context } from '../actions/context.ts';
 import { askForPayouts } from '../actions/settlements/ask-for-payouts.ts';

@@ -51,8 +51,8 @@ export async function assignBankEntry(
 }
 
 /**
- * The credit is this payout of a provider (contract 17). Throws Refusal 404, or 409 if there is nothing to decide, or the
- * amount is another.
+ * The credit is this payout of a provider (contract 17). Throws Refusal 404, or 409 if there is nothing to decide, or
+ * the amount is another.
  */
 export async function assignBankEntryToSettlement(
   context: Context,

@@ -1,6 +1,6 @@
 // Finds the credits at the bank that are payouts of a provider (contract 17): same amount and currency, and a text that
-// names the payout. Where two credits fit one payout, or one credit fits two, neither is taken: a person decides. It moves
-// no money.
+// names the payout. Where two credits fit one payout, or one credit fits two, neither is taken: a person decides. It
+// moves no money.
 
 import type { AuditEntry } from '../../domain/audit/audit.ts';
 import { namesPayout } from '../../domain/settlements/bank-text.ts';

@@ -1,5 +1,5 @@
-// Applies a provider's news about payouts (contract 17): follows the payout, or fetches the report. What is in it does not
-// move money; it is compared with our payments.
+// Applies a provider's news about payouts (contract 17): follows the payout, or fetches the report. What is in it does
+// not move money; it is compared with our payments.
 import type { AuditActor } from '../../domain/audit/audit.ts';
 import type { ProviderAccount } from '../../domain/merchants/provider-account.ts';
 import type { News } from '../../domain/notifications/news.ts';

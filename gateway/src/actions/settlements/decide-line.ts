@@ -29,8 +29,8 @@ interface OfLine {
 }
 
 /**
- * The line belongs to this payment, whatever it says. Throws Refusal 404, or 409 if there is nothing to decide, or another
- * line settles the same already.
+ * The line belongs to this payment, whatever it says. Throws Refusal 404, or 409 if there is nothing to decide, or
+ * another line settles the same already.
  */
 export async function assignLine(
   context: Context,

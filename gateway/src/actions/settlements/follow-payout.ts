@@ -1,6 +1,6 @@
-// Follows a payout that a provider is asked about (contract 17): stores what the provider says about it, then its lines,
-// a page at a time. Each page is one commit, with the place where the next one begins, so a process that dies loses
-// nothing and the next one counts nothing twice.
+// Follows a payout that a provider is asked about (contract 17): stores what the provider says about it, then its
+// lines, a page at a time. Each page is one commit, with the place where the next one begins, so a process that dies
+// loses nothing and the next one counts nothing twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportedLine, ReportedPayout } from '../../domain/settlements/settlement.ts';
 import type { Provider, SettlementSource } from '../../providers/provider.ts';
@@ -18,6 +18,8 @@ import { storeLines } from './store-lines.ts';
 /** The pages that one turn reads; the next turn goes on. */
 const PAGES_AT_ONCE = 20;
 const PAUSE_BETWEEN_PAGES_MS = 1;
+/** For so long after a page nobody else reads the next one. If this process dies, another one goes on after it. */
+const HELD_MS = 120_000;
 
 /**
  * Asks for the payout and stores what it says; its lines follow (`readPages`). null: the provider has no such payout.
@@ -61,6 +63,7 @@ async function storePage(
         lines: page?.lines ?? [],
         isComplete: former?.isComplete ?? false,
         nextPage: former?.nextPage ?? null,
+        dueAt: page === null ? at : new Date(at.getTime() + HELD_MS),
       };
       return (await storeLines(tx, source, part, at)).settlement;
     }),

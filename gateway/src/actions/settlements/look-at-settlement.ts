@@ -1,6 +1,6 @@
-// Looks at a settlement that is due (contract 17): reads further pages of its lines, compares lines that did not fit once
-// more, because their payment may have ended since. What still does not fit is looked at again after a growing pause, and
-// waits for a person meanwhile. actions/bank/pair-credits.ts finds its credit at the bank.
+// Looks at a settlement that is due (contract 17): reads further pages of its lines, compares lines that did not fit
+// once more, because their payment may have ended since. What still does not fit is looked at again after a growing
+// pause, and waits for a person meanwhile. actions/bank/pair-credits.ts finds its credit at the bank.
 
 import { type SqlTransaction, withRetries } from '../../storage/database/database.ts';
 import {

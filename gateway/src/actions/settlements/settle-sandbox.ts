@@ -22,10 +22,14 @@ const DAY_MS = 86_400_000;
 /** The payments of one payout; the next payout has the others. */
 const MOST_PAYMENTS = 5_000;
 
-/** The settlements, the one with the most lines first. Throws Refusal 409 if nothing is left to pay out. */
+/**
+ * The settlements, the one with the most lines first. `until`: only what had happened by then, for a payout in the
+ * past. Throws Refusal 409 if nothing is left to pay out.
+ */
 export async function settleSandbox(
   context: Context,
   { merchantId, brandId }: OfBrand,
+  until: Date | null = null,
 ): Promise<StoredSettlement[]> {
   const source = { merchantId, brandId, accountId: brandId, provider: SANDBOX_ID };
   const settlements = await withRetries(() =>
@@ -36,7 +40,9 @@ export async function settleSandbox(
       const ids = await unsettledPayins(tx, source, { since, limit: MOST_PAYMENTS });
       const facts = await readPaymentFacts(tx, source, ids);
       const settled = await settledOf(tx, source, ids);
-      const lines = [...facts.values()].flatMap((one) => sandboxLines(one, settled));
+      const lines = [...facts.values()]
+        .flatMap((one) => sandboxLines(one, settled))
+        .filter(({ occurredAt }) => until === null || occurredAt === null || occurredAt <= until);
       const stored: StoredSettlement[] = [];
       for (const [currency, own] of Map.groupBy(lines, (line) => line.currency)) {
         const payout = payoutOf(own, currency, at);

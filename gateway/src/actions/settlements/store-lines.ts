@@ -37,13 +37,15 @@ export interface PartOfPayout {
   isComplete: boolean;
   /** Where the next page begins; null: there is none. */
   nextPage: string | null;
+  /** When it is looked at next. Absent: at once, because its credit may be at the bank already. */
+  dueAt?: Date;
 }
 
 /** Only under the lock of the account (`lockSource`). Throws ReportFault if a line cannot belong to the payout. */
 export async function storeLines(
   tx: SqlTransaction,
   source: Source,
-  { payout, lines, isComplete, nextPage }: PartOfPayout,
+  { payout, lines, isComplete, nextPage, dueAt }: PartOfPayout,
   at: Date,
 ): Promise<StoredPart> {
   const odd = lines.find(({ currency }) => currency !== payout.currency);
@@ -71,8 +73,7 @@ export async function storeLines(
     lines: before.lines + added.length,
     isComplete: before.isComplete || isComplete,
     nextPage,
-    // It is looked at at once: its credit may be at the bank already.
-    dueAt: at,
+    dueAt: dueAt ?? at,
     looks: 0,
   });
   await saveSettlement(tx, after, at);

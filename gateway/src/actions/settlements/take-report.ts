@@ -25,8 +25,8 @@ export interface TakenReport {
 const TRIES_AT_LOCKED = 6;
 
 /**
- * `bytes` gives the whole report each time it is called. Throws ReportFault, and stores nothing, if it is not a report of
- * this account.
+ * `bytes` gives the whole report each time it is called. Throws ReportFault, and stores nothing, if it is not a report
+ * of this account.
  */
 export async function takeReport(
   context: Context,

@@ -1,5 +1,5 @@
-// Whether the text of a credit names a payout (contract 17). Banks break texts into lines and change their case, so blanks
-// and case do not count; a number must not be a part of a longer number. Pure.
+// Whether the text of a credit names a payout (contract 17). Banks break texts into lines and change their case, so
+// blanks and case do not count; a number must not be a part of a longer number. Pure.
 
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 

@@ -1,5 +1,5 @@
-// Matches a line of a settlement with what we know (contract 17): by the reference of the charge, the provider's id, the
-// amount and the currency. It never guesses. A line of a payment that does not exist is `unmatched`; a line that
+// Matches a line of a settlement with what we know (contract 17): by the reference of the charge, the provider's id,
+// the amount and the currency. It never guesses. A line of a payment that does not exist is `unmatched`; a line that
 // contradicts a payment, or settles something a second time, is a `conflict`. Pure.
 import type { Dispute } from '../after-end/dispute.ts';
 import type { Capture } from '../captures/capture.ts';
@@ -53,8 +53,8 @@ export interface LineSource {
 }
 
 /**
- * `payment`: of the brand, by the line's reference; null: there is none. `settled`: what other lines of the brand settle
- * already.
+ * `payment`: of the brand, by the line's reference; null: there is none. `settled`: what other lines of the brand
+ * settle already.
  */
 export function matchLine(
   line: ToldLine,

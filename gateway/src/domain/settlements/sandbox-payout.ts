@@ -1,12 +1,12 @@
-// What the sandbox pays out (contract 17): everything of a brand's payments that is not settled yet, with the fee of each
-// charge. It reports its lines in the same form as a real provider. Pure.
+// What the sandbox pays out (contract 17): everything of a brand's payments that is not settled yet, with the fee of
+// each charge. It reports its lines in the same form as a real provider. Pure.
 import { currencyDigits } from '../money/currency.ts';
 import { chargeReference, isCapturedLater } from '../transactions/transaction.ts';
 import type { PaymentFacts } from './match-line.ts';
 import type { LineKind, ReportedLine } from './settlement.ts';
 
 /** 1.4 % and 0.25 units of the currency, added before the sum is rounded half up. */
-export function sandboxFeeMinor(amountMinor: bigint, currency: string): bigint {
+function sandboxFeeMinor(amountMinor: bigint, currency: string): bigint {
   const thousandths = amountMinor * 14n + 250n * 10n ** BigInt(currencyDigits(currency) ?? 2);
   return (thousandths + 500n) / 1_000n;
 }

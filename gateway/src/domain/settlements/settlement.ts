@@ -1,5 +1,5 @@
-// A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a balance;
-// what the provider says is compared with what we know. Pure.
+// A settlement: one payout of a provider to the merchant's bank, line by line (contract 17). Nothing here moves a
+// balance; what the provider says is compared with what we know. Pure.
 
 export const LINE_KINDS = [
   'charge',
@@ -165,7 +165,7 @@ export const payoutOf = (settlement: LineSums & Pick<Settlement, 'statedMinor'>)
 
 type Judged = Pick<Settlement, 'statedMinor' | 'failure' | 'isComplete' | 'bankEntryId' | 'lines'> & LineSums;
 
-export const DOES_NOT_ADD_UP = 'the provider pays out another amount than the sum of the lines';
+const DOES_NOT_ADD_UP = 'the provider pays out another amount than the sum of the lines';
 
 /** The state of a settlement, and why it is a conflict. */
 export function stateOf(settlement: Judged): Pick<Settlement, 'state' | 'reason'> {

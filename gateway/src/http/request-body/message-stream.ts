@@ -1,6 +1,6 @@
-// The body of a call that takes a message of a bank (contract 15) or a report of a provider (contract 17), up to 20 MB. It receives the body as quickly as
-// it comes and then hands it on in pieces. So a busy reader does not make the caller look slow, and the process answers
-// other calls between the pieces.
+// The body of a call that takes a message of a bank (contract 15) or a report of a provider (contract 17), up to 20 MB.
+// It receives the body as quickly as it comes and then hands it on in pieces. So a busy reader does not make the caller
+// look slow, and the process answers other calls between the pieces.
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';

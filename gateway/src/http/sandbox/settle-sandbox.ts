@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import { SANDBOX_ID, settleSandbox } from '../../actions/settlements/settle-sandbox.ts';
 import { call } from '../calls/call.ts';
 import { brandErrors } from '../calls/operation.ts';
-import { sandboxSettlement } from '../operator/settlements/settlement-examples.ts';
 import { choice } from '../schemas/schema-fields.ts';
 import { answerSettlement, SettlementAnswer } from '../schemas/settlement-schemas.ts';
 
@@ -19,6 +18,29 @@ const SandboxSettlement = Type.Object(
   },
   { title: 'SandboxSettlement', description: 'What the sandbox pays out.' },
 );
+
+const sandboxSettlement = {
+  example: {
+    summary: 'What the sandbox pays out',
+    value: {
+      settlementId: '0197b0ae-2f0e-7c21-9d3b-2a1b0c9d8e30',
+      provider: SANDBOX_ID,
+      accountId: null,
+      reference: 'SBX-0197B0AE2F0E7C219D3B',
+      currency: 'EUR',
+      charges: 74.9,
+      refunds: -5,
+      disputes: 0,
+      fees: -1.55,
+      other: 0,
+      net: 68.35,
+      paidAt: '2026-03-03T09:30:00.000Z',
+      state: 'open' as const,
+      bankEntryId: null,
+      lines: 3,
+    },
+  },
+};
 
 export const settleSandboxCall = call({
   address: 'POST /sandbox/settlements',

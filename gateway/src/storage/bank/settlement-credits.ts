@@ -1,4 +1,5 @@
-// Credits of a brand's bank accounts that may be payouts of a provider (contract 17). Every statement is for one merchant.
+// Credits of a brand's bank accounts that may be payouts of a provider (contract 17). Every statement is for one
+// merchant.
 import type { Sql, SqlTransaction } from '../database/database.ts';
 import { ENTRY_COLUMNS, entryOf, type StoredEntry } from './entry-store.ts';
 

@@ -1,5 +1,5 @@
-// Settlements: what providers pay out (contract 17). Each statement is for one merchant, except the search for due ones.
-// The rules are in domain/settlements and actions/settlements.
+// Settlements: what providers pay out (contract 17). Each statement is for one merchant, except the search for due
+// ones. The rules are in domain/settlements and actions/settlements.
 import type { Settlement, SettlementState } from '../../domain/settlements/settlement.ts';
 import { claimDueRows } from '../database/claim-due.ts';
 import type { Sql, SqlTransaction } from '../database/database.ts';

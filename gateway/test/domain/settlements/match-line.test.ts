@@ -130,7 +130,7 @@ describe('a charge', () => {
     assert.match(reasonOf({}, facts({ transaction: payout }))!, /payout/);
   });
 
-  test('of no payment of ours is unmatched', () => {
+  test('without a payment of ours is unmatched', () => {
     const { state, transactionId, settles } = judge({ charge: 'somebody else' }, null);
     assert.deepEqual([state, transactionId, settles], ['unmatched', null, null]);
   });
@@ -142,7 +142,7 @@ describe('a charge', () => {
     assert.match(reasonOf({ ...converted, original: { ...original, amountMinor: 2_400n } })!, /24\.00 EUR/);
   });
 
-  test('of a payment that is captured later settles its captures, each once', () => {
+  test('for a payment that is captured later settles its captures, each once', () => {
     const transaction = { ...payin, details: { ...payin.details, captureMode: 'manual' as const } };
     const [first, second] = [capture(), capture({ id: '01a00000-0000-7000-8000-0000000000c2' })];
     const payment = facts({ transaction, captures: [first, second] });
@@ -215,7 +215,7 @@ describe('a dispute', () => {
     assert.match(reasonOf(given, facts({ disputes: [dispute()] }))!, /OPEN/);
   });
 
-  test('of a debit that was charged back is its return', () => {
+  test('about a debit that was charged back is its return', () => {
     const transaction = { ...payin, returned: { reason: null, at: NOW.toISOString() } };
     assert.equal(judge(taken, facts({ transaction })).settles, `returned:${payin.id}`);
   });

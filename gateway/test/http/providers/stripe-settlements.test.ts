@@ -1,5 +1,5 @@
-// Payouts of Stripe through the whole gateway (contract 17): its event, the balance transactions behind it, and what the
-// record, the lines and the bank say of them.
+// Payouts of Stripe through the whole gateway (contract 17): its event, the balance transactions behind it, and what
+// the record, the lines and the bank say of them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { book, createPayout, movePayout, reconcilePayout } from '../../providers/stripe/stand-in/payouts.ts';

@@ -1,5 +1,5 @@
-// The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever comes
-// first, and never guessed.
+// The credit of a payout on the brand's own bank account (contract 17): found by its amount and its text, whichever
+// comes first, and never guessed.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../src/storage/database/database.ts';
@@ -86,9 +86,15 @@ test('a credit that came before the settlement is found when the settlement is l
   // As if the statement had come first: the settlement knows of no credit yet, and the entry is unmatched.
   await desk.credit(net, `early ${reference}`);
   const [entry] = await desk.entries();
-  await sql`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
-  await sql`
-    update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
+  // Under the lock of its account, because a worker may be looking at it.
+  await sql.begin(async (tx) => {
+    await tx`
+      select 1 from settlement_sources o join settlements s on s.merchant_id = o.merchant_id and s.account_id = o.account_id
+      where s.id = ${settlementId} for update of o`;
+    await tx`update bank_entries set state = 'unmatched', settlement_id = null where id = ${entry.entryId}`;
+    await tx`
+      update settlements set bank_entry_id = null, state = 'open', due_at = now() where id = ${settlementId}`;
+  });
   await eventually(async () => (await desk.settlement(settlementId)).state === 'paid');
   assert.equal((await desk.entries())[0].settlementId, settlementId);
 });

@@ -1,5 +1,5 @@
-// Settlements of the sandbox (contract 17), over the API: what is paid out, at which fee, and how lines, records and lists
-// tell of it.
+// Settlements of the sandbox (contract 17), over the API: what is paid out, at which fee, and how lines, records and
+// lists tell of it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { aCardPayin, eventually, startTestGateway, type TestBrand } from '../../stage/harness.ts';

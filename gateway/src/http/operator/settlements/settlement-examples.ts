@@ -65,16 +65,3 @@ export const dismissedLine = {
     value: { ...line, transactionId: null, reason: 'dismissed: a payment of the shop’s own terminal' },
   },
 };
-export const sandboxSettlement = {
-  example: {
-    summary: 'What the sandbox pays out',
-    value: {
-      ...settlement,
-      provider: 'sandbox',
-      accountId: null,
-      reference: 'SBX-019D6C2F8A407B11A2C3',
-      state: 'open' as const,
-      bankEntryId: null,
-    },
-  },
-};
