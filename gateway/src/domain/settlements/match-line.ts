@@ -79,7 +79,7 @@ export function matchLine(
   const told = amountOf(line).amountMinor;
   if (told !== amountMinor) {
     const [is, ours] = [told, amountMinor].map((minor) => formatMinor(minor, transaction.currency));
-    const reason = `${OTHER_AMOUNT} ${is} ${transaction.currency}, and we know of ${ours}`;
+    const reason = `${OTHER_AMOUNT} ${is} ${transaction.currency}, and we know of ${ours} ${transaction.currency}`;
     return { ...named, state: 'conflict', reason };
   }
   return { ...named, state: 'matched', settles };

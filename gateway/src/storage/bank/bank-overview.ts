@@ -128,6 +128,8 @@ export interface StatementSum {
   payments: number;
   /** Applied entries about payouts. */
   payouts: number;
+  /** Credits that are payouts of providers. */
+  settlements: number;
   forPeople: number;
 }
 
@@ -139,14 +141,21 @@ export async function sumStatements(
   if (statementIds.length === 0) return new Map();
   const rows = await sql`
     select statement_id, count(*) filter (where state = 'applied' and role = 'paid')::integer as payments,
-      count(*) filter (where state = 'applied' and role is distinct from 'paid')::integer as payouts,
+      count(*) filter (where state = 'applied' and role is distinct from 'paid' and settlement_id is null)::integer
+        as payouts,
+      count(*) filter (where settlement_id is not null)::integer as settlements,
       count(*) filter (where state in ('unmatched', 'conflict'))::integer as for_people
     from bank_entries where merchant_id = ${merchantId} and statement_id = any(${statementIds as string[]}::uuid[])
     group by statement_id`;
   return new Map(
     rows.map((row) => [
       row.statement_id,
-      { payments: row.payments, payouts: row.payouts, forPeople: row.for_people },
+      {
+        payments: row.payments,
+        payouts: row.payouts,
+        settlements: row.settlements,
+        forPeople: row.for_people,
+      },
     ]),
   );
 }

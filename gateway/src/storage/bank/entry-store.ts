@@ -156,6 +156,20 @@ export async function listEntries(
   return rows.map(entryOf);
 }
 
+/** The latest arrival first. */
+export async function newestEntries(
+  sql: Sql,
+  { merchantId, brandId }: OfBrand,
+  { state, before, limit }: { state: EntryState; before: string | null; limit: number },
+): Promise<StoredEntry[]> {
+  const rows = await sql`
+    select ${sql.unsafe(ENTRY_COLUMNS)} from bank_entries
+    where merchant_id = ${merchantId} and brand_id = ${brandId} and state = ${state}
+      and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${limit}`;
+  return rows.map(entryOf);
+}
+
 /** A person dismisses the entry. false: it was decided meanwhile. */
 export async function dismissEntry(
   tx: SqlTransaction,

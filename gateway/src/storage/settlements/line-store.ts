@@ -94,7 +94,7 @@ export async function insertLines(tx: SqlTransaction, lines: readonly NewLine[])
 
 /** What lines of these payments settle already. */
 export async function settledOf(
-  tx: SqlTransaction,
+  tx: Sql | SqlTransaction,
   { merchantId }: Pick<Source, 'merchantId'>,
   transactionIds: readonly string[],
 ): Promise<Set<string>> {

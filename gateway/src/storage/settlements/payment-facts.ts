@@ -1,7 +1,7 @@
 // Reads what lines of settlements are compared with (contract 17): payments of a brand with their captures, refunds and
 // disputes. It only reads.
 import type { PaymentFacts } from '../../domain/settlements/match-line.ts';
-import type { SqlTransaction } from '../database/database.ts';
+import type { Sql, SqlTransaction } from '../database/database.ts';
 import { CAPTURE_COLUMNS, fromCaptureRow } from '../transactions/capture-row.ts';
 import { DISPUTE_COLUMNS, fromDisputeRow } from '../transactions/dispute-row.ts';
 import { fromRefundRow, REFUND_COLUMNS } from '../transactions/refund-row.ts';
@@ -10,7 +10,7 @@ import type { OfBrand } from './settlement-store.ts';
 
 /** Keyed by the id of the transaction. */
 export async function readPaymentFacts(
-  tx: SqlTransaction,
+  tx: Sql | SqlTransaction,
   { merchantId, brandId }: OfBrand,
   ids: readonly string[],
 ): Promise<Map<string, PaymentFacts>> {

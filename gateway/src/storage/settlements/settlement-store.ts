@@ -68,7 +68,7 @@ const SETTLEMENTS = new Recordset({
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 });
-const COLUMNS = SETTLEMENTS.names;
+export const SETTLEMENT_COLUMNS = SETTLEMENTS.names;
 /** What a later page or report can change. */
 const CHANGING = [
   'charges_minor',
@@ -136,9 +136,9 @@ export async function findSettlement(
   id: string,
 ): Promise<StoredSettlement | null> {
   const [row] = await sql`
-    select ${sql.unsafe(COLUMNS)} from settlements
+    select ${sql.unsafe(SETTLEMENT_COLUMNS)} from settlements
     where merchant_id = ${merchantId} and brand_id = ${brandId} and id = ${id}`;
-  return row ? fromRow(row) : null;
+  return row ? settlementOf(row) : null;
 }
 
 /** By the provider's own reference. */
@@ -148,9 +148,9 @@ export async function findByReference(
   reference: string,
 ): Promise<StoredSettlement | null> {
   const [row] = await sql`
-    select ${sql.unsafe(COLUMNS)} from settlements
+    select ${sql.unsafe(SETTLEMENT_COLUMNS)} from settlements
     where merchant_id = ${merchantId} and account_id = ${accountId} and reference = ${reference}`;
-  return row ? fromRow(row) : null;
+  return row ? settlementOf(row) : null;
 }
 
 export interface ListedSettlements extends OfBrand {
@@ -168,12 +168,12 @@ export async function listSettlements(
   { merchantId, brandId, provider, state, after, limit }: ListedSettlements,
 ): Promise<StoredSettlement[]> {
   const rows = await sql`
-    select ${sql.unsafe(COLUMNS)} from settlements
+    select ${sql.unsafe(SETTLEMENT_COLUMNS)} from settlements
     where merchant_id = ${merchantId} and brand_id = ${brandId}
       and (${provider}::text is null or provider = ${provider}) and (${state}::text is null or state = ${state})
       and (${after}::uuid is null or id > ${after}::uuid)
     order by id limit ${limit}`;
-  return rows.map(fromRow);
+  return rows.map(settlementOf);
 }
 
 /** Those of a brand whose credit at the bank is not found yet, oldest first. One that failed never comes. */
@@ -182,10 +182,10 @@ export async function unpaidSettlements(
   { merchantId, brandId }: OfBrand,
 ): Promise<StoredSettlement[]> {
   const rows = await sql`
-    select ${sql.unsafe(COLUMNS)} from settlements
+    select ${sql.unsafe(SETTLEMENT_COLUMNS)} from settlements
     where merchant_id = ${merchantId} and brand_id = ${brandId} and bank_entry_id is null and failure is null
     order by id desc limit ${MOST_UNPAID}`;
-  return rows.map(fromRow).reverse();
+  return rows.map(settlementOf).reverse();
 }
 
 /** The latest ones: a brand without a bank account here has all of them. */
@@ -202,7 +202,7 @@ export async function claimDueSettlements(
     select merchant_id, id from settlements where due_at <= ${now} order by due_at limit ${limit}`;
   if (due.length === 0) return [];
   const keys = due.toSorted((a, b) => (a.merchant_id + a.id < b.merchant_id + b.id ? -1 : 1));
-  const columns = COLUMNS.replace(/\w+/g, 's.$&');
+  const columns = SETTLEMENT_COLUMNS.replace(/\w+/g, 's.$&');
   const rows = await claimDueRows(
     sql,
     'settlements',
@@ -213,11 +213,11 @@ export async function claimDueSettlements(
       where s.merchant_id = due.merchant_id and s.id = due.id and s.due_at <= ${now} ${merchantOf('s.merchant_id')}
       returning ${tx.unsafe(columns)}`,
   );
-  return rows.map(fromRow);
+  return rows.map(settlementOf);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row from the driver, with the columns above
-function fromRow(row: any): StoredSettlement {
+export function settlementOf(row: any): StoredSettlement {
   const accountId = row.account_id as string;
   return {
     merchantId: row.merchant_id,

@@ -15,7 +15,7 @@ import { Time } from '../../parts/time.tsx';
 import { useBrand, useCan } from '../../shell/session/session.ts';
 import { BANK, type Bank } from './bank/bank-answer.ts';
 import { Waiting } from './bank/make-file.tsx';
-import { EntriesForPeople } from './bank-entries.tsx';
+import { Entries } from './bank-entries.tsx';
 import { Files } from './bank-files.tsx';
 import { didText, StatementDrop } from './bank-statement.tsx';
 
@@ -63,7 +63,7 @@ export function BankScreen() {
         <>
           <Waiting waiting={data.waiting} />
           {mayExchange && <StatementDrop />}
-          <EntriesForPeople />
+          <Entries />
           <Files files={data.files} />
           <Statements statements={data.statements} />
           {data.balance && <Balance balance={data.balance} />}
