@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { SCREENS } from '../../../../portal/test/read-screens.ts';
-import { settleSandbox } from '../../../src/actions/settlements/settle-sandbox.ts';
 import { openPortalStage, PASSWORD, type PortalStage } from '../../http/portal/portal-stage.ts';
 import { isProof } from '../../stage/how-much.ts';
 import { axeFaults } from '../axe.ts';
@@ -105,10 +104,6 @@ test('axe finds no fault on any screen, and no screen is wider than the window',
     await page.evaluate('new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))');
   };
   const brand = shop.replace(/(\/b\/[^/]+).*/, '$1');
-  await settleSandbox(stage.gateway.context, {
-    merchantId: stage.brand.merchantId,
-    brandId: brand.replace('/b/', ''),
-  });
   const [payout] =
     await stage.sql`select id from transactions where type = 'PAYOUT' and status = 'COMPLETED' limit 1`;
   const listed = SCREENS.filter(({ path }) => !path.includes('$')).map(({ path }) => path);
